@@ -1,0 +1,183 @@
+/**
+ * The error catalogue. A refusal names a code from here and the values that its message needs; the code and the
+ * status are part of the API, the wording is not. A retired code stays listed in {@link retiredErrorCodes} and is
+ * never given a new meaning.
+ */
+const define = <P = void>(
+  status: number,
+  message: (values: P) => string,
+): { status: number; message: (values: P) => string } => ({
+  status,
+  message,
+});
+
+export const errors = {
+  malformed_request: define<{ reason: string }>(400, ({ reason }) => `The request cannot be read: ${reason}`),
+  validation_failed: define<{ count: number }>(
+    400,
+    ({ count }) =>
+      `The request has ${count === 1 ? 'a field' : `${count} fields`} that cannot be accepted; see issues`,
+  ),
+  invalid_cursor: define<{ cursor: string }>(
+    400,
+    ({ cursor }) =>
+      `The cursor ${JSON.stringify(cursor)} is not one that this list gave out; leave after away to begin anew`,
+  ),
+  invalid_request: define<{ reason: string }>(400, ({ reason }) => reason),
+  folder_name_taken: define<{ name: string }>(
+    400,
+    ({ name }) => `A folder named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  folder_has_subfolders: define<{ count: number }>(
+    400,
+    ({ count }) =>
+      `The folder has ${count} ${count === 1 ? 'sub-folder' : 'sub-folders'}; delete or move them first`,
+  ),
+  folder_move_into_itself: define(
+    400,
+    () => 'A folder cannot be moved into itself or into a folder below it',
+  ),
+  folder_too_deep: define<{ max: number }>(400, ({ max }) => `Folders nest at most ${max} levels deep`),
+  public_id_fixed: define<{ publicId: string }>(
+    400,
+    ({ publicId }) => `The report already has the publicId ${publicId}, which never changes`,
+  ),
+  no_draft_to_publish: define(
+    400,
+    () => 'There is nothing to publish: send config, or save a dashboard draft first',
+  ),
+  report_not_in_workbook: define<{ reportId: number }>(
+    400,
+    ({ reportId }) => `A chart refers to the report ${reportId}, which is not a report of this workbook`,
+  ),
+  duplicate_name: define<{ kind: string; name: string }>(
+    400,
+    ({ kind, name }) => `The ${kind} ${JSON.stringify(name)} is given twice`,
+  ),
+  groups_not_found: define<{ names: string }>(400, ({ names }) => `Groups with names ${names} not found`),
+  attributes_not_found: define<{ names: string }>(400, ({ names }) => `User attributes not found: ${names}`),
+  attribute_type_mismatch: define<{ name: string; type: string }>(
+    400,
+    ({ name, type }) => `The user attribute ${JSON.stringify(name)} takes a value of type ${type}`,
+  ),
+  unauthenticated: define(
+    401,
+    () => 'A valid credential is needed: send Authorization: Bearer with an API key, or sign in',
+  ),
+  credential_expired: define(401, () => 'The credential has expired; get a new one'),
+  sign_in_failed: define(401, () => 'The e-mail address or the password is wrong'),
+  embed_session_unknown: define(
+    401,
+    () => 'The embed session is unknown, expired or already used; generate a new one',
+  ),
+  forbidden: define<{ reason: string }>(403, ({ reason }) => reason),
+  https_required: define(
+    403,
+    () => 'Only HTTPS is accepted; plain HTTP is served on the loopback interface alone',
+  ),
+  admin_only: define(403, () => 'Only an administrator may do this'),
+  deployment_out_of_scope: define<{ deploymentId: number }>(
+    403,
+    ({ deploymentId }) => `The credential does not reach the deployment ${deploymentId}`,
+  ),
+  embedding_not_allowed: define(403, () => 'Signed embedding is not allowed on this dashboard'),
+  embedding_disabled: define(403, () => 'Embedding is not enabled for this account'),
+  csrf_refused: define(403, () => 'The request did not come from the console itself'),
+  not_found: define(404, () => 'There is nothing at this address'),
+  deployment_not_found: define<{ id: number }>(404, ({ id }) => `There is no deployment ${id}`),
+  folder_not_found: define<{ id: number }>(404, ({ id }) => `There is no folder ${id} in this deployment`),
+  workbook_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `There is no workbook ${id} in this deployment`,
+  ),
+  report_not_found: define<{ id: number }>(404, ({ id }) => `There is no report ${id} in this deployment`),
+  dashboard_not_found: define<{ publicId: string }>(
+    404,
+    ({ publicId }) => `There is no dashboard ${publicId}`,
+  ),
+  api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
+  user_not_found: define<{ username: string }>(
+    404,
+    ({ username }) => `There is no user ${JSON.stringify(username)}`,
+  ),
+  branch_not_found: define<{ name: string }>(
+    404,
+    ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
+  ),
+  method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
+  public_id_taken: define<{ publicId: string }>(
+    409,
+    ({ publicId }) => `Another report has the publicId ${publicId}; choose another`,
+  ),
+  slug_taken: define<{ slug: string }>(
+    409,
+    ({ slug }) => `Another workbook has the slug ${JSON.stringify(slug)}; send slugTakeover to take it over`,
+  ),
+  conflict: define<{ reason: string }>(409, ({ reason }) => reason),
+  payload_too_large: define<{ maxBytes: number }>(
+    413,
+    ({ maxBytes }) => `The body is larger than ${maxBytes} bytes`,
+  ),
+  unsupported_media_type: define<{ type: string }>(
+    415,
+    ({ type }) => `The content type ${JSON.stringify(type)} is not accepted; send application/json`,
+  ),
+  too_many_requests: define<{ retryAfterSeconds: number }>(
+    429,
+    ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,
+  ),
+  embed_user_limit: define<{ max: number }>(
+    429,
+    ({ max }) => `The account has its ${max} embed users; remove some first`,
+  ),
+  internal: define(
+    500,
+    () => 'Something went wrong on the server; its log has the details under the request id',
+  ),
+  unavailable: define<{ reason: string }>(503, ({ reason }) => reason),
+};
+
+export type ErrorCode = keyof typeof errors;
+
+/** The values that the message of a code needs; none for a code with a fixed message. */
+export type ErrorValues<C extends ErrorCode> = Parameters<(typeof errors)[C]['message']>[0];
+
+/** Codes that were given out once and mean nothing any more. */
+export const retiredErrorCodes: readonly string[] = [];
+
+/** A field of the request that failed validation. `path` is as in `items[3].id`. */
+export interface FieldIssue {
+  path: string;
+  message: string;
+}
+
+/** A refusal: something that a caller may be told. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: readonly FieldIssue[] | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { issues?: readonly FieldIssue[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = errors[code].status;
+    this.issues = options.issues;
+  }
+}
+
+/** Makes the refusal of a code, with its message filled in. */
+export function refuse<C extends ErrorCode>(
+  code: C,
+  ...[values, options]: ErrorValues<C> extends void
+    ? [values?: undefined, options?: { issues?: readonly FieldIssue[]; cause?: unknown }]
+    : [values: ErrorValues<C>, options?: { issues?: readonly FieldIssue[]; cause?: unknown }]
+): Refusal {
+  // The catalogue's entry and its values belong to one code, which the compiler cannot see through the union.
+  const message = errors[code].message as (values: unknown) => string;
+  return new Refusal(code, message(values), options);
+}

@@ -1,0 +1,28 @@
+/** The most items of one page of a list. */
+export const MAX_PAGE_SIZE = 1000;
+/** The items of a page for which no size was asked. */
+export const DEFAULT_PAGE_SIZE = 50;
+/** The most items of one bulk operation. */
+export const MAX_BULK_ITEMS = 100;
+/** Characters of a name or title. */
+export const MAX_NAME_LENGTH = 255;
+/** Levels of folders, the first below the root being level 1. */
+export const MAX_FOLDER_DEPTH = 10;
+/** Bytes of a JSON body of the management API. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Queries of one batch of the query API. */
+export const MAX_BATCH_QUERIES = 100;
+/** Characters of the `publicId` of a report and of a dashboard. */
+export const PUBLIC_ID_LENGTH = 12;
+/** Lifetime of an embed session id before it is exchanged, in seconds. */
+export const EMBED_SESSION_TTL_SECONDS = 5 * 60;
+/** Lifetime of an embed token, in seconds. */
+export const EMBED_TOKEN_TTL_SECONDS = 24 * 60 * 60;
+/** Lifetime of a data token for which none was asked, in seconds. */
+export const DATA_TOKEN_TTL_SECONDS = 24 * 60 * 60;
+/** Lifetime of a console session since its last use, in seconds. */
+export const CONSOLE_SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
+/** Embed users of one account. */
+export const MAX_EMBED_USERS = 10_000;
+/** Nesting of containers on a dashboard. */
+export const MAX_CONTAINER_DEPTH = 4;
