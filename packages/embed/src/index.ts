@@ -1,1 +1,38 @@
-export {};
+export { brands, type Brand } from './brand.ts';
+export { surfaces, type EmbedEvent, type EventPayloads, type EventType, type Surface } from './events.ts';
+export {
+  colorSchemes,
+  type ActionPayloads,
+  type ActionType,
+  type ColorScheme,
+  type EmbedAction,
+  type EmbedTheme,
+} from './actions.ts';
+export { wireType, type Envelope } from './envelope.ts';
+export { parseAction, parseEvent } from './read-message.ts';
+export {
+  parseUrlControls,
+  serializeUrlControls,
+  urlFilterTypes,
+  type UrlControls,
+  type UrlFilter,
+  type UrlFilterScalar,
+  type UrlFilterType,
+  type UrlGranularity,
+} from './url-controls.ts';
+export { embedUrl, type EmbedUrlOptions } from './embed-url.ts';
+export { findHostOrigin, type HostOrigin } from './host-origin.ts';
+export {
+  createEmbedPort,
+  type EmbedPort,
+  type EmbedPortOptions,
+  type EmittedPayload,
+  type ListeningWindow,
+  type PostingWindow,
+} from './embed-port.ts';
+export {
+  connectEmbed,
+  type ConnectOptions,
+  type EmbedConnection,
+  type EventListener,
+} from './embed-connection.ts';

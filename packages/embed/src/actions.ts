@@ -1,0 +1,102 @@
+import {
+  fields,
+  filledText,
+  Misfit,
+  nullable,
+  oneOf,
+  optional,
+  finiteNumber,
+  text,
+  textThat,
+  type Check,
+  type Checked,
+} from './check.ts';
+import { parseUrlControls } from './url-controls.ts';
+
+/** A colour or a font, as CSS writes it; null gives the value back to the theme underneath. */
+const css = optional(nullable(text));
+
+/** Look of an embedded surface, as a session's `embedTheme` and as the payload of `set-theme`. */
+export const embedTheme = fields({
+  primaryColor: css,
+  font: css,
+  /** In CSS pixels. */
+  borderRadius: optional(nullable(finiteNumber)),
+  chat: optional(nullable(fields({ inputColor: css }))),
+  analyticsChat: optional(
+    nullable(
+      fields({
+        backgroundColor: css,
+        chatInput: optional(nullable(fields({ backgroundColor: css, borderColor: css }))),
+      }),
+    ),
+  ),
+});
+export type EmbedTheme = Checked<typeof embedTheme>;
+
+export const colorSchemes = ['light', 'dark', 'auto'] as const;
+export type ColorScheme = (typeof colorSchemes)[number];
+
+const languageTag = textThat('a language tag such as de-DE', (value) => {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false; // a RangeError is how Intl says that the tag is not well formed
+  }
+});
+
+const timeZone = textThat('an IANA time zone such as Europe/Berlin', (value) => {
+  if (/^[+-]/.test(value)) return false; // Intl takes offsets, but they know no daylight saving
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false; // a RangeError is how Intl says that it does not know the zone
+  }
+});
+
+const filterUrlParameter: Check<string> = {
+  read(value, place) {
+    const controls = filledText.read(value, place);
+    const [problem] = parseUrlControls(controls, { onlyControls: true }).problems;
+    if (problem !== undefined) throw new Misfit(`${place}: ${problem}`);
+    return controls;
+  },
+};
+
+/** Also after the browser has resolved `..` and backslashes, so that no path leads out of the embed. */
+function isEmbedPath(path: string): boolean {
+  return path.startsWith('/embed/') && new URL(path, 'https://embed.invalid').pathname.startsWith('/embed/');
+}
+
+/**
+ * The payload of every action, by the action's bare name. The types of the payloads are derived from this table,
+ * and so is the reading of messages on the embed's side.
+ */
+export const actionPayloads = {
+  /** `auto` follows the viewer's system. */
+  'set-color-scheme': fields({ scheme: oneOf(...colorSchemes) }),
+  'set-theme': embedTheme,
+  'set-locale': fields({ locale: languageTag }),
+  'set-timezone': fields({ timezone: timeZone }),
+  /** One or more controls in the form of the page's own query string; see `url-controls.ts`. */
+  'set-filter': fields({ filterUrlParameter }),
+  /** `path` is a full path of the embed, such as `/embed/d/42/app/workbook/130`. */
+  navigate: fields({
+    path: textThat('a path below /embed/', isEmbedPath),
+  }),
+  /** Runs the queries again. */
+  refresh: fields({}),
+  /** Exchanges a fresh session without a reload. */
+  'set-session': fields({ sessionId: filledText }),
+} as const;
+
+/** Bare name of an action; `svc:action:<name>` on the wire. */
+export type ActionType = keyof typeof actionPayloads;
+
+/** Payload type of each action. */
+export type ActionPayloads = { [T in ActionType]: Checked<(typeof actionPayloads)[T]> };
+
+/** What a host asks of a surface, without the envelope: discriminated by `type`, the action's bare name. */
+export type EmbedAction<T extends ActionType = ActionType> = {
+  [K in T]: { readonly type: K; readonly payload: ActionPayloads[K] };
+}[T];

@@ -1,0 +1,171 @@
+import {
+  actionPayloads,
+  type ActionPayloads,
+  type ActionType,
+  type ColorScheme,
+  type EmbedAction,
+  type EmbedTheme,
+} from './actions.ts';
+import { brands, type Brand } from './brand.ts';
+import { sealAction } from './envelope.ts';
+import type { EmbedEvent, EventPayloads, EventType } from './events.ts';
+import { startHost, stepHost, type HostEffect, type HostInput } from './host-machine.ts';
+import { readEvent, requirePayload } from './read-message.ts';
+import { serializeUrlControls, type UrlControls } from './url-controls.ts';
+
+export interface ConnectOptions {
+  /** Origin of the embed's address, such as `https://analytics.example.com`. */
+  origin: string;
+  /** Default `svc`. */
+  brand?: Brand;
+  /** Hears every event, before the listeners of its type. */
+  onEvent?(event: EmbedEvent): void;
+  /** Hears what the developer of the host page should know, a sentence each. Default: a warning on the console. */
+  onProblem?(problem: string): void;
+  /** True when the iframe's `load` event has passed already. Default false. */
+  loaded?: boolean;
+}
+
+/** Payload of one event, then the whole event. */
+export type EventListener<T extends EventType> = (payload: EventPayloads[T], event: EmbedEvent<T>) => void;
+
+/** The host's way to an embedded surface. Every action may be sent at any time: both ends keep it until its turn. */
+export interface EmbedConnection {
+  /** The payload of the first `ready`; rejects when the connection is closed before. */
+  readonly ready: Promise<EventPayloads['ready']>;
+  /** Calls the listener for every event of the type. Returns the function that ends it. */
+  on<T extends EventType>(type: T, listener: EventListener<T>): () => void;
+  /**
+   * Sends an action; the methods below are short forms of it.
+   *
+   * @throws TypeError when the payload does not fit the action.
+   */
+  send(action: EmbedAction): void;
+  setColorScheme(scheme: ColorScheme): void;
+  setTheme(theme: EmbedTheme): void;
+  setLocale(locale: string): void;
+  /** IANA name, such as `Europe/Berlin`. */
+  setTimezone(timezone: string): void;
+  /** Sets and clears filters and granularities: as data, or in the form of a query string. */
+  setFilter(controls: string | Partial<Omit<UrlControls, 'problems'>>): void;
+  /** Full path of the embed, such as `/embed/d/42/app/workbook/130`. */
+  navigate(path: string): void;
+  /** Runs the queries again. */
+  refresh(): void;
+  /** Continues with a fresh session, without a reload. */
+  setSession(sessionId: string): void;
+  /** Stops listening; what has not gone out is dropped. */
+  close(): void;
+}
+
+/**
+ * Opens the host end of the protocol (SPEC.md section 3) on an iframe. Call it before the iframe loads, in the
+ * same task that sets its address; make a new connection when the address changes. The iframe should carry
+ * `referrerpolicy="origin"`, by which every browser tells the embed who its host is.
+ *
+ * @throws TypeError when `origin` is no origin.
+ */
+export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions): EmbedConnection {
+  const { brand = brands.svc, onEvent, onProblem = warn } = options;
+  const origin = requireOrigin(options.origin);
+  const listeners = new Map<EventType, Set<(event: EmbedEvent) => void>>();
+  const ready = Promise.withResolvers<EventPayloads['ready']>();
+  // Nobody has to wait for ready: a rejection that is not awaited must not show up as an unhandled one.
+  ready.promise.catch(() => {});
+  let state = startHost({ loaded: options.loaded ?? false });
+
+  function feed(input: HostInput): void {
+    const step = stepHost(state, input);
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+  }
+
+  function perform(effect: HostEffect): void {
+    switch (effect.kind) {
+      case 'send':
+        return iframe.contentWindow?.postMessage(sealAction(effect.action, Date.now(), brand), origin);
+      case 'deliver':
+        return deliver(effect.event);
+      case 'report':
+        return onProblem(effect.problem);
+    }
+  }
+
+  function deliver(event: EmbedEvent): void {
+    if (event.type === 'ready') ready.resolve(event.payload);
+    const hearers = [...(onEvent ? [onEvent] : []), ...(listeners.get(event.type) ?? [])];
+    for (const listener of hearers) callListener(listener, event);
+  }
+
+  function hear(message: MessageEvent): void {
+    if (message.source !== iframe.contentWindow || message.origin !== origin)
+      return feed({ kind: 'foreign' });
+    const reading = readEvent(message.data, brand);
+    if (reading.kind === 'read') {
+      return feed({ kind: reading.message.type === 'ready' ? 'ready' : 'event', event: reading.message });
+    }
+    return feed(reading);
+  }
+
+  const noteLoad = () => feed({ kind: 'load' });
+
+  function send<T extends ActionType>(type: T, payload: ActionPayloads[T]): void {
+    const clean = requirePayload(actionPayloads[type], payload, `action ${type}`);
+    // The payload was read by the check of this very type, which is what the union says.
+    feed({ kind: 'send', action: { type, payload: clean } as EmbedAction });
+  }
+
+  window.addEventListener('message', hear);
+  iframe.addEventListener('load', noteLoad);
+
+  return {
+    ready: ready.promise,
+    on(type, listener) {
+      // Only events of this type are looked up under it.
+      const hearer = (event: EmbedEvent) => listener(event.payload as never, event as never);
+      const hearers = listeners.get(type) ?? new Set();
+      listeners.set(type, hearers.add(hearer));
+      return () => void hearers.delete(hearer);
+    },
+    send: (action) => send(action.type, action.payload),
+    setColorScheme: (scheme) => send('set-color-scheme', { scheme }),
+    setTheme: (theme) => send('set-theme', theme),
+    setLocale: (locale) => send('set-locale', { locale }),
+    setTimezone: (timezone) => send('set-timezone', { timezone }),
+    setFilter(controls) {
+      const filterUrlParameter = typeof controls === 'string' ? controls : serializeUrlControls(controls);
+      send('set-filter', { filterUrlParameter });
+    },
+    navigate: (path) => send('navigate', { path }),
+    refresh: () => send('refresh', {}),
+    setSession: (sessionId) => send('set-session', { sessionId }),
+    close() {
+      window.removeEventListener('message', hear);
+      iframe.removeEventListener('load', noteLoad);
+      listeners.clear();
+      feed({ kind: 'close' });
+      ready.reject(new Error('The embed was disconnected before it was ready'));
+    },
+  };
+}
+
+function requireOrigin(origin: string): string {
+  if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+  throw new TypeError(
+    `origin must be an origin such as https://analytics.example.com, not ${JSON.stringify(origin)}`,
+  );
+}
+
+/** One listener's mistake is reported like any uncaught error and keeps no event from the others. */
+function callListener(listener: (event: EmbedEvent) => void, event: EmbedEvent): void {
+  try {
+    listener(event);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+function warn(problem: string): void {
+  // oxlint-disable-next-line no-console -- the console is where the developer of a host page looks
+  console.warn(`[oriel embed] ${problem}`);
+}

@@ -1,0 +1,59 @@
+import { serializeUrlControls, type UrlFilter, type UrlGranularity } from './url-controls.ts';
+
+interface CommonUrlOptions {
+  /** Address of the server, such as `https://analytics.example.com`; a path in it is kept. */
+  baseUrl: string;
+  /** Fresh session id; it works once, within five minutes. Absent: the visitor signs in (not for `app`). */
+  session?: string;
+  /** Language of the interface, such as `de-DE`. */
+  locale?: string;
+  /** IANA zone of the queries. */
+  timezone?: string;
+}
+
+/** What {@link embedUrl} needs for each kind of surface. */
+export type EmbedUrlOptions = CommonUrlOptions &
+  (
+    | {
+        surface: 'dashboard';
+        publicId: string;
+        filters?: readonly UrlFilter[];
+        granularities?: readonly UrlGranularity[];
+        /** Lets the viewer download. Default false. */
+        allowExport?: boolean;
+      }
+    | {
+        surface: 'app';
+        deploymentId: number;
+        /** Page to open first, such as `workbook/130`. Default: the home page. */
+        path?: string;
+      }
+    | { surface: 'chat' }
+  );
+
+/** The address to give to the iframe. Every part is encoded; options that are absent leave no trace. */
+export function embedUrl(options: EmbedUrlOptions): string {
+  const query = new URLSearchParams();
+  // The chat has another name for the same parameter: the protocol's, not ours to even out.
+  if (options.session !== undefined)
+    query.set(options.surface === 'chat' ? 'sessionId' : 'session', options.session);
+  if (options.locale !== undefined) query.set('locale', options.locale);
+  if (options.timezone !== undefined) query.set('timezone', options.timezone);
+  if (options.surface === 'dashboard' && options.allowExport) query.set('allowExport', 'true');
+  const controls = options.surface === 'dashboard' ? serializeUrlControls(options) : '';
+  const search = [query.toString(), controls].filter((part) => part !== '').join('&');
+  return `${options.baseUrl.replace(/\/+$/, '')}${surfacePath(options)}${search === '' ? '' : `?${search}`}`;
+}
+
+function surfacePath(options: EmbedUrlOptions): string {
+  switch (options.surface) {
+    case 'dashboard':
+      return `/embed/dashboard/${encodeURIComponent(options.publicId)}`;
+    case 'app': {
+      const segments = (options.path ?? '').split('/').filter((segment) => segment !== '');
+      return ['/embed/d', options.deploymentId, 'app', ...segments.map(encodeURIComponent)].join('/');
+    }
+    case 'chat':
+      return '/embed/chat';
+  }
+}

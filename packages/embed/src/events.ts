@@ -1,0 +1,84 @@
+import {
+  fields,
+  filledText,
+  finiteNumber,
+  flag,
+  nullable,
+  oneOf,
+  optional,
+  plainValue,
+  text,
+  type Checked,
+} from './check.ts';
+
+/** The kinds of embedded page. */
+export const surfaces = ['dashboard', 'app', 'chat'] as const;
+/** The kind of embedded page that speaks. */
+export type Surface = (typeof surfaces)[number];
+
+export const surfaceCheck = oneOf(...surfaces);
+
+/**
+ * The payload of every event, by the event's bare name. The types of the payloads are derived from this table,
+ * and so is the reading of messages on the host's side.
+ */
+export const eventPayloads = {
+  /** Once, first: the surface is authenticated and mounted, its data is still to come. */
+  ready: fields({
+    embedTenant: nullable(text),
+    deploymentId: nullable(finiteNumber),
+    mode: oneOf('signed', 'private'),
+    surface: surfaceCheck,
+    publicId: optional(text),
+  }),
+  /** A page of the surface is shown: on load, and after each navigation inside it. */
+  view: fields({ surface: surfaceCheck, path: text, publicId: optional(text), title: optional(text) }),
+  /** The route inside the surface changed; the event `view` follows. */
+  navigate: fields({ path: text, previousPath: optional(text) }),
+  /** Every widget of the dashboard has rendered. `loadDurationMs` counts from the surface's mount. */
+  'dashboard-loaded': fields({
+    publicId: optional(text),
+    widgetCount: optional(finiteNumber),
+    loadDurationMs: optional(finiteNumber),
+  }),
+  /** The viewer exported something. The rows themselves are never part of an event. */
+  download: fields({
+    format: oneOf('csv', 'xlsx', 'png', 'pdf'),
+    target: oneOf('widget', 'dashboard'),
+    widgetId: optional(text),
+    title: optional(text),
+    rowCount: optional(finiteNumber),
+  }),
+  /** The viewer clicked a mark or cell. `member` is the measure, qualified, such as `flights.count`. */
+  drilldown: fields({ member: filledText, value: optional(plainValue), widgetId: optional(text) }),
+  /** A question in natural language, once when asked and once when it ends. */
+  'ai-query': fields({
+    query: text,
+    status: oneOf('submitted', 'completed', 'error'),
+    chatId: optional(text),
+    agentId: optional(text),
+  }),
+  /** Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. */
+  error: fields({ message: text, name: optional(text), context: optional(text), fatal: optional(flag) }),
+  /** The session's token lapses soon; sent by a timer that may be late. `expiresAt` is in epoch milliseconds. */
+  'session-expiring': fields({ expiresAt: optional(finiteNumber) }),
+  /** The session's token can no longer be used. */
+  'session-expired': fields({}),
+} as const;
+
+/** Bare name of an event; `svc:event:<name>` on the wire. */
+export type EventType = keyof typeof eventPayloads;
+
+/** Payload type of each event. */
+export type EventPayloads = { [T in EventType]: Checked<(typeof eventPayloads)[T]> };
+
+/** What a surface tells its host, without the envelope: discriminated by `type`, the event's bare name. */
+export type EmbedEvent<T extends EventType = EventType> = {
+  [K in T]: {
+    readonly type: K;
+    readonly payload: EventPayloads[K];
+    /** Epoch milliseconds at which it happened. */
+    readonly timestamp: number;
+    readonly surface: Surface;
+  };
+}[T];

@@ -1,0 +1,173 @@
+/**
+ * Filters and granularities in the form of a query string: in the address of an embedded dashboard, and as the
+ * payload of the action `set-filter`.
+ *
+ *     f_<view>.<dimension>=<JSON of {value, type}>      f_flights.carrier={"value":["AA","DL"]}
+ *     tg_<view>.<dimension>=<granularity>               tg_flights.date=month
+ *
+ * Names are the model's, never titles. Values are percent-encoded; the serialiser always does, the parser takes
+ * unencoded JSON too as long as it has no `&`, `+`, `#` or `%`. Where a member comes twice, the later one counts.
+ */
+
+/** Conditions of a filter, as `type` in the JSON; an absent `type` is `equals`. */
+export const urlFilterTypes = [
+  'equals',
+  'not_equals',
+  'greater_than',
+  'greater_than_or_equal',
+  'less_than',
+  'less_than_or_equal',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+  'is_null',
+  'is_not_null',
+  'is_empty',
+  'is_not_empty',
+  'between',
+] as const;
+export type UrlFilterType = (typeof urlFilterTypes)[number];
+
+const testsWithoutValue: ReadonlySet<string> = new Set([
+  'is_null',
+  'is_not_null',
+  'is_empty',
+  'is_not_empty',
+]);
+
+export type UrlFilterScalar = string | number | boolean;
+
+/** One filter. `value` is absent for the null and empty tests, `[start, end]` for `between`. */
+export interface UrlFilter {
+  /** `view.dimension` */
+  readonly member: string;
+  /** Default `equals`. */
+  readonly type?: UrlFilterType;
+  readonly value?: UrlFilterScalar | readonly UrlFilterScalar[];
+}
+
+export interface UrlGranularity {
+  /** `view.dimension` of a time dimension */
+  readonly member: string;
+  /** Lower case, such as `month`. Whether the control allows it is the control's to say. */
+  readonly granularity: string;
+}
+
+export interface UrlControls {
+  readonly filters: readonly UrlFilter[];
+  readonly granularities: readonly UrlGranularity[];
+  /** Members whose filter was given with an empty value: `set-filter` clears the viewer's choice for them. */
+  readonly cleared: readonly string[];
+  /** A sentence for each parameter that was left out because it cannot be used. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the controls of a query string, with or without the leading `?`.
+ *
+ * Parameters of other names are skipped, as in a page's address, unless `onlyControls` says that nothing else
+ * belongs there; field switchers (`ms_…`) are skipped in both cases. A control that cannot be used is left out
+ * and reported in `problems`; nothing is thrown.
+ */
+export function parseUrlControls(query: string, options: { onlyControls?: boolean } = {}): UrlControls {
+  const found = collectControls(new URLSearchParams(query), options.onlyControls ?? false);
+  return {
+    filters: [...found.filters.values()].filter((filter) => filter !== 'cleared'),
+    granularities: [...found.granularities].map(([member, granularity]) => ({ member, granularity })),
+    cleared: [...found.filters].filter((entry) => entry[1] === 'cleared').map(([member]) => member),
+    problems: found.problems,
+  };
+}
+
+/** Writes controls as a query string without `?`, each value percent-encoded; empty without controls. */
+export function serializeUrlControls(controls: Partial<Omit<UrlControls, 'problems'>>): string {
+  const filters = (controls.filters ?? []).map(serializeFilter);
+  const cleared = (controls.cleared ?? []).map((member) => `f_${member}=`);
+  const granularities = (controls.granularities ?? []).map(
+    ({ member, granularity }) => `tg_${member}=${encodeURIComponent(granularity)}`,
+  );
+  return [...filters, ...cleared, ...granularities].join('&');
+}
+
+function serializeFilter({ member, value, type }: UrlFilter): string {
+  return `f_${member}=${encodeURIComponent(JSON.stringify({ value, type }))}`;
+}
+
+interface FoundControls {
+  readonly filters: Map<string, UrlFilter | 'cleared'>;
+  readonly granularities: Map<string, string>;
+  readonly problems: string[];
+}
+
+function collectControls(parameters: URLSearchParams, onlyControls: boolean): FoundControls {
+  const found: FoundControls = { filters: new Map(), granularities: new Map(), problems: [] };
+  for (const [name, value] of parameters) {
+    const problem = collectControl(name, value, found);
+    if (problem === 'not a control' && onlyControls) {
+      found.problems.push(
+        `The parameter ${JSON.stringify(name)} is neither f_<view>.<dimension> nor tg_<view>.<dimension>`,
+      );
+    } else if (problem !== undefined && problem !== 'not a control') {
+      found.problems.push(`The parameter ${name} ${problem}`);
+    }
+  }
+  return found;
+}
+
+/** Returns what is wrong with the control, or undefined when it was collected. */
+function collectControl(name: string, value: string, found: FoundControls): string | undefined {
+  const [, kind, member] = /^(f|tg|ms)_(.*)$/s.exec(name) ?? [];
+  if (kind === undefined || member === undefined) return 'not a control';
+  if (kind === 'ms') return undefined;
+  if (!/^[A-Za-z_]\w*\.[A-Za-z_]\w*$/.test(member)) return 'must name a member as <view>.<dimension>';
+  if (kind === 'tg') return collectGranularity(member, value, found);
+  const filter = value === '' ? 'cleared' : parseFilter(member, value);
+  if (typeof filter === 'string' && filter !== 'cleared') return filter;
+  found.filters.set(member, filter);
+  return undefined;
+}
+
+function collectGranularity(member: string, granularity: string, found: FoundControls): string | undefined {
+  if (!/^[a-z_]\w*$/.test(granularity)) return 'must have a granularity such as month as its value';
+  found.granularities.set(member, granularity);
+  return undefined;
+}
+
+/** Returns the filter, or what is wrong with it. */
+function parseFilter(member: string, json: string): UrlFilter | string {
+  const parsed = parseJson(json);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return 'must have a JSON object such as {"value":"USA"} as its value, percent-encoded';
+  }
+  const { type: writtenType, value }: { type?: unknown; value?: unknown } = parsed;
+  const type = urlFilterTypes.find((candidate) => candidate === (writtenType ?? 'equals'));
+  if (type === undefined) return `has a type that does not exist; known are ${urlFilterTypes.join(', ')}`;
+  if (testsWithoutValue.has(type)) return { member, type };
+  if (!isFilterValue(value)) return 'must have a text, a number, true, false or a list of these as "value"';
+  if (type === 'between' && !(Array.isArray(value) && value.length === 2))
+    return 'must have [start, end] as "value"';
+  return { member, type, value };
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // no JSON text parses to undefined, so the caller's message covers this case
+  }
+}
+
+function isFilterValue(value: unknown): value is UrlFilterScalar | UrlFilterScalar[] {
+  return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
+}
+
+function isScalar(value: unknown): value is UrlFilterScalar {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  );
+}
