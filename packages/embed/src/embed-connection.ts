@@ -93,8 +93,11 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   function deliver(event: EmbedEvent): void {
     if (event.type === 'ready') ready.resolve(event.payload);
-    const hearers = [...(onEvent ? [onEvent] : []), ...(listeners.get(event.type) ?? [])];
-    for (const listener of hearers) callListener(listener, event);
+    if (onEvent) callListener(onEvent, event);
+    // A copy, so that a listener added meanwhile waits for the next event; one ended meanwhile is left out.
+    for (const hearer of Array.from(listeners.get(event.type) ?? [])) {
+      if (listeners.get(event.type)?.has(hearer)) callListener(hearer, event);
+    }
   }
 
   function hear(message: MessageEvent): void {

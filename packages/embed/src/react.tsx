@@ -1,11 +1,4 @@
-import {
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  type ComponentProps,
-  type Ref,
-} from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react';
 import type { Brand } from './brand.ts';
 import { connectEmbed, type EmbedConnection } from './embed-connection.ts';
 import type { EmbedEvent } from './events.ts';

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { embedUrl } from './embed-url.ts';
+import { parseUrlControls } from './url-controls.ts';
+
+const baseUrl = 'https://analytics.example.com/';
+
+test('addresses a dashboard with session, filters, zone, language and export', () => {
+  const filters = [{ member: 'flights.carrier', type: 'equals', value: ['AA', 'R&D'] }] as const;
+  const url = new URL(
+    embedUrl({
+      baseUrl,
+      surface: 'dashboard',
+      publicId: 'aB3/x',
+      session: 's&1',
+      filters,
+      timezone: 'Europe/Berlin',
+      locale: 'de-DE',
+      allowExport: true,
+    }),
+  );
+  assert.equal(url.pathname, '/embed/dashboard/aB3%2Fx');
+  assert.equal(url.searchParams.get('session'), 's&1');
+  assert.equal(url.searchParams.get('timezone'), 'Europe/Berlin');
+  assert.equal(url.searchParams.get('locale'), 'de-DE');
+  assert.equal(url.searchParams.get('allowExport'), 'true');
+  assert.deepEqual(parseUrlControls(url.search).filters, filters);
+});
+
+test('leaves no trace of absent options', () => {
+  assert.equal(
+    embedUrl({ baseUrl, surface: 'dashboard', publicId: 'abc123', allowExport: false }),
+    'https://analytics.example.com/embed/dashboard/abc123',
+  );
+});
+
+test('addresses the app and the chat, whose session parameter has another name', () => {
+  assert.equal(
+    embedUrl({ baseUrl, surface: 'app', deploymentId: 42, path: '/workbook/130', session: 's1' }),
+    'https://analytics.example.com/embed/d/42/app/workbook/130?session=s1',
+  );
+  assert.equal(
+    embedUrl({ baseUrl, surface: 'chat', session: 's1' }),
+    'https://analytics.example.com/embed/chat?sessionId=s1',
+  );
+});

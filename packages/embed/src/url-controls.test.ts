@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseUrlControls, serializeUrlControls, urlFilterTypes, type UrlFilter } from './url-controls.ts';
+
+const filtersOf = (query: string) => parseUrlControls(query).filters;
+const problemsOf = (query: string) => parseUrlControls(query, { onlyControls: true }).problems;
+
+test('reads filters and granularities, percent-encoded or not', () => {
+  const expected = [{ member: 'flights.carrier', type: 'equals', value: 'AA' }];
+  assert.deepEqual(filtersOf('f_flights.carrier={"value":"AA"}'), expected);
+  assert.deepEqual(filtersOf('?f_flights.carrier=%7B%22value%22%3A%22AA%22%7D'), expected);
+  const both = parseUrlControls('f_flights.delay={"value":30,"type":"greater_than"}&tg_flights.date=month');
+  assert.deepEqual(both.filters, [{ member: 'flights.delay', type: 'greater_than', value: 30 }]);
+  assert.deepEqual(both.granularities, [{ member: 'flights.date', granularity: 'month' }]);
+});
+
+test('skips the other parameters of an address, but not of a set-filter', () => {
+  const query = 'session=abc&f_a.b={"value":1}&ms_a.b=c';
+  assert.deepEqual(parseUrlControls(query).problems, []);
+  assert.equal(filtersOf(query).length, 1);
+  assert.deepEqual(problemsOf(query), [
+    'The parameter "session" is neither f_<view>.<dimension> nor tg_<view>.<dimension>',
+  ]);
+});
+
+test('leaves out a control that cannot be used and says why', () => {
+  const faults: [string, RegExp][] = [
+    ['f_a.b=USA', /f_a\.b must have a JSON object/],
+    ['f_a.b=[1]', /must have a JSON object/],
+    ['f_a.b={"value":"R&D"}', /percent-encoded/],
+    ['f_a.b={"type":"nearly","value":1}', /type that does not exist/],
+    ['f_a.b={}', /as "value"/],
+    ['f_a.b={"value":[]}', /as "value"/],
+    ['f_a.b={"value":{"$gt":1}}', /as "value"/],
+    ['f_a.b={"value":[1],"type":"between"}', /\[start, end\]/],
+    ['f_orders={"value":1}', /<view>\.<dimension>/],
+    ['f_a.b.c={"value":1}', /<view>\.<dimension>/],
+    ['f_a.b;drop={"value":1}', /<view>\.<dimension>/],
+    ['tg_a.b=', /granularity such as month/],
+    ['tg_a.b=Month', /granularity such as month/],
+  ];
+  for (const [query, expected] of faults) {
+    assert.match(problemsOf(query)[0] ?? 'no problem', expected, query);
+    assert.deepEqual(filtersOf(query), []);
+  }
+});
+
+test('counts the later one of two controls of one member', () => {
+  assert.deepEqual(filtersOf('f_a.b={"value":1}&f_a.b={"value":2}'), [
+    { member: 'a.b', type: 'equals', value: 2 },
+  ]);
+});
+
+test('takes an empty value for a filter that is to be cleared', () => {
+  const controls = parseUrlControls('f_a.b=&f_a.c={"value":1}');
+  assert.deepEqual(controls.cleared, ['a.b']);
+  assert.equal(controls.filters.length, 1);
+});
+
+test('drops the value of a null test and demands none', () => {
+  assert.deepEqual(filtersOf('f_a.b={"type":"is_null","value":5}'), [{ member: 'a.b', type: 'is_null' }]);
+});
+
+test('reads back every control that it writes', () => {
+  const values = [
+    '',
+    'USA',
+    'R&D + 100% #1?=',
+    'ü→"\\',
+    'null',
+    0,
+    -1.5,
+    true,
+    ['a', 'b&c'],
+    [1, 2],
+  ] as const;
+  const valued = values.flatMap((value, index): UrlFilter[] =>
+    urlFilterTypes
+      .filter(
+        (type) =>
+          !/null|empty/.test(type) && (type !== 'between' || (Array.isArray(value) && value.length === 2)),
+      )
+      .map((type) => ({ member: `view_${index}.${type}`, type, value })),
+  );
+  const controls = {
+    filters: [...valued, { member: 'orders.note', type: 'is_empty' } as const],
+    granularities: [{ member: 'orders.created_at', granularity: 'fiscal_year' }],
+    cleared: ['orders.city'],
+  };
+  assert.deepEqual(parseUrlControls(serializeUrlControls(controls), { onlyControls: true }), {
+    ...controls,
+    problems: [],
+  });
+});

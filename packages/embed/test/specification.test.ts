@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { embedStateNames, stepEmbed, type EmbedState, type EmbedStep } from '../src/embed-machine.ts';
+import { hostStateNames, stepHost, type HostState, type HostStep } from '../src/host-machine.ts';
+import { embedInputs, embedStates, hostInputs, hostStates } from './protocol-samples.ts';
+
+const specification = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8');
+
+type Table = Record<string, Record<string, string>>;
+
+/** The transition table of a section: the one whose first heading cell is empty. */
+function readTable(heading: string): Table {
+  const section = specification.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
+  const lines = section.split('\n');
+  const start = lines.findIndex((line) => /^\| +\| /.test(line));
+  const rows = lines.slice(
+    start,
+    lines.findIndex((line, index) => index > start && !line.startsWith('|')),
+  );
+  const [inputs = [], , ...states] = rows.map(readCells);
+  return Object.fromEntries(
+    states.map(([state = '', ...cells]) => [
+      state,
+      Object.fromEntries(cells.map((cell, index) => [inputs[index + 1] ?? '', cell])),
+    ]),
+  );
+}
+
+const readCells = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('`', ''));
+
+interface Before {
+  readonly name: string;
+  readonly heldEvents?: readonly unknown[];
+  readonly heldActions: readonly unknown[];
+}
+
+/** A step in the words of the tables: `next state: effects`. */
+function describe(before: Before, step: EmbedStep | HostStep): string {
+  const after: Before = step.state;
+  const held = [
+    ...holding('event', before.heldEvents, after.heldEvents),
+    ...holding('action', before.heldActions, after.heldActions),
+  ];
+  const isDiscard = after.name === 'closed' && before.heldActions.length > 0;
+  const words = [...held, ...(isDiscard ? ['discard'] : []), ...step.effects.map(nameEffect)];
+  return words.length === 0 ? after.name : `${after.name}: ${words.join(', ')}`;
+}
+
+function nameEffect(effect: { kind: string; event?: { type: string } }): string {
+  return effect.kind === 'post' && effect.event?.type === 'ready' ? 'post ready' : effect.kind;
+}
+
+function holding(what: string, before: readonly unknown[] = [], after: readonly unknown[] = []): string[] {
+  return after.length > before.length ? [`hold ${what}`] : [];
+}
+
+function tableOf<S extends Before, I>(
+  states: Record<string, S>,
+  inputs: Record<string, I>,
+  step: (state: S, input: I) => EmbedStep | HostStep,
+): Table {
+  return Object.fromEntries(
+    Object.entries(states).map(([name, state]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(inputs).map(([kind, input]) => [kind, describe(state, step(state, input))]),
+      ),
+    ]),
+  );
+}
+
+test('the embed end does what the table of the specification says, in every state for every input', () => {
+  assert.deepEqual(
+    tableOf<EmbedState, (typeof embedInputs)[keyof typeof embedInputs]>(embedStates, embedInputs, stepEmbed),
+    readTable('2.'),
+  );
+  assert.deepEqual(Object.keys(readTable('2.')), [...embedStateNames]);
+});
+
+test('the host end does what the table of the specification says, in every state for every input', () => {
+  assert.deepEqual(
+    tableOf<HostState, (typeof hostInputs)[keyof typeof hostInputs]>(hostStates, hostInputs, stepHost),
+    readTable('3.'),
+  );
+  assert.deepEqual(Object.keys(readTable('3.')), [...hostStateNames]);
+});
+
+test('every invariant of the specification names tests that exist', () => {
+  const files = [
+    '../src/embed-machine.test.ts',
+    '../src/host-machine.test.ts',
+    '../src/read-message.test.ts',
+    './two-origins.test.ts',
+  ];
+  const sources = files.map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
+  for (const invariant of specification.split(/^(?=\d+\. )/m).slice(1)) {
+    const titles = [...invariant.matchAll(/"([^"]+)"/g)].map(([, title = '']) =>
+      title.replaceAll(/\s+/g, ' '),
+    );
+    assert.notEqual(titles.length, 0, `no test is named by: ${invariant}`);
+    for (const title of titles)
+      assert.ok(sources.includes(`test('${title}'`), `no test is called "${title}"`);
+  }
+});
