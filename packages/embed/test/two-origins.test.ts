@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, skipWithoutChromium } from './browser.ts';
 import { servePages, type PageServer } from './page-server.ts';
 
 /** Applies actions to a list that the tests read, and opens only when the test says so. */
@@ -57,133 +58,137 @@ const strangerPage = `<!doctype html><title>Stranger</title><script>
   };
 </script>`;
 
-let browser: Browser;
-let embed: PageServer;
-let host: PageServer;
-let stranger: PageServer;
+describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
+  let browser: Browser;
+  let embed: PageServer;
+  let host: PageServer;
+  let stranger: PageServer;
 
-before(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  embed = await servePages({ '/embed': embedPage });
-  host = await servePages({ '/': hostPage });
-  stranger = await servePages({ '/': hostPage, '/stranger': strangerPage });
-});
+  before(async () => {
+    browser = await launchBrowser();
+    embed = await servePages({ '/embed': embedPage });
+    host = await servePages({ '/': hostPage });
+    stranger = await servePages({ '/': hostPage, '/stranger': strangerPage });
+  });
 
-after(async () => {
-  await browser?.close();
-  for (const server of [embed, host, stranger]) await server?.[Symbol.asyncDispose]();
-});
+  after(async () => {
+    await browser?.close();
+    for (const server of [embed, host, stranger]) await server?.[Symbol.asyncDispose]();
+  });
 
-// The pages put their state on window; the tests reach for it by evaluating expressions in the page.
+  // The pages put their state on window; the tests reach for it by evaluating expressions in the page.
 
-async function openHost({ at = host.origin, query = '' } = {}): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(at);
-  await page.waitForFunction('window.isScripted');
-  await page.evaluate(`connect(${JSON.stringify(`${embed.origin}/embed${query}`)})`);
-  return page;
-}
+  async function openHost({ at = host.origin, query = '' } = {}): Promise<Page> {
+    const page = await browser.newPage();
+    await page.goto(at);
+    await page.waitForFunction('window.isScripted');
+    await page.evaluate(`connect(${JSON.stringify(`${embed.origin}/embed${query}`)})`);
+    return page;
+  }
 
-function embedFrame(page: Page) {
-  const frame = page.frames()[1];
-  assert.ok(frame, 'the host page has no iframe');
-  return frame;
-}
+  function embedFrame(page: Page) {
+    const frame = page.frames()[1];
+    assert.ok(frame, 'the host page has no iframe');
+    return frame;
+  }
 
-async function openEmbed(page: Page) {
-  await page.frameLocator('#embed').locator('title').waitFor({ state: 'attached' });
-  await embedFrame(page).waitForFunction('window.port');
-  return embedFrame(page);
-}
+  async function openEmbed(page: Page) {
+    await page.frameLocator('#embed').locator('title').waitFor({ state: 'attached' });
+    await embedFrame(page).waitForFunction('window.port');
+    return embedFrame(page);
+  }
 
-/** A message outside the protocol, after which everything that the embed posted before has arrived. */
-async function sendMarker(page: Page): Promise<void> {
-  await embedFrame(page).evaluate(`parent.postMessage('marker', '*')`);
-  await page.waitForFunction(`wire.includes('marker')`);
-}
+  /** A message outside the protocol, after which everything that the embed posted before has arrived. */
+  async function sendMarker(page: Page): Promise<void> {
+    await embedFrame(page).evaluate(`parent.postMessage('marker', '*')`);
+    await page.waitForFunction(`wire.includes('marker')`);
+  }
 
-/** The same within the protocol, for an embed that is ready. */
-async function settle(page: Page): Promise<void> {
-  await embedFrame(page).evaluate('port.emit("navigate", { path: "/settled" })');
-  await page.waitForFunction('heard.some((event) => event.payload.path === "/settled")');
-}
+  /** The same within the protocol, for an embed that is ready. */
+  async function settle(page: Page): Promise<void> {
+    await embedFrame(page).evaluate('port.emit("navigate", { path: "/settled" })');
+    await page.waitForFunction('heard.some((event) => event.payload.path === "/settled")');
+  }
 
-test('posts ready first and once, then what happened before it in order', async () => {
-  const page = await openHost();
-  const frame = await openEmbed(page);
-  await frame.evaluate(`
+  test('posts ready first and once, then what happened before it in order', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate(`
     port.emit('view', { path: '/1' });
     port.emit('view', { path: '/2' });
     becomeReady();
     becomeReady();
   `);
-  await settle(page);
-  assert.deepEqual(await page.evaluate('heard.map((event) => [event.type, event.payload.path])'), [
-    ['ready', undefined],
-    ['view', '/1'],
-    ['view', '/2'],
-    ['navigate', '/settled'],
-  ]);
-  assert.deepEqual(await page.evaluate('connection.ready'), {
-    embedTenant: 'skyline',
-    deploymentId: 1,
-    mode: 'signed',
-    surface: 'dashboard',
+    await settle(page);
+    assert.deepEqual(await page.evaluate('heard.map((event) => [event.type, event.payload.path])'), [
+      ['ready', undefined],
+      ['view', '/1'],
+      ['view', '/2'],
+      ['navigate', '/settled'],
+    ]);
+    assert.deepEqual(await page.evaluate('connection.ready'), {
+      embedTenant: 'skyline',
+      deploymentId: 1,
+      mode: 'signed',
+      surface: 'dashboard',
+    });
+    await page.close();
   });
-  await page.close();
-});
 
-test('applies actions sent before ready, in order', async () => {
-  const page = await openHost();
-  await page.evaluate(`connection.setColorScheme('dark'); connection.setTimezone('Europe/Berlin');`);
-  const frame = await openEmbed(page);
-  await page.evaluate(`connection.setFilter({ filters: [{ member: 'flights.carrier', value: 'AA' }] });`);
-  await frame.evaluate('becomeReady()');
-  await page.evaluate('connection.ready.then(() => connection.refresh())');
-  await frame.waitForFunction('applied.length === 4');
-  assert.deepEqual(await frame.evaluate('applied'), [
-    { type: 'set-color-scheme', payload: { scheme: 'dark' } },
-    { type: 'set-timezone', payload: { timezone: 'Europe/Berlin' } },
-    { type: 'set-filter', payload: { filterUrlParameter: 'f_flights.carrier=%7B%22value%22%3A%22AA%22%7D' } },
-    { type: 'refresh', payload: {} },
-  ]);
-  await page.close();
-});
-
-test('puts every event into the envelope, with the surface and the time', async () => {
-  const page = await openHost();
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  await settle(page);
-  assert.deepEqual(
-    await page.evaluate('wire.map(({ timestamp, ...rest }) => ({ ...rest, isTimed: timestamp > 1.6e12 }))'),
-    [
+  test('applies actions sent before ready, in order', async () => {
+    const page = await openHost();
+    await page.evaluate(`connection.setColorScheme('dark'); connection.setTimezone('Europe/Berlin');`);
+    const frame = await openEmbed(page);
+    await page.evaluate(`connection.setFilter({ filters: [{ member: 'flights.carrier', value: 'AA' }] });`);
+    await frame.evaluate('becomeReady()');
+    await page.evaluate('connection.ready.then(() => connection.refresh())');
+    await frame.waitForFunction('applied.length === 4');
+    assert.deepEqual(await frame.evaluate('applied'), [
+      { type: 'set-color-scheme', payload: { scheme: 'dark' } },
+      { type: 'set-timezone', payload: { timezone: 'Europe/Berlin' } },
       {
-        source: 'svc-embed',
-        direction: 'event',
-        type: 'svc:event:ready',
-        payload: { embedTenant: 'skyline', deploymentId: 1, mode: 'signed', surface: 'dashboard' },
-        surface: 'dashboard',
-        isTimed: true,
+        type: 'set-filter',
+        payload: { filterUrlParameter: 'f_flights.carrier=%7B%22value%22%3A%22AA%22%7D' },
       },
-      {
-        source: 'svc-embed',
-        direction: 'event',
-        type: 'svc:event:navigate',
-        payload: { path: '/settled' },
-        surface: 'dashboard',
-        isTimed: true,
-      },
-    ],
-  );
-  await page.close();
-});
+      { type: 'refresh', payload: {} },
+    ]);
+    await page.close();
+  });
 
-test('answers a malformed, an unknown and a failing action with an error that is not fatal', async () => {
-  const page = await openHost();
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  await page.evaluate(`
+  test('puts every event into the envelope, with the surface and the time', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await settle(page);
+    assert.deepEqual(
+      await page.evaluate('wire.map(({ timestamp, ...rest }) => ({ ...rest, isTimed: timestamp > 1.6e12 }))'),
+      [
+        {
+          source: 'svc-embed',
+          direction: 'event',
+          type: 'svc:event:ready',
+          payload: { embedTenant: 'skyline', deploymentId: 1, mode: 'signed', surface: 'dashboard' },
+          surface: 'dashboard',
+          isTimed: true,
+        },
+        {
+          source: 'svc-embed',
+          direction: 'event',
+          type: 'svc:event:navigate',
+          payload: { path: '/settled' },
+          surface: 'dashboard',
+          isTimed: true,
+        },
+      ],
+    );
+    await page.close();
+  });
+
+  test('answers a malformed, an unknown and a failing action with an error that is not fatal', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await page.evaluate(`
     const post = (name, payload) => document.querySelector('#embed').contentWindow.postMessage(
       { source: 'svc-embed', direction: 'action', type: 'svc:action:' + name, payload, timestamp: Date.now() },
       ${JSON.stringify(embed.origin)},
@@ -193,84 +198,85 @@ test('answers a malformed, an unknown and a failing action with an error that is
     connection.setLocale('fr-FR');
     connection.refresh();
   `);
-  await frame.waitForFunction('applied.length === 1');
-  await settle(page);
-  const errors: unknown = await page.evaluate(
-    `heard.flatMap(({ type, payload }) => type === 'error' ? [payload] : [])`,
-  );
-  const start = { name: 'EmbedActionError', context: 'action', fatal: false };
-  assert.deepEqual(errors, [
-    { ...start, message: 'payload.scheme must be one of light, dark, auto, not "purple"' },
-    {
-      ...start,
-      message:
-        'The action "explode" does not exist; known are set-color-scheme, set-theme, set-locale, set-timezone, ' +
-        'set-filter, navigate, refresh, set-session',
-    },
-    { ...start, message: 'The action set-locale failed: there is no French yet' },
-  ]);
-  await page.close();
-});
+    await frame.waitForFunction('applied.length === 1');
+    await settle(page);
+    const errors: unknown = await page.evaluate(
+      `heard.flatMap(({ type, payload }) => type === 'error' ? [payload] : [])`,
+    );
+    const start = { name: 'EmbedActionError', context: 'action', fatal: false };
+    assert.deepEqual(errors, [
+      { ...start, message: 'payload.scheme must be one of light, dark, auto, not "purple"' },
+      {
+        ...start,
+        message:
+          'The action "explode" does not exist; known are set-color-scheme, set-theme, set-locale, set-timezone, ' +
+          'set-filter, navigate, refresh, set-session',
+      },
+      { ...start, message: 'The action set-locale failed: there is no French yet' },
+    ]);
+    await page.close();
+  });
 
-async function addStranger(page: Page) {
-  const [frame] = await Promise.all([
-    page.waitForEvent('framenavigated', (navigated) => navigated.url().includes('/stranger')),
-    page.evaluate(`
+  async function addStranger(page: Page) {
+    const [frame] = await Promise.all([
+      page.waitForEvent('framenavigated', (navigated) => navigated.url().includes('/stranger')),
+      page.evaluate(`
       const iframe = document.createElement('iframe');
       iframe.src = ${JSON.stringify(`${stranger.origin}/stranger`)};
       document.body.append(iframe);
     `),
-  ]);
-  await frame.waitForFunction('window.attack');
-  return frame;
-}
+    ]);
+    await frame.waitForFunction('window.attack');
+    return frame;
+  }
 
-test('refuses the actions of a foreign frame', async () => {
-  const page = await openHost();
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  const foreign = await addStranger(page);
-  await foreign.evaluate('attack()');
-  await page.evaluate(`connection.setColorScheme('light')`);
-  await frame.waitForFunction('applied.length > 0');
-  assert.deepEqual(await frame.evaluate('applied'), [
-    { type: 'set-color-scheme', payload: { scheme: 'light' } },
-  ]);
-  assert.deepEqual(await frame.evaluate('problems'), []);
-  await page.close();
-});
+  test('refuses the actions of a foreign frame', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    const foreign = await addStranger(page);
+    await foreign.evaluate('attack()');
+    await page.evaluate(`connection.setColorScheme('light')`);
+    await frame.waitForFunction('applied.length > 0');
+    assert.deepEqual(await frame.evaluate('applied'), [
+      { type: 'set-color-scheme', payload: { scheme: 'light' } },
+    ]);
+    assert.deepEqual(await frame.evaluate('problems'), []);
+    await page.close();
+  });
 
-test('hears nothing from a foreign frame', async () => {
-  const page = await openHost();
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  const foreign = await addStranger(page);
-  await foreign.evaluate('attack()');
-  await page.waitForFunction('wire.some((message) => message.type === "svc:event:session-expired")');
-  await settle(page);
-  assert.deepEqual(await page.evaluate('heard.map((event) => event.type)'), ['ready', 'navigate']);
-  assert.deepEqual(await foreign.evaluate('heard'), []);
-  await page.close();
-});
+  test('hears nothing from a foreign frame', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    const foreign = await addStranger(page);
+    await foreign.evaluate('attack()');
+    await page.waitForFunction('wire.some((message) => message.type === "svc:event:session-expired")');
+    await settle(page);
+    assert.deepEqual(await page.evaluate('heard.map((event) => event.type)'), ['ready', 'navigate']);
+    assert.deepEqual(await foreign.evaluate('heard'), []);
+    await page.close();
+  });
 
-test('posts events to the origin of the embedding page only', async () => {
-  // The embed is told another host than the page that it is in: with "*" as target that page would hear it.
-  const page = await openHost({ at: stranger.origin, query: `?host=${host.origin}` });
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  await sendMarker(page);
-  assert.deepEqual(await page.evaluate('wire'), ['marker']);
-  await page.close();
-});
+  test('posts events to the origin of the embedding page only', async () => {
+    // The embed is told another host than the page that it is in: with "*" as target that page would hear it.
+    const page = await openHost({ at: stranger.origin, query: `?host=${host.origin}` });
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await sendMarker(page);
+    assert.deepEqual(await page.evaluate('wire'), ['marker']);
+    await page.close();
+  });
 
-test('does not speak to a page whose origin is not allowed', async () => {
-  const page = await openHost({ query: '?allowed=https://app.example.com' });
-  const frame = await openEmbed(page);
-  await frame.evaluate('becomeReady()');
-  await page.evaluate('connection.refresh()');
-  await sendMarker(page);
-  assert.deepEqual(await page.evaluate('wire'), ['marker']);
-  assert.deepEqual(await frame.evaluate('applied'), []);
-  assert.match(String(await frame.evaluate('problems[0]')), /is not among the allowed origins/);
-  await page.close();
+  test('does not speak to a page whose origin is not allowed', async () => {
+    const page = await openHost({ query: '?allowed=https://app.example.com' });
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await page.evaluate('connection.refresh()');
+    await sendMarker(page);
+    assert.deepEqual(await page.evaluate('wire'), ['marker']);
+    assert.deepEqual(await frame.evaluate('applied'), []);
+    assert.match(String(await frame.evaluate('problems[0]')), /is not among the allowed origins/);
+    await page.close();
+  });
 });
