@@ -36,7 +36,8 @@ export function ref<T extends TSchema>(schema: T): TUnsafe<Static<T>> {
  */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const { type, enum: values } = schema as T & { type?: unknown; enum?: unknown[] };
-  if (typeof type !== 'string') return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
+  const isScalar = typeof type === 'string' && type !== 'array' && type !== 'object';
+  if (!isScalar) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   const withNull = values === undefined ? {} : { enum: [...values, null] };
   return Type.Unsafe<Static<T> | null>({ ...schema, ...withNull, type: [type, 'null'] });
 }
@@ -44,6 +45,18 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
 /** One of the given texts. */
 export function oneOf<const V extends readonly string[]>(...values: V): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: values });
+}
+
+/**
+ * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's schema
+ * for tools that look for a collection's element there and nowhere else.
+ */
+export function mapOf<T extends TSchema>(value: T): TUnsafe<Record<string, Static<T>>> {
+  return Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    additionalProperties: value,
+    items: value,
+  });
 }
 
 /** An object whose keys are the caller's own. */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { FreeObject, input, named, nullable, oneOf, ref } from '../schema.ts';
+import { FreeObject, mapOf, input, named, nullable, oneOf, ref } from '../schema.ts';
 
 export const DashboardAppManifest = input(
   'DashboardAppManifest',
   Type.Object({
-    dependencies: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+    dependencies: Type.Optional(nullable(mapOf(Type.String()))),
     version: Type.Optional(nullable(Type.Integer())),
   }),
 );
@@ -14,7 +14,7 @@ export const DashboardAppSource = input(
   'DashboardAppSource',
   Type.Object({
     entry: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
-    files: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+    files: Type.Optional(nullable(mapOf(Type.String()))),
     html: Type.Optional(nullable(Type.String())),
     manifest: Type.Optional(nullable(ref(DashboardAppManifest))),
   }),
@@ -164,7 +164,7 @@ export type ColumnFormatOverride = Static<typeof ColumnFormatOverride>;
 export const ReportSnapshotPreferences = named(
   'ReportSnapshotPreferences',
   Type.Object({
-    columnFormats: Type.Optional(nullable(Type.Record(Type.String(), ref(ColumnFormatOverride)))),
+    columnFormats: Type.Optional(nullable(mapOf(ref(ColumnFormatOverride)))),
   }),
 );
 export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;

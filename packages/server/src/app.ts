@@ -1,0 +1,100 @@
+import fastifyCookie from '@fastify/cookie';
+import { limits, type ServerBrand } from '@oriel/contract';
+import type { Engine } from '@oriel/engine';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Database } from './db/database.ts';
+import { createDeploymentHandlers } from './deployments/deployment-handlers.ts';
+import { createEmbedCredential } from './embedding/embed-credential.ts';
+import { createEmbeddingHandlers } from './embedding/embedding-handlers.ts';
+import { createAuthenticate } from './http/authentication.ts';
+import type { Handlers } from './http/handler.ts';
+import { registerHealth } from './http/health.ts';
+import { registerOperations } from './http/operations.ts';
+import { registerPages } from './http/pages.ts';
+import { installProblemAnswers } from './http/problem.ts';
+import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
+import { createCredentialStore } from './identity/credential-store.ts';
+import { createIdentityHandlers } from './identity/identity-routes.ts';
+import { createUserCredentials } from './identity/user-credentials.ts';
+import { registerQueryApi } from './query/query-api.ts';
+import { createSettingsHandlers } from './settings/settings-handlers.ts';
+import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
+
+/** What the application needs from outside, all of it made by whoever starts it. */
+export interface AppDependencies {
+  database: Database;
+  engine: Engine;
+  brand: ServerBrand;
+  trustedProxies: readonly string[];
+  /** Where clients reach the server; undefined: what the request says. */
+  baseUrl: string | undefined;
+  tls?: { cert: Buffer; key: Buffer } | undefined;
+  logger: FastifyBaseLogger;
+}
+
+/** Builds the HTTP application. It listens nowhere yet; tests call it in process. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { database } = dependencies;
+  const app = createFastify(dependencies);
+  app.decorateRequest('authentication');
+  const checkTransport = createTransportCheck(dependencies.trustedProxies);
+  app.addHook('onRequest', async (request) => checkTransport(request));
+  app.addHook('onSend', setSecurityHeaders);
+  installProblemAnswers(app);
+  await app.register(fastifyCookie);
+
+  const baseUrlOf = (request: FastifyRequest) =>
+    dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
+  const credentials = createCredentialStore(database.db);
+  const authenticate = createAuthenticate({
+    ...createUserCredentials(credentials),
+    embedToken: createEmbedCredential(database.db, dependencies.brand),
+  });
+  const handlers: Handlers = {
+    ...createIdentityHandlers(database.db),
+    ...createDeploymentHandlers({ db: database.db, brand: dependencies.brand }),
+    ...createWorkspaceHandlers(database),
+    ...createEmbeddingHandlers({ db: database.db, brand: dependencies.brand }),
+    ...createSettingsHandlers(database.db),
+  };
+
+  registerOperations(app, { handlers, authenticate, baseUrlOf });
+  registerQueryApi(app, {
+    db: database.db,
+    engine: dependencies.engine,
+    authenticate,
+    brand: dependencies.brand,
+  });
+  registerHealth(app, database, dependencies.engine);
+  await registerPages(app, { db: database.db });
+  return app;
+}
+
+function createFastify({ tls, trustedProxies, logger }: AppDependencies): FastifyInstance {
+  const options = {
+    loggerInstance: logger,
+    bodyLimit: limits.MAX_BODY_BYTES,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 2048 },
+    forceCloseConnections: 'idle',
+  } as const;
+  // The two differ only in the type of their raw server, which nothing of ours looks at.
+  return tls ? (Fastify({ ...options, https: tls }) as unknown as FastifyInstance) : Fastify(options);
+}
+
+async function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: { header(name: string, value: string): unknown },
+): Promise<void> {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('x-request-id', request.id);
+  if (isEncrypted(request)) reply.header('strict-transport-security', 'max-age=31536000');
+}

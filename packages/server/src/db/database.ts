@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+/** The database as the stores see it. `pool` is for what needs the wire protocol itself. */
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Values as they leave the database: bigint and count as numbers (ours stay far below 2^53), timestamps as the ISO
+ * text that the API shows.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** Connects to a PostgreSQL; nothing is asked of it before the first query. */
+export function connectDatabase(config: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types,
+    ...config,
+  });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Not db.destroy(), which leaves a pool alone that no query of it has used.
+  return { db, pool, close: () => pool.end() };
+}

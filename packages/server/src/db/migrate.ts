@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const directory = join(import.meta.dirname, 'migrations');
+
+/** Any number that no other program is likely to lock. */
+const LOCK_KEY = 7_231_004;
+
+/**
+ * Brings the database to the newest version: runs each numbered file that has not run yet, each in its own
+ * transaction. Several processes may call it at once; one does the work.
+ *
+ * @throws a plain error when the database has migrations that this version does not know (it is older than the data).
+ */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+    const files = await migrationFiles();
+    refuseNewerData(
+      rows.map((row) => row.name),
+      files,
+    );
+    const applied = new Set(rows.map((row) => row.name));
+    for (const file of files) if (!applied.has(file)) await apply(client, file);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
+    client.release();
+  }
+}
+
+/** The names of the migrations, in order. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function apply(client: pg.PoolClient, file: string): Promise<void> {
+  const sql = await readFile(join(directory, file), 'utf8');
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [file]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new Error(`The migration ${file} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function refuseNewerData(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new Error(
+    `The database was made by a newer Oriel (it has ${unknown}); start that version, or restore a backup`,
+  );
+}

@@ -1,0 +1,107 @@
+import '@fastify/cookie';
+import { refuse, type Access } from '@oriel/contract';
+import type { FastifyRequest } from 'fastify';
+import type { DeploymentRef } from './handler.ts';
+import type { Principal } from './principal.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+
+/** What the authentication of a request found: who calls, and the deployment that the path names. */
+export interface Authentication {
+  readonly principal: Principal;
+  readonly deployment: DeploymentRef | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authentication: Authentication;
+  }
+}
+
+/** Where the request is addressed: the host decides the tenant, the path may name a deployment. */
+export interface Addressed {
+  readonly host: string;
+  readonly deploymentId: number | undefined;
+}
+
+/**
+ * Checks one kind of credential.
+ *
+ * @throws `unauthenticated`, `credential_expired`; `deployment_not_found` and `deployment_out_of_scope` for a valid
+ * credential on a deployment that it does not reach.
+ */
+export type CredentialCheck = (secret: string, addressed: Addressed) => Promise<Authentication>;
+
+export interface Credentials {
+  /** `Authorization: Bearer` and, on the few operations that document it, `Api-Key`. */
+  apiKey: CredentialCheck;
+  /** `Authorization: Embed-Token` */
+  embedToken: CredentialCheck;
+  /** The console's cookie. */
+  consoleSession: CredentialCheck;
+  /** No credential at all. */
+  nobody(addressed: Addressed): Promise<Authentication>;
+}
+
+export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Authentication>;
+
+/**
+ * Finds out who calls. A credential in the Authorization header wins over the cookie; one that is malformed, unknown
+ * or expired is refused and never treated as no credential. What nobody in particular may call looks at none, so that
+ * a stale cookie does not keep anybody from signing in.
+ */
+export function createAuthenticate(credentials: Credentials): Authenticate {
+  return async (request, access) => {
+    const addressed = addressOf(request);
+    if (access.principals.includes('anonymous')) return credentials.nobody(addressed);
+    const header = request.headers.authorization;
+    if (header !== undefined) return checkHeader(header, addressed, credentials);
+    const cookie = request.cookies[SESSION_COOKIE];
+    if (cookie === undefined) return credentials.nobody(addressed);
+    refuseForeignOrigin(request);
+    return credentials.consoleSession(cookie, addressed);
+  };
+}
+
+function checkHeader(
+  header: string,
+  addressed: Addressed,
+  credentials: Credentials,
+): Promise<Authentication> {
+  const [scheme, secret, ...rest] = header.trim().split(/\s+/);
+  if (secret === undefined || rest.length > 0) throw refuse('unauthenticated');
+  switch (scheme?.toLowerCase()) {
+    case 'bearer':
+    case 'api-key':
+      return credentials.apiKey(secret, addressed);
+    case 'embed-token':
+      return credentials.embedToken(secret, addressed);
+    default:
+      throw refuse('unauthenticated');
+  }
+}
+
+export function addressOf(request: FastifyRequest): Addressed {
+  const { deploymentId } = request.params as { deploymentId?: string };
+  return { host: request.hostname.toLowerCase(), deploymentId: deploymentIdOf(deploymentId) };
+}
+
+/** A path without a proper number names no deployment that could exist; validation says so later. */
+function deploymentIdOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const id = Number(text);
+  return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647 ? id : undefined;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A cookie comes along by itself, so a change that rests on it must come from the console's own pages. */
+function refuseForeignOrigin(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw refuse('csrf_refused');
+    return;
+  }
+  const { origin } = request.headers;
+  if (origin === undefined || URL.parse(origin)?.host !== request.host) throw refuse('csrf_refused');
+}

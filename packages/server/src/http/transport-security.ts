@@ -1,0 +1,62 @@
+import { refuse } from '@oriel/contract';
+import type { FastifyRequest } from 'fastify';
+import { BlockList, isIP, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/** Paths that a health check without certificates may ask. */
+const OPEN_PATHS = new Set(['/healthz', '/readyz']);
+
+/**
+ * Makes the check that only HTTPS comes in: the connection is encrypted here, or a trusted proxy says that it was
+ * encrypted there. Plain HTTP is taken on the loopback interface alone, which browsers treat as secure.
+ *
+ * @param trustedProxies addresses or networks in CIDR form whose `X-Forwarded-Proto` is believed
+ */
+export function createTransportCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => void {
+  const trusted = toBlockList(trustedProxies);
+  return (request) => {
+    if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return;
+    if (!isSecure(request.raw.socket, forwardedProtocol(request), trusted)) throw refuse('https_required');
+  };
+}
+
+/** Whether the caller reached us by HTTPS, here or at the trusted proxy. */
+export function isEncrypted(request: FastifyRequest): boolean {
+  return request.raw.socket instanceof TLSSocket || request.protocol === 'https';
+}
+
+function isSecure(socket: Socket, forwarded: string | undefined, trusted: BlockList): boolean {
+  if (socket instanceof TLSSocket) return true;
+  const remote = socket.remoteAddress;
+  if (forwarded !== undefined && remote !== undefined && isListed(trusted, remote))
+    return forwarded === 'https';
+  // A request that a test injects has no local address, for it never was on a wire.
+  return isLoopback(remote) && (socket.localAddress === undefined || isLoopback(socket.localAddress));
+}
+
+/** The last entry is the one that the proxy next to us added. */
+function forwardedProtocol(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-forwarded-proto'];
+  const text = Array.isArray(header) ? header.at(-1) : header;
+  return text?.split(',').at(-1)?.trim().toLowerCase();
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && (address === '::1' || /^(::ffff:)?127\./.test(address));
+}
+
+function toBlockList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function isListed(list: BlockList, address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '');
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,85 @@
+import { namedSchemas, refuse, type FieldIssue } from '@oriel/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import type { TSchema } from 'typebox';
+
+// The package's CommonJS default export arrives wrapped.
+const addFormats = addFormatsModule.default;
+
+type Part = 'body' | 'query' | 'params';
+
+/**
+ * Bodies are taken as they are: coercion would turn a null folder into folder 0. Query and path parameters are
+ * texts by nature, so they are read as what the schema says.
+ */
+const validators: Record<'exact' | 'coercing', Ajv2020> = {
+  exact: makeAjv({}),
+  coercing: makeAjv({ coerceTypes: 'array' }),
+};
+
+function makeAjv(options: { coerceTypes?: 'array' }): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, ...options });
+  addFormats(ajv);
+  for (const schema of namedSchemas.values()) ajv.addSchema(schema);
+  return ajv;
+}
+
+/**
+ * Makes the check of one part of a request, compiled when it is first needed.
+ *
+ * @throws `validation_failed` with an issue for each fault.
+ */
+export function createPartCheck(part: Part, schema: TSchema): (value: unknown) => void {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= compile(validators[part === 'body' ? 'exact' : 'coercing'], schema);
+    if (validate(value)) return;
+    const issues = toIssues(validate.errors ?? [], part);
+    throw refuse('validation_failed', { count: issues.length }, { issues });
+  };
+}
+
+/** A named schema is known to the validator already; compiling it again would be a second schema of that name. */
+function compile(ajv: Ajv2020, schema: TSchema): ValidateFunction {
+  const { $id } = schema as { $id?: string };
+  return ajv.compile($id === undefined ? schema : { $ref: `${$id}#` });
+}
+
+function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {
+  const told = errors.filter((error) => !isNoise(error, errors));
+  const issues = told.map((error) => ({ path: toPath(error, part), message: toMessage(error) }));
+  return issues.filter((issue, index) => index === issues.findIndex((other) => other.path === issue.path));
+}
+
+/** Of a choice with null, the other branch says what is wrong. */
+function isNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
+  if (error.keyword === 'anyOf')
+    return all.some((other) => other !== error && other.instancePath.startsWith(error.instancePath));
+  return error.keyword === 'type' && error.params['type'] === 'null' && all.length > 1;
+}
+
+/** `/items/3/id` as people write it: `items[3].id`. */
+function toPath(error: ErrorObject, part: Part): string {
+  const own = error.params['additionalProperty'] ?? error.params['missingProperty'];
+  const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
+  if (typeof own === 'string') steps.push(own);
+  const text = steps.reduce(
+    (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+    '',
+  );
+  return text === '' ? part : text;
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function toMessage(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') return 'is not known here';
+  if (error.keyword === 'required') return 'is required';
+  if (error.keyword === 'enum') {
+    const values = (error.params['allowedValues'] as unknown[]).filter((value) => value !== null);
+    return `must be one of ${values.join(', ')}`;
+  }
+  return (error.message ?? 'is not valid').replaceAll(',null', ' or null');
+}

@@ -1,0 +1,37 @@
+import { limits } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import type { Handlers } from '../http/handler.ts';
+import { userOf } from '../http/principal.ts';
+import { createApiKeyService } from './api-key-service.ts';
+import { createApiKeyStore } from './api-key-store.ts';
+import { createConsoleSessionService } from './console-session-service.ts';
+import { createConsoleSessionStore } from './console-session-store.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+
+type IdentityOperation =
+  | 'signIn'
+  | 'signOut'
+  | 'getCurrentUser'
+  | 'getApiKeys'
+  | 'createApiKey'
+  | 'revokeApiKey';
+
+export function createIdentityHandlers(db: Db): Handlers<IdentityOperation> {
+  const sessions = createConsoleSessionService(createConsoleSessionStore(db), createSignInThrottle());
+  const apiKeys = createApiKeyService(createApiKeyStore(db));
+  return {
+    async signIn({ principal, body, clientAddress, sessionCookie }) {
+      const { token, user } = await sessions.signIn({ tenantId: principal.tenantId, ...body, clientAddress });
+      sessionCookie.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
+      return user;
+    },
+    async signOut({ sessionCookie }) {
+      if (sessionCookie.value !== undefined) await sessions.signOut(sessionCookie.value);
+      sessionCookie.clear();
+    },
+    getCurrentUser: ({ principal }) => sessions.getUser(principal.tenantId, userOf(principal).userId),
+    getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
+    createApiKey: ({ principal, body }) => apiKeys.create(userOf(principal), body),
+    revokeApiKey: ({ principal, params }) => apiKeys.revoke(userOf(principal), params.apiKeyId),
+  };
+}

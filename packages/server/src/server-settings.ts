@@ -1,0 +1,241 @@
+import { serverBrands, type ServerBrand } from '@oriel/contract';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+/** How one server runs. Each setting is a flag, or a variable where no flag is given. */
+export interface ServerSettings {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Where clients reach the server when that is not what the request says; no slash at the end. */
+  baseUrl: string | undefined;
+  tls: { cert: Buffer; key: Buffer } | undefined;
+  trustedProxies: string[];
+  bootstrapApiKey: string | undefined;
+  demo: boolean;
+  hostPort: number;
+  brand: ServerBrand;
+  logLevel: string;
+}
+
+interface SettingDescription {
+  flag: string;
+  variable: string;
+  value?: string;
+  default?: string;
+  help: string;
+}
+
+const descriptions = [
+  {
+    flag: 'port',
+    variable: 'ORIEL_PORT',
+    value: 'N',
+    default: '4000',
+    help: 'port to listen on; 0 takes a free one',
+  },
+  {
+    flag: 'host',
+    variable: 'ORIEL_HOST',
+    value: 'ADDRESS',
+    default: 'localhost',
+    help: 'address to listen on',
+  },
+  {
+    flag: 'data',
+    variable: 'ORIEL_DATA',
+    value: 'DIR',
+    default: '.oriel',
+    help: 'folder for everything that is kept',
+  },
+  {
+    flag: 'database-url',
+    variable: 'DATABASE_URL',
+    value: 'URL',
+    help: 'a PostgreSQL 15 or newer of yours instead of the embedded one',
+  },
+  {
+    flag: 'base-url',
+    variable: 'ORIEL_BASE_URL',
+    value: 'URL',
+    help: 'address under which clients reach the server',
+  },
+  {
+    flag: 'tls-cert',
+    variable: 'ORIEL_TLS_CERT',
+    value: 'FILE',
+    help: 'certificate chain (PEM); with it the server speaks HTTPS',
+  },
+  { flag: 'tls-key', variable: 'ORIEL_TLS_KEY', value: 'FILE', help: 'private key of the certificate (PEM)' },
+  {
+    flag: 'trusted-proxy',
+    variable: 'ORIEL_TRUSTED_PROXY',
+    value: 'LIST',
+    help: 'addresses or networks whose forwarded protocol is believed, by comma',
+  },
+  {
+    flag: 'bootstrap-api-key',
+    variable: 'ORIEL_BOOTSTRAP_API_KEY',
+    value: 'KEY',
+    help: 'an API key of the first admin, made at the first start, for automation',
+  },
+  {
+    flag: 'demo',
+    variable: 'ORIEL_DEMO',
+    help: 'fill an empty data folder with the demo and serve its host page (default; --no-demo to leave it out)',
+  },
+  {
+    flag: 'host-page-port',
+    variable: 'ORIEL_HOST_PAGE_PORT',
+    value: 'N',
+    help: "port of the demo's host page; default: the port after --port",
+  },
+  {
+    flag: 'brand',
+    variable: 'ORIEL_BRAND',
+    value: 'NAME',
+    default: 'svc',
+    help: 'svc or cube: the identifiers of the embed protocol and of the security context',
+  },
+  {
+    flag: 'log-level',
+    variable: 'ORIEL_LOG_LEVEL',
+    value: 'LEVEL',
+    default: 'warn',
+    help: 'trace, debug, info, warn, error, fatal or silent',
+  },
+] as const satisfies readonly SettingDescription[];
+
+type Flag = (typeof descriptions)[number]['flag'];
+
+/** A fault in the settings: one sentence for whoever typed them. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Which settings there are, for `--help`. */
+export function settingsHelp(): string {
+  const rows = descriptions.map((setting: SettingDescription) => {
+    const flag = `--${setting.flag}${setting.value ? ` ${setting.value}` : ''}`;
+    const byDefault = setting.default === undefined ? '' : ` (default ${setting.default})`;
+    return `  ${flag.padEnd(26)} ${setting.variable.padEnd(26)} ${setting.help}${byDefault}`;
+  });
+  return [
+    'Usage: npm start -- [flags]',
+    '',
+    `  ${'flag'.padEnd(26)} ${'variable'.padEnd(26)}`,
+    ...rows,
+    `  ${'--help'.padEnd(53)} shows this`,
+  ].join('\n');
+}
+
+/**
+ * Reads the settings.
+ *
+ * @throws {@link SettingsError} for an unknown flag or a value that cannot be
+ */
+export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): ServerSettings | 'help' {
+  const flags = parseFlags(args);
+  if (flags['help'] === true) return 'help';
+  const text = (flag: Flag): string | undefined => {
+    const setting: SettingDescription | undefined = descriptions.find((entry) => entry.flag === flag);
+    const given = flags[flag] ?? (env[setting?.variable ?? ''] || undefined);
+    return given === undefined ? setting?.default : String(given);
+  };
+  const port = portOf('--port', text('port') ?? '');
+  return {
+    port,
+    host: text('host') ?? 'localhost',
+    dataDir: text('data') ?? '.oriel',
+    databaseUrl: text('database-url'),
+    baseUrl: baseUrlOf(text('base-url')),
+    tls: tlsOf(text('tls-cert'), text('tls-key')),
+    trustedProxies: (text('trusted-proxy') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    bootstrapApiKey: text('bootstrap-api-key'),
+    demo: booleanOf('--demo', text('demo') ?? 'true'),
+    hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
+    brand: brandOf(text('brand') ?? 'svc'),
+    logLevel: oneOf('--log-level', text('log-level') ?? 'warn', [
+      'trace',
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'fatal',
+      'silent',
+    ]),
+  };
+}
+
+function parseFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const options = Object.fromEntries(
+    descriptions.map((setting: SettingDescription) => [
+      setting.flag,
+      { type: setting.value ? 'string' : 'boolean' } as const,
+    ]),
+  );
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean' } },
+      allowNegative: true,
+      strict: true,
+    });
+    return values;
+  } catch (cause) {
+    const sentence = (cause as Error).message.split('. ')[0];
+    throw new SettingsError(`${sentence}. See npm start -- --help`, { cause });
+  }
+}
+
+function portOf(flag: string, text: string): number {
+  const port = Number(text);
+  if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new SettingsError(`${flag} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+function booleanOf(flag: string, text: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(text)) return true;
+  if (['false', '0', 'no', 'off'].includes(text)) return false;
+  throw new SettingsError(`${flag} is true or false, not ${JSON.stringify(text)}`);
+}
+
+function oneOf(flag: string, text: string, values: readonly string[]): string {
+  if (values.includes(text)) return text;
+  throw new SettingsError(`${flag} is one of ${values.join(', ')}, not ${JSON.stringify(text)}`);
+}
+
+function brandOf(text: string): ServerBrand {
+  return serverBrands[oneOf('--brand', text, Object.keys(serverBrands)) as keyof typeof serverBrands];
+}
+
+function baseUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new SettingsError(`--base-url takes an http or https address, not ${JSON.stringify(text)}`);
+  }
+  return url.href.replace(/\/$/, '');
+}
+
+function tlsOf(certFile: string | undefined, keyFile: string | undefined): ServerSettings['tls'] {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined)
+    throw new SettingsError('--tls-cert and --tls-key go together; one of them is missing');
+  return { cert: readSettingFile('--tls-cert', certFile), key: readSettingFile('--tls-key', keyFile) };
+}
+
+function readSettingFile(flag: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new SettingsError(
+      `${flag}: the file ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`,
+      { cause },
+    );
+  }
+}

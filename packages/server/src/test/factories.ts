@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import type { UserRole } from '../http/principal.ts';
+import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
+
+/** Makes what a test needs, with names of its own where none is given, and answers with ids. */
+export type Factories = ReturnType<typeof createFactories>;
+
+export function createFactories(db: Db) {
+  const unique = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
+  return {
+    async tenant(overrides: { name?: string; host?: string } = {}): Promise<number> {
+      const { id } = await db
+        .insertInto('tenants')
+        .values({ name: overrides.name ?? unique('tenant'), embed_secret: makeSecret() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (overrides.host !== undefined)
+        await db.insertInto('tenant_hosts').values({ host: overrides.host, tenant_id: id }).execute();
+      return id;
+    },
+    async deployment(values: { tenantId: number; name?: string }): Promise<number> {
+      const { id } = await db
+        .insertInto('deployments')
+        .values({
+          tenant_id: values.tenantId,
+          name: values.name ?? unique('deployment'),
+          api_secret: makeSecret(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async user(values: {
+      tenantId: number;
+      role?: UserRole;
+      email?: string;
+      password?: string;
+    }): Promise<number> {
+      const email = values.email ?? `${unique('user')}@example.com`;
+      const { id } = await db
+        .insertInto('users')
+        .values({
+          tenant_id: values.tenantId,
+          email,
+          username: email,
+          role: values.role ?? 'Explorer',
+          password_hash: values.password === undefined ? null : await hashPassword(values.password),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    /** Answers with the key itself. */
+    async apiKey(values: {
+      tenantId: number;
+      userId: number;
+      deploymentIds?: number[];
+      expiresAt?: string;
+    }): Promise<string> {
+      const secret = `orl_${makeSecret()}`;
+      await db
+        .insertInto('api_keys')
+        .values({
+          tenant_id: values.tenantId,
+          user_id: values.userId,
+          name: 'test',
+          prefix: secret.slice(0, 12),
+          hash: hashSecret(secret),
+          deployment_ids: values.deploymentIds ?? null,
+          expires_at: values.expiresAt ?? null,
+        })
+        .execute();
+      return secret;
+    },
+  };
+}

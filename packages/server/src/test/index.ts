@@ -1,0 +1,3 @@
+export { createFactories, type Factories } from './factories.ts';
+export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
+export { createTestDatabase, startTestPostgres, type TestDatabase } from './test-database.ts';

@@ -1,0 +1,75 @@
+import type { Engine } from '@oriel/engine';
+import { serverBrands } from '@oriel/contract';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { buildApp, type AppDependencies } from '../app.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** An API key. */
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The whole application in process on a database of its own, and a tenant with a deployment, an admin and the admin's key. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly build: Factories;
+  readonly tenantId: number;
+  readonly deploymentId: number;
+  readonly adminId: number;
+  readonly adminKey: string;
+  /** Calls the API with the admin's key, unless another or none is given. */
+  call(call: TestCall): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** An engine that no test of the management API should reach. */
+const noEngine = {
+  runtimes: () => [],
+  close: async () => {},
+  invalidate: () => {},
+} as unknown as Engine;
+
+export async function createTestApp(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const build = createFactories(database.db);
+  const tenantId = await build.tenant();
+  const deploymentId = await build.deployment({ tenantId });
+  const adminId = await build.user({ tenantId, role: 'Admin' });
+  const adminKey = await build.apiKey({ tenantId, userId: adminId });
+  const app = await buildApp({
+    database,
+    engine: noEngine,
+    brand: serverBrands.svc,
+    trustedProxies: [],
+    baseUrl: undefined,
+    logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
+    ...overrides,
+  });
+  return {
+    app,
+    database,
+    build,
+    tenantId,
+    deploymentId,
+    adminId,
+    adminKey,
+    call: ({ method, path, key = adminKey, body, headers }) =>
+      app.inject({
+        method,
+        url: path,
+        headers: { ...(key !== '' && { authorization: `Bearer ${key}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDatabase, type Database } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate, migrationFiles } from '../db/migrate.ts';
+
+/**
+ * A database of its own for one test file: a clone of a migrated template on a real PostgreSQL. The test run starts one
+ * PostgreSQL for all files and names its socket folder in `ORIEL_TEST_POSTGRES`; a file that is run alone starts its own.
+ */
+export interface TestDatabase extends Database {
+  readonly connection: { host: string; user: string; port: number; database: string };
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const shared = process.env['ORIEL_TEST_POSTGRES'];
+  const cluster = shared === undefined ? await startTestPostgres() : { host: shared, stop: async () => {} };
+  const connection = { host: cluster.host, user: 'oriel', port: 5432 };
+  const template = await ensureTemplate(connection);
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await withAdmin(connection, (admin) =>
+    admin.pool.query(`create database ${database} template ${template}`),
+  );
+  const connected = connectDatabase({ ...connection, database });
+  return {
+    ...connected,
+    connection: { ...connection, database },
+    close: async () => {
+      await connected.close();
+      await withAdmin(connection, (admin) => admin.pool.query(`drop database ${database} with (force)`));
+      await cluster.stop();
+    },
+  };
+}
+
+/** A PostgreSQL for tests: the same program as in production, without waiting for the disk, since nobody will miss the data. */
+export async function startTestPostgres(): Promise<{ host: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));
+  // mkdtemp makes a private folder, but the database may have to run as another user than the tests.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  return {
+    host: postgres.connection.host,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The template's name changes with the migrations, so that a changed file is never tested on an old database. */
+async function ensureTemplate(connection: { host: string; user: string; port: number }): Promise<string> {
+  const name = `template_${await migrationsHash()}`;
+  await withAdmin(connection, async (admin) => {
+    const client = await admin.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock(1)');
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await makeTemplate(connection, client, name);
+    } finally {
+      await client.query('select pg_advisory_unlock(1)');
+      client.release();
+    }
+  });
+  return name;
+}
+
+async function makeTemplate(
+  connection: { host: string; user: string; port: number },
+  client: { query(sql: string): Promise<unknown> },
+  name: string,
+): Promise<void> {
+  await client.query(`create database ${name}_unfinished`);
+  const unfinished = connectDatabase({ ...connection, database: `${name}_unfinished`, max: 1 });
+  await migrate(unfinished.pool);
+  await unfinished.close();
+  await client.query(`alter database ${name}_unfinished rename to ${name}`);
+}
+
+async function migrationsHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await migrationFiles())
+    hash.update(await readFile(join(import.meta.dirname, '../db/migrations', file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function withAdmin<T>(
+  connection: { host: string; user: string; port: number },
+  work: (admin: Database) => Promise<T>,
+): Promise<T> {
+  const admin = connectDatabase({ ...connection, database: 'postgres', max: 1 });
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
