@@ -1,0 +1,278 @@
+import { createEventList } from './event-list.js';
+
+/** How long a dashboard may take to say that it is ready before the page offers to try again. */
+const patienceMs = 20_000;
+
+/** Looks that the action `set-theme` sends; null gives a value back to the dashboard's own theme. */
+const themes = [
+  { name: 'Wayfare', theme: { primaryColor: '#0f6b5c', font: 'Georgia, serif', borderRadius: 12 } },
+  { name: 'Coral', theme: { primaryColor: '#e4572e', font: 'Verdana, sans-serif', borderRadius: 2 } },
+  { name: 'Indigo', theme: { primaryColor: '#4c51bf', font: 'system-ui, sans-serif', borderRadius: 18 } },
+  { name: 'Reset', theme: { primaryColor: null, font: null, borderRadius: null } },
+];
+
+const actions = document.querySelector('#actions');
+const tenantSelect = document.querySelector('#tenant');
+const eventList = createEventList();
+
+/** What the whole page knows once it has started: the settings, Oriel's SDK, and a card for each dashboard. */
+let settings;
+let sdk;
+let cards = [];
+
+// --- Start ---------------------------------------------------------------------------------------------------
+
+async function start() {
+  hideFailure(document.querySelector('#page-failure'));
+  try {
+    settings = await getJson('/api/settings');
+    sdk = await importSdk(settings.orielUrl);
+  } catch (error) {
+    showFailure(document.querySelector('#page-failure'), error.message, start);
+    return;
+  }
+  tenantSelect.replaceChildren(...settings.tenants.map(({ id, name }) => new Option(name, id)));
+  cards = settings.dashboards.map(createCard);
+  document.querySelector('#dashboards').replaceChildren(...cards.map((card) => card.element));
+  offerTargets();
+  offerFilters();
+  embedAll();
+}
+
+let attempts = 0;
+
+async function importSdk(orielUrl) {
+  // A browser may remember that a module failed; another query makes the next attempt a new module.
+  const query = attempts++ === 0 ? '' : `?attempt=${attempts}`;
+  try {
+    return await import(`${orielUrl}/embed/sdk.js${query}`);
+  } catch (error) {
+    throw new Error(`Oriel does not answer at ${orielUrl}. Is it running?`, { cause: error });
+  }
+}
+
+async function getJson(path, init) {
+  const response = await fetch(path, init).catch((error) => {
+    throw new Error('The server of this page does not answer', { cause: error });
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+// --- Embedding -----------------------------------------------------------------------------------------------
+
+function createCard(dashboard) {
+  const element = document.querySelector('#dashboard-card').content.cloneNode(true).firstElementChild;
+  element.querySelector('h2').textContent = dashboard.title;
+  element.querySelector('.note').textContent = dashboard.note ?? '';
+  element.querySelector('.stage').style.height = `${dashboard.heightPx ?? 720}px`;
+  return { dashboard, element, placement: undefined, connection: undefined };
+}
+
+function embedAll() {
+  const tenant = settings.tenants.find(({ id }) => id === tenantSelect.value);
+  document.querySelector('#tenant-note').textContent = tenant.note ?? `What ${tenant.name} may see.`;
+  for (const card of cards) embed(card, tenant);
+}
+
+/** Shows a card's dashboard to the tenant's viewer: a session from our back end, an iframe, a connection. */
+async function embed(card, tenant) {
+  remove(card);
+  setStatus(card, 'Signing in …');
+  const placement = (card.placement = Symbol('placement'));
+  try {
+    const { sessionId } = await getJson('/api/sessions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantId: tenant.id }),
+    });
+    // The tenant may have been switched meanwhile; the session then lapses unused.
+    if (card.placement === placement) place(card, tenant, sessionId);
+  } catch (error) {
+    if (card.placement === placement) fail(card, tenant, error.message);
+  }
+}
+
+function place(card, tenant, session) {
+  const { publicId, title } = card.dashboard;
+  // A new iframe each time: a new address in the old one would leave an entry in the browser's history.
+  const iframe = document.createElement('iframe');
+  iframe.title = title;
+  iframe.referrerPolicy = 'origin';
+  iframe.src = sdk.embedUrl({
+    baseUrl: settings.orielUrl,
+    surface: 'dashboard',
+    publicId,
+    session,
+    allowExport: true,
+  });
+  card.element.querySelector('.stage').prepend(iframe);
+
+  const connection = sdk.connectEmbed(iframe, {
+    origin: new URL(settings.orielUrl).origin,
+    brand: sdk.brands[settings.brand],
+    onEvent: (event) => noteEvent(card, event),
+  });
+  card.connection = connection;
+  setStatus(card, 'Loading …');
+
+  // Sent before the dashboard is ready: the connection and the embed keep it until then.
+  connection.setColorScheme(pageScheme());
+
+  const impatience = setTimeout(() => fail(card, tenant, 'The dashboard does not answer.'), patienceMs);
+  connection.ready.then(
+    () => clearTimeout(impatience),
+    () => clearTimeout(impatience), // closed before it was ready: another placement has taken over
+  );
+  connection.on('dashboard-loaded', ({ widgetCount, loadDurationMs }) => {
+    setStatus(card, `${widgetCount} widgets in ${Math.round(loadDurationMs)} ms`, 'good');
+  });
+  connection.on('error', ({ message, fatal }) => {
+    if (fatal) fail(card, tenant, message);
+  });
+}
+
+function remove(card) {
+  card.connection?.close();
+  card.connection = undefined;
+  card.element.querySelector('iframe')?.remove();
+  hideFailure(card.element.querySelector('.failure'));
+}
+
+function fail(card, tenant, message) {
+  remove(card);
+  setStatus(card, 'Not available', 'bad');
+  showFailure(card.element.querySelector('.failure'), message, () => embed(card, tenant));
+}
+
+function setStatus(card, text, kind = '') {
+  const status = card.element.querySelector('.status');
+  status.textContent = text;
+  status.className = `status ${kind}`;
+}
+
+function noteEvent(card, event) {
+  const name = sdk.wireType(sdk.brands[settings.brand], 'event', event.type);
+  eventList.add({ name, embed: card.dashboard.title, event });
+}
+
+// --- Failures ------------------------------------------------------------------------------------------------
+
+function showFailure(box, message, retry) {
+  const text = document.createElement('p');
+  text.textContent = message;
+  const button = document.createElement('button');
+  button.textContent = 'Try again';
+  button.addEventListener('click', retry);
+  box.replaceChildren(text, button);
+  box.hidden = false;
+}
+
+function hideFailure(box) {
+  box.hidden = true;
+}
+
+// --- Actions -------------------------------------------------------------------------------------------------
+
+function offerTargets() {
+  const all = new Option('all dashboards', '');
+  actions.elements.target.replaceChildren(
+    all,
+    ...cards.map(({ dashboard }, index) => new Option(dashboard.title, index)),
+  );
+}
+
+function offerFilters() {
+  const filters = settings.dashboards.flatMap((dashboard) => dashboard.filters ?? []);
+  const unique = filters.filter(
+    ({ member }, index) => filters.findIndex((other) => other.member === member) === index,
+  );
+  const { member, value } = actions.elements;
+  const offerValues = () => {
+    const values = unique.find((filter) => filter.member === member.value)?.values ?? [];
+    // JSON keeps numbers apart from texts.
+    value.replaceChildren(...values.map((each) => new Option(each, JSON.stringify(each))));
+  };
+  member.replaceChildren(...unique.map((filter) => new Option(filter.label, filter.member)));
+  member.addEventListener('change', offerValues);
+  offerValues();
+}
+
+/** Does something to every dashboard that is chosen as the target, and says so. */
+function tell(what, act) {
+  const { value } = actions.elements.target;
+  const targets = value === '' ? cards : [cards[Number(value)]];
+  const reached = targets.filter((card) => card.connection !== undefined);
+  for (const card of reached) act(card.connection, card);
+  document.querySelector('#sent').textContent =
+    reached.length === 0 ? 'No dashboard is there to hear it.' : `Sent ${what} to ${targetNames(reached)}.`;
+}
+
+const targetNames = (reached) => reached.map((card) => card.dashboard.title).join(' and ');
+
+/** What the buttons of the form do, by their names. */
+const commands = {
+  scheme: ({ value }) => tell(`set-color-scheme ${value}`, (embed) => embed.setColorScheme(value)),
+  theme: ({ value }) =>
+    tell(`set-theme ${themes[value].name}`, (embed) => embed.setTheme(themes[value].theme)),
+  'set-filter': () => {
+    const { member, value } = actions.elements;
+    const filter = { member: member.value, value: JSON.parse(value.value) };
+    tell('set-filter', (embed) => embed.setFilter({ filters: [filter] }));
+  },
+  'clear-filter': () => {
+    const member = actions.elements.member.value;
+    tell('set-filter without a value', (embed) => embed.setFilter({ cleared: [member] }));
+  },
+  refresh: () => tell('refresh', (embed) => embed.refresh()),
+  malformed: () => tell('a malformed action', (_, card) => postMalformedAction(card)),
+};
+
+/** The SDK refuses to send nonsense, so this one goes around it. The dashboard answers with an error event. */
+function postMalformedAction(card) {
+  const brand = sdk.brands[settings.brand];
+  const message = {
+    source: brand.source,
+    direction: 'action',
+    type: sdk.wireType(brand, 'action', 'set-color-scheme'),
+    payload: { scheme: 'purple' },
+    timestamp: Date.now(),
+  };
+  const { contentWindow } = card.element.querySelector('iframe');
+  contentWindow.postMessage(message, new URL(settings.orielUrl).origin);
+}
+
+actions.addEventListener('click', (event) => {
+  const button = event.target.closest('button');
+  if (button !== null) commands[button.name](button);
+});
+
+actions.elements.timezone.addEventListener('change', ({ target }) => {
+  tell(`set-timezone ${target.value}`, (embed) => embed.setTimezone(target.value));
+});
+
+document.querySelector('#themes').append(
+  ...themes.map(({ name, theme }, index) => {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', name: 'theme', value: index, textContent: name });
+    if (theme.primaryColor !== null) button.style.setProperty('--swatch', theme.primaryColor);
+    return button;
+  }),
+);
+
+// --- The page's own controls ---------------------------------------------------------------------------------
+
+const pageScheme = () => document.querySelector('input[name="page-scheme"]:checked').value;
+
+function applyPageScheme() {
+  const scheme = pageScheme();
+  document.documentElement.dataset.scheme = scheme;
+  for (const { connection } of cards) connection?.setColorScheme(scheme);
+}
+
+document.querySelector('#scheme').addEventListener('change', applyPageScheme);
+tenantSelect.addEventListener('change', embedAll);
+
+applyPageScheme();
+start();

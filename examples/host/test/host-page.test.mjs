@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { startHost } from '../server.mjs';
+import { startStandIn } from './oriel-stand-in.mjs';
+
+const apiKey = 'key-of-the-stand-in';
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const skip =
+  existsSync(executablePath) || process.env.CI === 'true'
+    ? false
+    : `There is no Chromium at ${executablePath}`;
+
+const tenants = [
+  {
+    id: 'skyline',
+    name: 'Skyline Travel',
+    note: 'Sees American and Delta.',
+    session: {
+      externalId: 'dana@skyline.example',
+      embedTenantName: 'skyline',
+      userAttributes: [{ name: 'carriers', value: ['AA', 'DL'] }],
+    },
+  },
+  {
+    id: 'harbour',
+    name: 'Harbour Tours',
+    session: { externalId: 'noor@harbour.example', embedTenantName: 'harbour' },
+  },
+];
+const filters = [{ member: 'flights.carrier', label: 'Carrier', values: ['AA', 'DL'] }];
+const dashboards = [
+  { publicId: 'first', title: 'Network', filters },
+  { publicId: 'second', title: 'Delays', heightPx: 480 },
+];
+
+describe('the example host page', { skip }, () => {
+  let browser;
+  let oriel;
+  let host;
+  let page;
+
+  before(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    oriel = await startStandIn({ apiKey });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await oriel?.close();
+  });
+
+  beforeEach(async () => {
+    oriel.state.sessionBodies.length = 0;
+    oriel.state.isRefusing = false;
+    page = await browser.newPage();
+  });
+
+  afterEach(async () => {
+    await page.close();
+    await host.close();
+  });
+
+  async function open(options = {}) {
+    host = await startHost({
+      port: 0,
+      orielUrl: oriel.url,
+      apiKey,
+      deploymentId: 1,
+      dashboards,
+      tenants,
+      ...options,
+    });
+    await page.goto(host.url);
+  }
+
+  const events = (name) =>
+    page.locator('#events li').filter({ has: page.locator('strong', { hasText: name }) });
+  const payloads = async (name) =>
+    (await events(name).locator('pre').allTextContents()).map((text) => JSON.parse(text));
+  const waitForEvents = (name, count) =>
+    events(name)
+      .nth(count - 1)
+      .waitFor();
+
+  test('embeds every dashboard with a session of its own for the chosen tenant', async () => {
+    await open();
+    await waitForEvents('svc:event:ready', 2);
+    await page.getByLabel('Signed in as').selectOption('Harbour Tours');
+    await waitForEvents('svc:event:ready', 4);
+    assert.deepEqual(oriel.state.sessionBodies, [
+      { deploymentId: 1, ...tenants[0].session },
+      { deploymentId: 1, ...tenants[0].session },
+      { deploymentId: 1, ...tenants[1].session },
+      { deploymentId: 1, ...tenants[1].session },
+    ]);
+    const shown = (await payloads('svc:event:ready')).map(({ embedTenant }) => embedTenant);
+    assert.deepEqual(shown, ['harbour', 'harbour', 'skyline', 'skyline']);
+    assert.equal(await page.locator('iframe').count(), 2);
+  });
+
+  test('keeps the API key and the attributes of a tenant on the server', async () => {
+    const bodies = [];
+    page.on('response', (response) => {
+      if (response.url().startsWith(host.url)) bodies.push(response.text());
+    });
+    await open();
+    await waitForEvents('svc:event:ready', 2);
+    const text = (await Promise.all(bodies)).join('\n');
+    assert.match(text, /sessionId/);
+    assert.doesNotMatch(text, /key-of-the-stand-in|userAttributes|dana@/);
+  });
+
+  test('sends each action to the dashboards that are chosen', async () => {
+    await open();
+    await waitForEvents('dashboard-loaded', 2);
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Delays');
+    const send = async (name) => page.locator('#actions').getByRole('button', { name, exact: true }).click();
+    await send('Dark');
+    await send('Coral');
+    await send('Set filter');
+    await send('Clear filter');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await send('Refresh');
+    // Each dashboard has been told the page's colours before; the rest went to the second alone.
+    await waitForEvents('svc:event:view', 8);
+    const seen = (await payloads('svc:event:view'))
+      .toReversed()
+      .map(({ path, title }) => `${path.split('/').at(-1)} ${title}`);
+    assert.deepEqual(seen.slice(0, 2).toSorted(), [
+      'first set-color-scheme {"scheme":"auto"}',
+      'second set-color-scheme {"scheme":"auto"}',
+    ]);
+    assert.deepEqual(seen.slice(2), [
+      'second set-color-scheme {"scheme":"dark"}',
+      'second set-theme {"primaryColor":"#e4572e","font":"Verdana, sans-serif","borderRadius":2}',
+      'second set-filter {"filterUrlParameter":"f_flights.carrier=%7B%22value%22%3A%22AA%22%7D"}',
+      'second set-filter {"filterUrlParameter":"f_flights.carrier="}',
+      'second set-timezone {"timezone":"Asia/Tokyo"}',
+      'second refresh {}',
+    ]);
+  });
+
+  test('shows what a dashboard says about a malformed action', async () => {
+    await open();
+    await waitForEvents('dashboard-loaded', 2);
+    await page.getByRole('button', { name: 'Malformed action' }).click();
+    await waitForEvents('svc:event:error', 2);
+    assert.deepEqual((await payloads('svc:event:error'))[0], {
+      message: 'payload.scheme must be one of light, dark, auto, not "purple"',
+      name: 'EmbedActionError',
+      context: 'action',
+      fatal: false,
+    });
+    assert.equal(await page.locator('iframe').count(), 2);
+  });
+
+  test('filters, pauses and clears the list of events', async () => {
+    await open();
+    await waitForEvents('dashboard-loaded', 2);
+    await page.getByLabel('Show').selectOption('svc:event:ready');
+    assert.equal(await page.locator('#events li').count(), 2);
+    await page.getByLabel('Show').selectOption('All events');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.frameLocator('iframe').first().getByRole('button').click();
+    await page.locator('#event-count', { hasText: '7' }).waitFor();
+    assert.equal(await events('drilldown').count(), 0);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    assert.deepEqual(await payloads('drilldown'), [{ member: 'flights.count', value: 7, widgetId: '1' }]);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    assert.equal(await page.locator('#events li').count(), 0);
+  });
+
+  test('says why there is no session, and tries again', async () => {
+    oriel.state.isRefusing = true;
+    await open();
+    const failure = page.locator('.card .failure:visible').first();
+    await failure.getByText('Oriel gave no session for Skyline Travel: Embedding is switched off').waitFor();
+    oriel.state.isRefusing = false;
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await waitForEvents('svc:event:ready', 1);
+  });
+
+  test('says that a dashboard is down, and keeps the others', async () => {
+    await open({ dashboards: [{ publicId: 'broken', title: 'Broken' }, dashboards[0]] });
+    await page.locator('.card').first().getByText('The dashboard is gone').waitFor();
+    await waitForEvents('svc:event:ready', 1);
+    assert.equal(await page.locator('iframe').count(), 1);
+  });
+
+  test('says that Oriel does not answer, and offers to try again', async () => {
+    await open({ orielUrl: 'http://127.0.0.1:9' });
+    await page
+      .locator('#page-failure')
+      .getByText('Oriel does not answer at http://127.0.0.1:9. Is it running?')
+      .waitFor();
+    assert.ok(await page.locator('#page-failure').getByRole('button', { name: 'Try again' }).isVisible());
+  });
+
+  test('mints no session for the page of another site', async () => {
+    await open();
+    const response = await fetch(`${host.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantId: 'skyline' }),
+    });
+    assert.equal(response.status, 403);
+    assert.deepEqual(await response.json(), { message: 'Sessions are for this site only' });
+  });
+});

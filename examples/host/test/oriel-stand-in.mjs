@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+
+/**
+ * The little of Oriel that the host page needs, for tests of the page alone: sessions against an API key, the
+ * SDK, and a surface that draws one button and answers every action with the event `view`.
+ */
+export async function startStandIn({ apiKey }) {
+  const sdk = await bundleSdk();
+  const state = { sessionBodies: [], isRefusing: false };
+  const answers = {
+    '/embed/sdk.js': () => ({ type: 'text/javascript', body: sdk }),
+    '/api/v1/embed/generate-session': (request, body) => generateSession(state, request, body, apiKey),
+  };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const answer = answers[pathname]?.(request, body) ?? dashboardPage(pathname, searchParams, state);
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': answer.type, 'access-control-allow-origin': '*' })
+      .end(answer.body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    state,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bundleSdk() {
+  const input = fileURLToPath(import.meta.resolve('@oriel/embed'));
+  const { output } = await build({ input, write: false });
+  return output[0].code;
+}
+
+function generateSession(state, request, body, apiKey) {
+  const refuse = (status, message) => ({
+    status,
+    type: 'application/json',
+    body: JSON.stringify({ status, message }),
+  });
+  if (request.headers.authorization !== `Bearer ${apiKey}`) return refuse(401, 'The API key is not known');
+  if (state.isRefusing) return refuse(403, 'Embedding is switched off');
+  state.sessionBodies.push(JSON.parse(body));
+  const sessionId = String(state.sessionBodies.length).padStart(32, '0');
+  return { type: 'application/json', body: JSON.stringify({ sessionId }) };
+}
+
+function dashboardPage(pathname, searchParams, state) {
+  const publicId = /^\/embed\/dashboard\/(\w+)$/.exec(pathname)?.[1];
+  if (publicId === undefined) return { status: 404, type: 'text/plain', body: 'not found' };
+  const session = state.sessionBodies[Number(searchParams.get('session')) - 1];
+  const facts = JSON.stringify({
+    publicId,
+    tenant: session?.embedTenantName ?? null,
+    isFatal: publicId === 'broken',
+  });
+  return { type: 'text/html', body: surfacePage.replace('FACTS', facts) };
+}
+
+const surfacePage = `<!doctype html><meta name="color-scheme" content="light dark"><title>Surface</title>
+<button>A mark</button><script type="module">
+  import { createEmbedPort, findHostOrigin } from '/embed/sdk.js';
+  const { publicId, tenant, isFatal } = FACTS;
+  const port = createEmbedPort({
+    surface: 'dashboard',
+    hostOrigin: findHostOrigin(window).origin,
+    window,
+    parent: window.parent,
+    onAction: ({ type, payload }) => port.emit('view', { path: location.pathname, title: type + ' ' + JSON.stringify(payload) }),
+  });
+  if (isFatal) port.emit('error', { message: 'The dashboard is gone', fatal: true });
+  else {
+    port.ready({ embedTenant: tenant, deploymentId: 1, mode: 'signed', publicId });
+    port.emit('dashboard-loaded', { publicId, widgetCount: 1, loadDurationMs: 12 });
+  }
+  document.querySelector('button').onclick = () => port.emit('drilldown', { member: 'flights.count', value: 7, widgetId: '1' });
+</script>`;
