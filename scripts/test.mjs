@@ -1,0 +1,17 @@
+// `npm test`: installs and builds what is missing, then runs every test on the pinned Node.js.
+// `npm test -- TEXT` runs the test files whose path contains TEXT.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { ensureBuilt, ensureInstalled, orExit, pinnedNode, root } from './setup.mjs';
+
+let chromium;
+await orExit(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  chromium = await ensureChromium();
+});
+
+const env = { UV_THREADPOOL_SIZE: '16', ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+const { status } = spawnSync(pinnedNode, [join(root, 'scripts', 'run-tests.mjs'), ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
+process.exit(status ?? 1);
