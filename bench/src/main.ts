@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import type { Bench, BenchResult } from './bench.ts';
+
+/** The benchmarks in the order in which they run, each loaded only when it is its turn. */
+const benches: Record<string, () => Promise<Bench>> = {
+  'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
+  'list-reports': async () => (await import('./list-reports.ts')).listReports,
+  'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
+  'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
+  dashboard: async () => (await import('./dashboard.ts')).dashboard,
+  start: async () => (await import('./start.ts')).start,
+};
+
+/** `npm run bench [-- ID…]`: prints one JSON line for each figure, and what missed its target on standard error. */
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((id) => !(id in benches));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+console.log(JSON.stringify({ machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version }, commit: commit() }));
+for (const [id, load] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(id)) continue;
+  const bench = await load();
+  console.error(`${bench.title} …`);
+  for (const result of await bench.run()) report(id, result);
+}
+
+function report(bench: string, result: BenchResult): void {
+  console.log(JSON.stringify({ bench, ...result }, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value)));
+  const judged = result.ratio ?? result.oriel;
+  if (result.target !== undefined && judged > result.target) {
+    console.error(`  ${result.name} missed its target: ${judged.toPrecision(3)} instead of at most ${result.target}`);
+  }
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+}
