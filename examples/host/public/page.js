@@ -126,7 +126,7 @@ function place(card, tenant, session) {
     () => clearTimeout(impatience), // closed before it was ready: another placement has taken over
   );
   connection.on('dashboard-loaded', ({ widgetCount, loadDurationMs }) => {
-    setStatus(card, `${widgetCount} widgets in ${Math.round(loadDurationMs)} ms`, 'good');
+    setStatus(card, `Widgets: ${widgetCount}, in ${Math.round(loadDurationMs)} ms`, 'good');
   });
   connection.on('error', ({ message, fatal }) => {
     if (fatal) fail(card, tenant, message);

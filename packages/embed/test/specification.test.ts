@@ -95,7 +95,7 @@ test('every invariant of the specification names tests that exist', () => {
     '../src/embed-machine.test.ts',
     '../src/host-machine.test.ts',
     '../src/read-message.test.ts',
-    './two-origins.test.ts',
+    './browser/two-origins.test.ts',
   ];
   const sources = files.map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
   for (const invariant of specification.split(/^(?=\d+\. )/m).slice(1)) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stripTypeScriptTypes } from 'node:module';
 
-const packageRoot = new URL('..', import.meta.url);
+const packageRoot = new URL('../..', import.meta.url);
 
 /** A small server on a port of its own: an origin. */
 export interface PageServer extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { EmbedConnection, EmbedEvent } from '../src/index.ts';
-import { OrielEmbed } from '../src/react.tsx';
+import type { EmbedConnection, EmbedEvent } from '../../src/index.ts';
+import { OrielEmbed } from '../../src/react.tsx';
 
 /** What the test sees and moves. */
 declare global {

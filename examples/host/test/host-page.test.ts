@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
-import { chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { startHost } from '../server.mjs';
 import { startStandIn } from './oriel-stand-in.mjs';
 
 const apiKey = 'key-of-the-stand-in';
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const skip =
-  existsSync(executablePath) || process.env.CI === 'true'
+  existsSync(executablePath) || process.env['CI'] === 'true'
     ? false
     : `There is no Chromium at ${executablePath}`;
 
@@ -36,10 +36,10 @@ const dashboards = [
 ];
 
 describe('the example host page', { skip }, () => {
-  let browser;
-  let oriel;
-  let host;
-  let page;
+  let browser: Browser;
+  let oriel: Awaited<ReturnType<typeof startStandIn>>;
+  let host: Awaited<ReturnType<typeof startHost>>;
+  let page: Page;
 
   before(async () => {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -62,7 +62,7 @@ describe('the example host page', { skip }, () => {
     await host.close();
   });
 
-  async function open(options = {}) {
+  async function open(options: Partial<Parameters<typeof startHost>[0]> = {}) {
     host = await startHost({
       port: 0,
       orielUrl: oriel.url,
@@ -75,11 +75,11 @@ describe('the example host page', { skip }, () => {
     await page.goto(host.url);
   }
 
-  const events = (name) =>
+  const events = (name: string) =>
     page.locator('#events li').filter({ has: page.locator('strong', { hasText: name }) });
-  const payloads = async (name) =>
+  const payloads = async (name: string): Promise<Record<string, string>[]> =>
     (await events(name).locator('pre').allTextContents()).map((text) => JSON.parse(text));
-  const waitForEvents = (name, count) =>
+  const waitForEvents = (name: string, count: number) =>
     events(name)
       .nth(count - 1)
       .waitFor();
@@ -101,7 +101,7 @@ describe('the example host page', { skip }, () => {
   });
 
   test('keeps the API key and the attributes of a tenant on the server', async () => {
-    const bodies = [];
+    const bodies: Promise<string>[] = [];
     page.on('response', (response) => {
       if (response.url().startsWith(host.url)) bodies.push(response.text());
     });
@@ -116,7 +116,8 @@ describe('the example host page', { skip }, () => {
     await open();
     await waitForEvents('dashboard-loaded', 2);
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Delays');
-    const send = async (name) => page.locator('#actions').getByRole('button', { name, exact: true }).click();
+    const send = async (name: string) =>
+      page.locator('#actions').getByRole('button', { name, exact: true }).click();
     await send('Dark');
     await send('Coral');
     await send('Set filter');
