@@ -1,0 +1,22 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Starts the browser that `npm test` found; alone, a file takes the system's Chromium. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+}
+
+/** A page that keeps what went wrong in it, so that a test can say that nothing did. */
+export async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  return { page, problems };
+}

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+const READY_TIMEOUT_MS = 120_000;
+
+/** `ready.json`, as a program that waits for the server reads it. */
+export interface Ready {
+  url: string;
+  apiKey?: string;
+  hostUrl?: string;
+  pid: number;
+}
+
+/** The product as `npm start` runs it, driven from outside. */
+export interface Oriel extends Ready {
+  readonly dataDir: string;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Ends it as a person or a supervisor would, and answers with its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would: no handler runs. */
+  kill(): Promise<void>;
+}
+
+export async function makeDataDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'oriel-e2e-'));
+  // The embedded database may have to run as another user than the tests.
+  await chmod(directory, 0o755);
+  return directory;
+}
+
+export async function removeDataDir(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+}
+
+export interface StartOrielOptions {
+  dataDir: string;
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the product and waits until it is ready. */
+export async function startOriel({ dataDir, args = [], env = {} }: StartOrielOptions): Promise<Oriel> {
+  await rm(join(dataDir, 'ready.json'), { force: true });
+  const { child, output } = spawnOriel(
+    ['--data', dataDir, '--port', '0', '--host-page-port', '0', ...args],
+    env,
+  );
+  const ready = await waitForReady(dataDir, child, output);
+  return {
+    ...ready,
+    dataDir,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exitOf(child);
+    },
+    kill: async () => {
+      process.kill(ready.pid, 'SIGKILL');
+      await exitOf(child);
+    },
+  };
+}
+
+/** Starts the product where it is expected to refuse, and answers with what it said. */
+export async function runOriel(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnOriel(args, env);
+  const code = await exitOf(child);
+  return { code, output: output() };
+}
+
+function spawnOriel(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return { child, output: () => text };
+}
+
+async function waitForReady(dataDir: string, child: ChildProcess, output: () => string): Promise<Ready> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`Oriel ended with ${child.exitCode} before it was ready:\n${output()}`);
+    const text = await readFile(join(dataDir, 'ready.json'), 'utf8').catch(() => undefined);
+    if (text !== undefined && text.endsWith('\n')) return JSON.parse(text) as Ready;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`Oriel was not ready in time:\n${output()}`);
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
