@@ -8,9 +8,10 @@ import {
 } from './actions.ts';
 import { brands, type Brand } from './brand.ts';
 import { sealAction } from './envelope.ts';
-import type { EmbedEvent, EventPayloads, EventType } from './events.ts';
+import { eventPayloads, type EmbedEvent, type EventPayloads, type EventType } from './events.ts';
+import { originOf } from './host-origin.ts';
 import { startHost, stepHost, type HostEffect, type HostInput } from './host-machine.ts';
-import { readEvent, requirePayload } from './read-message.ts';
+import { readEvent, requireName, requirePayload } from './read-message.ts';
 import { serializeUrlControls, type UrlControls } from './url-controls.ts';
 
 export interface ConnectOptions {
@@ -33,7 +34,11 @@ export type EventListener<T extends EventType> = (payload: EventPayloads[T], eve
 export interface EmbedConnection {
   /** The payload of the first `ready`; rejects when the connection is closed before. */
   readonly ready: Promise<EventPayloads['ready']>;
-  /** Calls the listener for every event of the type. Returns the function that ends it. */
+  /**
+   * Calls the listener for every event of the type. Returns the function that ends it.
+   *
+   * @throws TypeError when there is no event of this name.
+   */
   on<T extends EventType>(type: T, listener: EventListener<T>): () => void;
   /**
    * Sends an action; the methods below are short forms of it.
@@ -69,9 +74,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   const { brand = brands.svc, onEvent, onProblem = warn } = options;
   const origin = requireOrigin(options.origin);
   const listeners = new Map<EventType, Set<(event: EmbedEvent) => void>>();
-  const ready = Promise.withResolvers<EventPayloads['ready']>();
-  // Nobody has to wait for ready: a rejection that is not awaited must not show up as an unhandled one.
-  ready.promise.catch(() => {});
+  const ready = makeReadyPromise();
   let state = startHost({ loaded: options.loaded ?? false });
 
   function feed(input: HostInput): void {
@@ -83,12 +86,18 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   function perform(effect: HostEffect): void {
     switch (effect.kind) {
       case 'send':
-        return iframe.contentWindow?.postMessage(sealAction(effect.action, Date.now(), brand), origin);
+        return post(effect.action);
       case 'deliver':
         return deliver(effect.event);
       case 'report':
         return onProblem(effect.problem);
     }
+  }
+
+  function post(action: EmbedAction): void {
+    if (iframe.contentWindow !== null) {
+      iframe.contentWindow.postMessage(sealAction(action, Date.now(), brand), origin);
+    } else onProblem(`The action ${action.type} was not sent: the iframe is not in the document`);
   }
 
   function deliver(event: EmbedEvent): void {
@@ -112,8 +121,8 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   const noteLoad = () => feed({ kind: 'load' });
 
-  function send<T extends ActionType>(type: T, payload: ActionPayloads[T]): void {
-    const clean = requirePayload(actionPayloads[type], payload, `action ${type}`);
+  function send(type: ActionType, payload: object): void {
+    const clean = requirePayload(actionPayloads, type, payload, 'action');
     // The payload was read by the check of this very type, which is what the union says.
     feed({ kind: 'send', action: { type, payload: clean } as EmbedAction });
   }
@@ -124,6 +133,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   return {
     ready: ready.promise,
     on(type, listener) {
+      requireName(eventPayloads, type, 'event');
       // Only events of this type are looked up under it.
       const hearer = (event: EmbedEvent) => listener(event.payload as never, event as never);
       const hearers = listeners.get(type) ?? new Set();
@@ -131,17 +141,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
       return () => void hearers.delete(hearer);
     },
     send: (action) => send(action.type, action.payload),
-    setColorScheme: (scheme) => send('set-color-scheme', { scheme }),
-    setTheme: (theme) => send('set-theme', theme),
-    setLocale: (locale) => send('set-locale', { locale }),
-    setTimezone: (timezone) => send('set-timezone', { timezone }),
-    setFilter(controls) {
-      const filterUrlParameter = typeof controls === 'string' ? controls : serializeUrlControls(controls);
-      send('set-filter', { filterUrlParameter });
-    },
-    navigate: (path) => send('navigate', { path }),
-    refresh: () => send('refresh', {}),
-    setSession: (sessionId) => send('set-session', { sessionId }),
+    ...shortForms(send),
     close() {
       window.removeEventListener('message', hear);
       iframe.removeEventListener('load', noteLoad);
@@ -152,8 +152,35 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   };
 }
 
+function makeReadyPromise() {
+  let resolve!: (payload: EventPayloads['ready']) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<EventPayloads['ready']>((...settlers) => ([resolve, reject] = settlers));
+  // Nobody has to wait for ready: a rejection that is not awaited must not show up as an unhandled one.
+  promise.catch(() => {});
+  // The promise has called its executor by now, so both are assigned.
+  return { promise, resolve, reject };
+}
+
+/** The short forms of `send`, one for each action. */
+function shortForms(send: <T extends ActionType>(type: T, payload: ActionPayloads[T]) => void) {
+  return {
+    setColorScheme: (scheme: ColorScheme) => send('set-color-scheme', { scheme }),
+    setTheme: (theme: EmbedTheme) => send('set-theme', theme),
+    setLocale: (locale: string) => send('set-locale', { locale }),
+    setTimezone: (timezone: string) => send('set-timezone', { timezone }),
+    setFilter(controls: string | Partial<Omit<UrlControls, 'problems'>>) {
+      const filterUrlParameter = typeof controls === 'string' ? controls : serializeUrlControls(controls);
+      send('set-filter', { filterUrlParameter });
+    },
+    navigate: (path: string) => send('navigate', { path }),
+    refresh: () => send('refresh', {}),
+    setSession: (sessionId: string) => send('set-session', { sessionId }),
+  };
+}
+
 function requireOrigin(origin: string): string {
-  if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+  if (originOf(origin) === origin) return origin;
   throw new TypeError(
     `origin must be an origin such as https://analytics.example.com, not ${JSON.stringify(origin)}`,
   );

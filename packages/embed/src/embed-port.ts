@@ -113,7 +113,7 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
   }
 
   function makeEvent(type: EventType, payload: object): EmbedEvent {
-    const clean = requirePayload<unknown>(eventPayloads[type], { ...payload, surface }, `event ${type}`);
+    const clean = requirePayload(eventPayloads, type, { ...payload, surface }, 'event');
     // The payload was read by the check of this very type, which is what the union says.
     return { type, payload: clean, timestamp: Date.now(), surface } as EmbedEvent;
   }

@@ -43,9 +43,12 @@ const unknownHost =
   'The origin of the embedding page is not known, so no events are sent and no actions are taken. ' +
   'Give the iframe referrerpolicy="origin" and do not sandbox the embedding page';
 
-/** Undefined for what is no address, and for pages of an opaque origin ("null"), which cannot be addressed. */
-function originOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { origin } = new URL(address);
-  return origin === 'null' ? undefined : origin;
+/** The origin of an address; undefined for what is no address, and for opaque origins, which cannot be addressed. */
+export function originOf(address: string): string | undefined {
+  try {
+    const { origin } = new URL(address);
+    return origin === 'null' ? undefined : origin;
+  } catch {
+    return undefined; // a TypeError is how URL says that it is no address; canParse is newer than ES2022 browsers
+  }
 }

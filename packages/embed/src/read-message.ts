@@ -89,18 +89,40 @@ function readPayload(check: Check<unknown>, envelope: object): unknown {
 
 /**
  * Checks what our own side is about to say, so that a mistake shows where it was made and not in the other window.
- * Returns the clean payload.
+ * Returns the clean payload, as the check of that name in the table returns it.
  *
- * @throws TypeError that names the field and the rule.
+ * @throws TypeError that names the unknown event or action, or the field and the rule.
  */
-export function requirePayload<T>(check: Check<T>, payload: unknown, what: string): T {
+export function requirePayload(
+  table: Readonly<Record<string, Check<unknown>>>,
+  name: string,
+  payload: unknown,
+  direction: 'event' | 'action',
+): unknown {
+  requireName(table, name, direction);
   const excess = findExcess(payload);
-  if (excess !== undefined) throw new TypeError(`The ${what} is too big: ${excess}`);
+  if (excess !== undefined) throw new TypeError(`The ${direction} ${name} is too big: ${excess}`);
+  return asTypeError(`The ${direction} ${name} does not fit`, () => table[name]?.read(payload, 'payload'));
+}
+
+/**
+ * Makes sure that an event or action of this name exists: callers in plain JavaScript have no types to tell them.
+ *
+ * @throws TypeError that lists the known names.
+ */
+export function requireName(
+  table: Readonly<Record<string, unknown>>,
+  name: string,
+  direction: 'event' | 'action',
+): void {
+  asTypeError('The name is wrong', () => findName(table, name, direction));
+}
+
+function asTypeError<T>(what: string, check: () => T): T {
   try {
-    return check.read(payload, 'payload');
+    return check();
   } catch (error) {
-    if (error instanceof Misfit)
-      throw new TypeError(`The ${what} does not fit: ${error.message}`, { cause: error });
+    if (error instanceof Misfit) throw new TypeError(`${what}: ${error.message}`, { cause: error });
     throw error;
   }
 }
