@@ -39,7 +39,16 @@ export function compare(
 ): BenchResult {
   const [oriel, floor] = [median(samples.oriel), median(samples.floor)];
   const ratio = unit === 'requests/s' ? floor / oriel : oriel / floor;
-  return { name, unit, oriel, floor, ratio, ...(target !== undefined && { target }), samples, ...(note !== undefined && { note }) };
+  return {
+    name,
+    unit,
+    oriel,
+    floor,
+    ratio,
+    ...(target !== undefined && { target }),
+    samples,
+    ...(note !== undefined && { note }),
+  };
 }
 
 /**

@@ -19,7 +19,12 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
-console.log(JSON.stringify({ machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version }, commit: commit() }));
+console.log(
+  JSON.stringify({
+    machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version },
+    commit: commit(),
+  }),
+);
 for (const [id, load] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const bench = await load();
@@ -28,10 +33,16 @@ for (const [id, load] of Object.entries(benches)) {
 }
 
 function report(bench: string, result: BenchResult): void {
-  console.log(JSON.stringify({ bench, ...result }, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value)));
+  console.log(
+    JSON.stringify({ bench, ...result }, (_key, value: unknown) =>
+      typeof value === 'number' ? Number(value.toPrecision(4)) : value,
+    ),
+  );
   const judged = result.ratio ?? result.oriel;
   if (result.target !== undefined && judged > result.target) {
-    console.error(`  ${result.name} missed its target: ${judged.toPrecision(3)} instead of at most ${result.target}`);
+    console.error(
+      `  ${result.name} missed its target: ${judged.toPrecision(3)} instead of at most ${result.target}`,
+    );
   }
 }
 

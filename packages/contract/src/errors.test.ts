@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errors, refuse, retiredErrorCodes } from './errors.ts';
+
+test('every status is one that an HTTP client understands as a refusal', () => {
+  for (const [code, { status }] of Object.entries(errors)) assert.ok(status >= 400 && status < 600, code);
+});
+
+test('a retired code is not given out again', () => {
+  for (const code of retiredErrorCodes) assert.ok(!(code in errors), code);
+});
+
+test('a refusal carries code, status and the filled-in message', () => {
+  const refusal = refuse('folder_not_found', { id: 7 });
+  assert.equal(refusal.code, 'folder_not_found');
+  assert.equal(refusal.status, 404);
+  assert.match(refusal.message, /folder 7/);
+});
+
+test('values of the message are checked by the compiler', () => {
+  // @ts-expect-error the message of this code needs an id
+  assert.throws(() => refuse('folder_not_found'));
+  // @ts-expect-error there is no such code
+  assert.throws(() => refuse('no_such_code', {}));
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../test/index.ts';
+
+const email = 'analyst@example.com';
+const password = 'correct horse battery staple';
+
+let world: TestApp;
+before(async () => {
+  world = await createTestApp();
+  await world.build.user({ tenantId: world.tenantId, role: 'Explorer', email, password });
+});
+after(() => world.close());
+
+const signIn = (body: object) => world.call({ method: 'POST', path: '/api/v1/sign-in', key: '', body });
+const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+
+async function signedInCookie(): Promise<string> {
+  const { cookies } = await signIn({ email, password });
+  return `oriel_session=${cookies[0]?.value}`;
+}
+
+test('the right password sets a cookie that no script can read and no other site sends', async () => {
+  const answer = await signIn({ email: ' Analyst@Example.com ', password });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.json().email, email);
+  const [cookie] = answer.cookies;
+  assert.equal(cookie?.name, 'oriel_session');
+  assert.equal(cookie?.httpOnly, true);
+  assert.equal(cookie?.sameSite, 'Lax');
+});
+
+test('the cookie authenticates', async () => {
+  const cookie = await signedInCookie();
+  const me = await world.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
+  assert.equal(me.statusCode, 200);
+  assert.equal(me.json().role, 'Explorer');
+});
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const wrong = await signIn({ email, password: 'wrong' });
+  const unknown = await signIn({ email: 'nobody@example.com', password });
+  assert.equal(wrong.statusCode, 401);
+  const { requestId: _one, ...first } = wrong.json();
+  const { requestId: _two, ...second } = unknown.json();
+  assert.deepEqual(first, second);
+});
+
+test('a change that rests on the cookie must come from the same origin', async () => {
+  const cookie = await signedInCookie();
+  const create = (headers: Record<string, string>) =>
+    world.call({
+      method: 'POST',
+      path: '/api/v1/api-keys',
+      key: '',
+      headers: { cookie, ...headers },
+      body: { name: 'k' },
+    });
+  assert.equal((await create({ 'sec-fetch-site': 'cross-site' })).json().code, 'csrf_refused');
+  assert.equal((await create({})).json().code, 'csrf_refused');
+  assert.equal((await create({ origin: 'https://evil.example' })).json().code, 'csrf_refused');
+  assert.equal((await create({ origin: 'http://localhost:4000', host: 'localhost:4000' })).statusCode, 201);
+  assert.equal((await create(sameOrigin)).statusCode, 201);
+});
+
+test('signing out ends the session', async () => {
+  const cookie = await signedInCookie();
+  const out = await world.call({
+    method: 'POST',
+    path: '/api/v1/sign-out',
+    key: '',
+    headers: { cookie, ...sameOrigin },
+  });
+  assert.equal(out.statusCode, 204);
+  const after = await world.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
+  assert.equal(after.statusCode, 401);
+});
+
+test('a stale cookie does not keep anybody from signing in', async () => {
+  const answer = await world.call({
+    method: 'POST',
+    path: '/api/v1/sign-in',
+    key: '',
+    headers: { cookie: 'oriel_session=stale' },
+    body: { email, password },
+  });
+  assert.equal(answer.statusCode, 200);
+});
+
+test('guessing has to wait', async () => {
+  const guess = () => signIn({ email: 'victim@example.com', password: 'guess' });
+  const answers = [];
+  for (let index = 0; index < 7; index += 1) answers.push(await guess());
+  assert.equal(answers.at(-1)?.statusCode, 429);
+  assert.equal(answers.at(-1)?.json().code, 'too_many_requests');
+});
