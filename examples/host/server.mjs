@@ -64,7 +64,7 @@ export async function startHost(options) {
 }
 
 async function answer(request, options) {
-  const { pathname } = new URL(request.url, 'http://localhost');
+  const [pathname] = request.url.split('?');
   if (pathname === '/api/settings' && request.method === 'GET') return json(settings(options));
   if (pathname === '/api/sessions' && request.method === 'POST')
     return json(await openSession(request, options));

@@ -84,7 +84,9 @@ function copyList(list: readonly unknown[]): PlainValue[] | undefined {
 function copyObject(object: object): PlainValue | undefined {
   const copies: [string, PlainValue][] = [];
   for (const name of Object.keys(object)) {
-    const copy = copyPlain(ownField(object, name));
+    const value = ownField(object, name);
+    if (value === undefined) continue; // absent, as in JSON
+    const copy = copyPlain(value);
     if (copy === undefined) return undefined;
     copies.push([name, copy]);
   }

@@ -163,6 +163,7 @@ test('takes plain data as the value of a drilldown, and nothing else', () => {
   const value = JSON.parse('{"a":[1,null,"x"],"__proto__":{"polluted":true}}');
   assert.deepEqual(read(value), { member: 'flights.count', value });
   assert.equal('polluted' in {}, false);
+  assert.deepEqual(read({ a: 1, b: undefined }), { member: 'flights.count', value: { a: 1 } });
   for (const other of [Number.NaN, 5n, new Date(0), new Map(), [new Uint8Array(1_000_000)]])
     assert.equal(read(other), undefined);
 });
