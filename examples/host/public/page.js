@@ -36,6 +36,7 @@ async function start() {
   document.querySelector('#dashboards').replaceChildren(...cards.map((card) => card.element));
   offerTargets();
   offerFilters();
+  actions.inert = false;
   embedAll();
 }
 
@@ -188,7 +189,8 @@ function offerFilters() {
   const unique = filters.filter(
     ({ member }, index) => filters.findIndex((other) => other.member === member) === index,
   );
-  const { member, value } = actions.elements;
+  const { filter: controls, member, value } = actions.elements;
+  controls.disabled = unique.length === 0;
   const offerValues = () => {
     const values = unique.find((filter) => filter.member === member.value)?.values ?? [];
     // JSON keeps numbers apart from texts.
