@@ -1,1 +1,20 @@
-export {};
+export type { Dialect } from './dialect/dialect.ts';
+export { duckdb } from './dialect/duckdb.ts';
+export { compileModel } from './model/compile-model.ts';
+export type { ModelFile, ModelProblem } from './model/model-file.ts';
+export type { Model } from './model/model.ts';
+export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
+export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
+export { describeModel, type ModelDescription } from './plan/describe-model.ts';
+export { normalizeQuery } from './query/normalize-query.ts';
+export {
+  QueryError,
+  type NormalizedFilter,
+  type NormalizedQuery,
+  type NormalizedRequest,
+  type NormalizedTimeDimension,
+  type PivotQuery,
+  type QueryContext,
+  type QueryType,
+} from './query/query.ts';
+export type { BoundValue } from './sql/fragment.ts';

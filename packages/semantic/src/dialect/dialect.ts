@@ -1,0 +1,36 @@
+import type { Granularity } from '../model/model.ts';
+import type { Fragment } from '../sql/fragment.ts';
+
+/**
+ * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is.
+ *
+ * The session of every engine is in UTC. A time column is taken as an instant in UTC, whatever its type.
+ */
+export interface Dialect {
+  readonly name: 'duckdb' | 'postgres';
+  /** The one place where identifiers are escaped. */
+  quoteIdentifier(name: string): string;
+  /** The one place where texts of the model become literals. Values of callers are bound instead. */
+  quoteText(text: string): string;
+  /** The placeholder of the bound value at a position, counted from 1. */
+  placeholder(position: number): string;
+  /** A bound text as a number, exact whatever its size. */
+  castToNumber(value: Fragment): Fragment;
+  castToText(value: Fragment): Fragment;
+  castToBoolean(value: Fragment): Fragment;
+  /** An instant without zone, in UTC. */
+  castToTimestamp(value: Fragment): Fragment;
+  /** A UTC timestamp as the wall clock of a zone. */
+  toZone(timestamp: Fragment, zone: string): Fragment;
+  /** Cut to a predefined unit; weeks begin on Monday. */
+  truncate(timestamp: Fragment, unit: string): Fragment;
+  /** Cut to a custom granularity; `now` settles where steps without an origin are counted from. */
+  truncateToSteps(timestamp: Fragment, granularity: Granularity, now: Date): Fragment;
+  /** Case-insensitive LIKE with `\` as the escape character. */
+  matches(value: Fragment, pattern: Fragment): Fragment;
+  countDistinctApprox(value: Fragment): Fragment;
+  /** True for null beside null. */
+  isSame(left: Fragment, right: Fragment): Fragment;
+  /** The parts as one text; null where any of them is. */
+  concat(parts: readonly Fragment[]): Fragment;
+}

@@ -1,0 +1,102 @@
+import type { Problems } from './model-file.ts';
+import type { Cube, Dimension, Measure, Member } from './model.ts';
+import { didYouMean } from './nearest-name.ts';
+import { resolveReference } from './resolve-reference.ts';
+import type { Snippet } from './snippet.ts';
+
+/** Every snippet of a cube, with the word for what it belongs to. */
+export function snippetsOf(member: Member): Snippet[] {
+  if (member.kind === 'segment') return [member.sql];
+  if (member.kind === 'measure') return [...(member.sql ? [member.sql] : []), ...member.filters];
+  return dimensionSnippets(member);
+}
+
+function dimensionSnippets({ value }: Dimension): Snippet[] {
+  if (value.kind === 'sql') return [value.sql];
+  if (value.kind === 'geo') return [value.latitude, value.longitude];
+  const labels = [...value.when.map(({ label }) => label), ...(value.otherwise ? [value.otherwise] : [])];
+  return [
+    ...value.when.map(({ sql }) => sql),
+    ...labels.flatMap((label) => (label.kind === 'sql' ? [label.sql] : [])),
+  ];
+}
+
+/** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */
+export function checkReferences(cube: Cube, cubes: Readonly<Record<string, Cube>>, problems: Problems): void {
+  for (const member of membersOf(cube)) {
+    for (const snippet of snippetsOf(member)) checkSnippet(snippet, cube, cubes, problems);
+  }
+  for (const join of cube.joins) {
+    const target = cubes[join.target];
+    if (!target)
+      problems.add(
+        join.sql.place,
+        `${cube.name} joins ${join.target}, which does not exist`,
+        didYouMean(join.target, Object.keys(cubes)),
+      );
+    else {
+      checkSnippet(join.sql, cube, cubes, problems);
+      for (const side of [cube, target]) requirePrimaryKey(side, problems);
+    }
+  }
+  for (const measure of Object.values(cube.measures)) checkDrillMembers(measure, cube, cubes, problems);
+}
+
+function membersOf(cube: Cube): Member[] {
+  return [
+    ...Object.values(cube.dimensions),
+    ...Object.values(cube.measures),
+    ...Object.values(cube.segments),
+  ];
+}
+
+function checkSnippet(
+  snippet: Snippet,
+  cube: Cube,
+  cubes: Readonly<Record<string, Cube>>,
+  problems: Problems,
+): void {
+  for (const part of snippet.parts) {
+    if (part.kind !== 'reference') continue;
+    const resolved = resolveReference(part, cube, cubes);
+    if (resolved.kind === 'unknown')
+      problems.add(
+        snippet.place,
+        `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
+        didYouMean(resolved.name, resolved.known),
+      );
+  }
+}
+
+/** Without a key, rows that a join repeats could not be told apart, and sums would be wrong. */
+function requirePrimaryKey(cube: Cube, problems: Problems): void {
+  const needsKey = Object.values(cube.measures).some(({ type }) =>
+    ['count', 'sum', 'avg', 'number'].includes(type),
+  );
+  if (cube.primaryKey.length > 0 || !needsKey) return;
+  const message = `The cube ${cube.name} has joins and measures but no primary key`;
+  if (problems.list.some((problem) => problem.message === message)) return;
+  problems.add(
+    cube.place,
+    message,
+    'Mark the dimension that identifies a row with primary_key: true; otherwise joined sums cannot be right.',
+  );
+}
+
+function checkDrillMembers(
+  measure: Measure,
+  cube: Cube,
+  cubes: Readonly<Record<string, Cube>>,
+  problems: Problems,
+): void {
+  for (const name of measure.drillMembers) {
+    const path = name.split('.');
+    const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
+    if (resolved.kind === 'unknown')
+      problems.add(
+        measure.place,
+        `drill_members of ${measure.name} names ${name}, which does not exist`,
+        didYouMean(resolved.name, resolved.known),
+      );
+  }
+}

@@ -1,0 +1,74 @@
+import type { Place } from './model-file.ts';
+import type { AccessPolicy, Cube, Folder, Join, Member, ViewGroup } from './model.ts';
+
+/**
+ * What the files of a model say, checked for structure but not yet for names: references are as written, `extends` has
+ * not been followed.
+ */
+export interface CubeDefinition extends Omit<
+  Cube,
+  'source' | 'dimensions' | 'measures' | 'segments' | 'primaryKey' | 'dataSource'
+> {
+  readonly source: Cube['source'] | undefined;
+  readonly dataSource: string | undefined;
+  readonly parent: { readonly name: string; readonly place: Place } | undefined;
+  readonly members: readonly Member[];
+  readonly joins: readonly JoinDefinition[];
+}
+
+export interface JoinDefinition extends Join {
+  readonly place: Place;
+}
+
+export interface ViewDefinition {
+  readonly kind: 'view';
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly isPublic: boolean;
+  readonly meta?: unknown;
+  readonly place: Place;
+  readonly parent: { readonly name: string; readonly place: Place } | undefined;
+  readonly cubes: readonly ViewCube[];
+  readonly folders: readonly FolderDefinition[];
+  readonly policies: readonly AccessPolicy[];
+}
+
+/** One entry of a view's `cubes`: which members of the last cube of a join path it takes, and under which names. */
+export interface ViewCube {
+  readonly place: Place;
+  readonly joinPath: readonly string[];
+  readonly includes: '*' | readonly Include[];
+  readonly excludes: readonly { readonly text: string; readonly place: Place }[];
+  readonly prefix: boolean;
+  readonly alias: string | undefined;
+}
+
+export interface Include {
+  readonly place: Place;
+  readonly name: string;
+  readonly alias?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly format?: unknown;
+  readonly meta?: unknown;
+}
+
+export interface FolderDefinition extends Omit<Folder, 'members'> {
+  readonly place: Place;
+  readonly members:
+    | '*'
+    | readonly (
+        | FolderDefinition
+        | { readonly text: string; readonly place: Place }
+        | { readonly joinPath: string }
+      )[];
+}
+
+/** What one file defines. */
+export interface ParsedFile {
+  readonly path: string;
+  readonly cubes: readonly CubeDefinition[];
+  readonly views: readonly ViewDefinition[];
+  readonly viewGroups: readonly (ViewGroup & { readonly place: Place })[];
+}

@@ -1,0 +1,145 @@
+import type { Place, Problems } from './model-file.ts';
+import { didYouMean } from './nearest-name.ts';
+import { parseSnippet, type Snippet } from './snippet.ts';
+import { toPlainData, type YamlList, type YamlMap, type YamlNode } from './yaml-tree.ts';
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+/**
+ * Reads the fields of one object of a model. Each read says what it expects; what is something else becomes a problem
+ * and reads as absent. {@link Fields.end} reports what was never asked for.
+ */
+export interface Fields {
+  readonly place: Place;
+  has(key: string): boolean;
+  placeOf(key: string): Place;
+  text(key: string): string | undefined;
+  boolean(key: string): boolean | undefined;
+  /** One of the values; camelCase spellings are taken as well. */
+  choice<V extends string>(key: string, values: readonly V[]): V | undefined;
+  snippet(key: string, bare?: 'column' | 'table'): Snippet | undefined;
+  /** The texts of a list, or of a single text. */
+  texts(key: string): { text: string; place: Place }[] | undefined;
+  /** The objects of a list. */
+  objects(key: string): Fields[];
+  object(key: string): Fields | undefined;
+  node(key: string): YamlNode | undefined;
+  data(key: string): unknown;
+  /** The `name`, checked; a made-up one where it is missing, so that reading goes on. */
+  name(what: string): string;
+  /** Reports keys that are not supported yet, by name. */
+  unsupported(...keys: string[]): void;
+  end(what: string): void;
+}
+
+export function readFields(node: YamlNode, problems: Problems, what: string): Fields {
+  if (node.kind !== 'map')
+    problems.add(node.place, `${what} must be an object with keys`, 'Write key: value lines below it.');
+  const map: YamlMap = node.kind === 'map' ? node : { kind: 'map', place: node.place, entries: new Map() };
+  const known = new Set<string>();
+  const get = (key: string): YamlNode | undefined => {
+    known.add(key);
+    const value = map.entries.get(key)?.value;
+    return value?.kind === 'scalar' && value.value === null ? undefined : value;
+  };
+  const wrong = (value: YamlNode, key: string, expected: string): undefined => {
+    const found = value.kind === 'scalar' ? `, not ${JSON.stringify(value.value)}` : '';
+    problems.add(value.place, `${key} must be ${expected}${found}`);
+    return undefined;
+  };
+  const listOf = (key: string): YamlList | undefined => {
+    const value = get(key);
+    if (value === undefined || value.kind === 'list') return value;
+    return wrong(value, key, 'a list');
+  };
+  const fields: Fields = {
+    place: map.place,
+    has: (key) => get(key) !== undefined,
+    placeOf: (key) => map.entries.get(key)?.value.place ?? map.place,
+    text(key) {
+      const value = get(key);
+      if (value === undefined) return undefined;
+      if (value.kind === 'scalar' && value.value !== null && typeof value.value !== 'boolean')
+        return String(value.value);
+      return wrong(value, key, 'a text');
+    },
+    boolean(key) {
+      const value = get(key);
+      if (value === undefined) return undefined;
+      return value.kind === 'scalar' && typeof value.value === 'boolean'
+        ? value.value
+        : wrong(value, key, 'true or false');
+    },
+    choice(key, values) {
+      const text = fields.text(key);
+      if (text === undefined) return undefined;
+      const snake = text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const found = values.find((value) => value === snake);
+      if (found === undefined)
+        problems.add(
+          fields.placeOf(key),
+          `${key} cannot be ${JSON.stringify(text)}`,
+          didYouMean(text, values),
+        );
+      return found;
+    },
+    snippet(key, bare) {
+      const value = get(key);
+      if (value === undefined) return undefined;
+      if (value.kind === 'scalar') return parseSnippet(String(value.value), value.place, problems, bare);
+      return wrong(value, key, 'SQL as a text');
+    },
+    texts(key) {
+      const value = get(key);
+      if (value === undefined) return undefined;
+      const items = value.kind === 'list' ? value.items : [value];
+      return items.flatMap((item) => {
+        if (item.kind === 'scalar' && item.value !== null)
+          return [{ text: String(item.value), place: item.place }];
+        wrong(item, key, 'a list of names');
+        return [];
+      });
+    },
+    objects: (key) =>
+      (listOf(key)?.items ?? []).map((item) => readFields(item, problems, `An entry of ${key}`)),
+    object(key) {
+      const value = get(key);
+      return value && readFields(value, problems, key);
+    },
+    node: get,
+    data(key) {
+      const value = get(key);
+      return value && toPlainData(value);
+    },
+    name(kind) {
+      const name = fields.text('name');
+      if (name !== undefined && NAME.test(name)) return name;
+      const message =
+        name === undefined
+          ? `${kind} has no name`
+          : `${JSON.stringify(name)} cannot be the name of ${kind.toLowerCase()}`;
+      problems.add(
+        fields.placeOf('name'),
+        message,
+        'A name begins with a letter or underscore; letters, digits and underscores follow.',
+      );
+      return name ?? '_';
+    },
+    unsupported(...keys) {
+      for (const key of keys) {
+        if (get(key) !== undefined)
+          problems.add(
+            map.entries.get(key)?.place ?? map.place,
+            `${key} is not supported yet`,
+            'Remove it; leaving it out silently would give other numbers.',
+          );
+      }
+    },
+    end(kind) {
+      for (const [key, entry] of map.entries) {
+        if (!known.has(key)) problems.add(entry.place, `${kind} has no key ${key}`, didYouMean(key, known));
+      }
+    },
+  };
+  return fields;
+}

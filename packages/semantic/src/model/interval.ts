@@ -1,0 +1,31 @@
+export type IntervalUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
+
+export interface IntervalStep {
+  readonly amount: number;
+  readonly unit: IntervalUnit;
+}
+
+const UNITS: readonly IntervalUnit[] = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'hour',
+  'minute',
+  'second',
+];
+
+/** Reads `1 year 6 months` or `-1 day`; undefined for anything else. */
+export function parseInterval(text: string): IntervalStep[] | undefined {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  if (words.length === 0 || words.length % 2 !== 0) return undefined;
+  const steps: IntervalStep[] = [];
+  for (let index = 0; index < words.length; index += 2) {
+    const amount = Number(words[index]);
+    const unit = UNITS.find((candidate) => candidate === words[index + 1]?.replace(/s$/, ''));
+    if (!Number.isInteger(amount) || unit === undefined) return undefined;
+    steps.push({ amount, unit });
+  }
+  return steps;
+}

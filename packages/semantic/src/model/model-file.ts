@@ -1,0 +1,35 @@
+/** One file of a model: its path within the model folder, with slashes, and its text. */
+export interface ModelFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Where something stands in a model file; line and column count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Something in a model that cannot be, told to its author. */
+export interface ModelProblem extends Place {
+  /** What is wrong, with the value that is. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+/** Collects every problem of a model, so that all of them are reported at once. */
+export interface Problems {
+  readonly list: ModelProblem[];
+  add(place: Place, message: string, hint?: string): void;
+}
+
+export function collectProblems(): Problems {
+  const list: ModelProblem[] = [];
+  return {
+    list,
+    add: ({ file, line, column }, message, hint) =>
+      void list.push({ file, line, column, message, ...(hint !== undefined && { hint }) }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Model } from '../model/model.ts';
+import { type NormalizedQuery, type QueryContext } from '../query/query.ts';
+import { print, type BoundValue } from '../sql/fragment.ts';
+import { annotate, measureResultType, type Annotation } from './annotation.ts';
+import { planQuery, hiddenMember, type Plan, type PlanColumn } from './plan-query.ts';
+import { defaultOrder, planToSql } from './plan-to-sql.ts';
+import { isGranted } from './policies.ts';
+
+/** A query as SQL, with all that is needed to run it and to show its result. */
+export interface CompiledQuery {
+  readonly sql: string;
+  readonly params: readonly BoundValue[];
+  /** Counts the rows without limit and offset; only where the query asks for the total. */
+  readonly total?: { readonly sql: string; readonly params: readonly BoundValue[] };
+  /** In the order of the SQL: dimensions, time dimensions, measures. */
+  readonly columns: readonly CompiledColumn[];
+  readonly annotation: Annotation;
+  /** With the row filters of the policies and the order that holds. */
+  readonly query: NormalizedQuery;
+  readonly dataSource: string;
+}
+
+export interface CompiledColumn {
+  /** Name of the column in the SQL. */
+  readonly alias: string;
+  /** Key of the value in a row: `orders.count`, `orders.created_at.month`. */
+  readonly key: string;
+  /** The member as the query names it. */
+  readonly member: string;
+  readonly granularity?: string;
+  readonly kind: PlanColumn['kind'];
+  readonly type: string;
+}
+
+/**
+ * Compiles one query for one caller:
+ *
+ *     query → plan (members, policies, join tree, parts) → SQL of the dialect
+ *
+ * @throws QueryError when the query cannot be answered as it stands
+ */
+export function compileQuery(
+  model: Model,
+  query: NormalizedQuery,
+  context: QueryContext,
+  dialect: Dialect,
+): CompiledQuery {
+  const plan = planQuery(model, query, context);
+  refuseUngranted(model, plan, context);
+  const { rows, total, columns } = planToSql(model, plan, dialect, context);
+  const placeholder = (position: number) => dialect.placeholder(position);
+  return {
+    ...print(rows, placeholder),
+    ...(total && { total: print(total, placeholder) }),
+    columns: columns.map(({ column, alias }) => toColumn(column, alias)),
+    annotation: annotate(model, plan),
+    query: { ...plan.query, order: plan.query.order ?? defaultOrder(plan) },
+    dataSource: plan.dataSource,
+  };
+}
+
+/** What no policy grants is as hidden as what is not public. */
+function refuseUngranted(model: Model, plan: Plan, context: QueryContext): void {
+  for (const { ref } of plan.columns) {
+    const owner = model.views[ref.scope] ?? model.cubes[ref.scope];
+    if (owner && !isGranted(owner, ref.name.split('.')[1] ?? '', context)) throw hiddenMember(ref.name);
+  }
+}
+
+function toColumn(column: PlanColumn, alias: string): CompiledColumn {
+  const type = column.kind === 'measure' ? measureResultType(column.ref.member) : column.ref.member.type;
+  return {
+    alias,
+    key: column.key,
+    member: column.ref.name,
+    ...(column.kind === 'timeDimension' && { granularity: column.granularity }),
+    kind: column.kind,
+    type: type === 'geo' ? 'string' : type,
+  };
+}

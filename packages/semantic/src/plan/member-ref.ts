@@ -1,0 +1,119 @@
+import { didYouMean } from '../model/nearest-name.ts';
+import type { Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
+import { findMember, GRANULARITIES, memberNames } from '../model/resolve-reference.ts';
+import { QueryError } from '../query/query.ts';
+
+/** A member that a query names, with the cube member behind it. */
+export interface MemberRef<M extends Member = Member> {
+  /** As the query names it: `view.member` or `cube.member`. */
+  readonly name: string;
+  /** The cube or view that the query names. */
+  readonly scope: string;
+  readonly cube: string;
+  readonly member: M;
+  /** The join path that leads to the cube; just the cube where the query names it directly. */
+  readonly path: readonly string[];
+  /** Whether the query may show it. */
+  readonly isPublic: boolean;
+}
+
+/** Where to look a name up, once for each query. */
+export interface MemberLookup {
+  dimension(name: string): MemberRef<Dimension>;
+  measure(name: string): MemberRef<Measure>;
+  segment(name: string): MemberRef<Segment>;
+  any(name: string): MemberRef;
+}
+
+/** @throws QueryError for a name that does not exist, with the nearest one that does */
+export function createLookup(model: Model): MemberLookup {
+  const any = (name: string) => findRef(model, name);
+  const ofKind = <M extends Member>(kind: M['kind'], name: string): MemberRef<M> => {
+    const ref = any(name);
+    // The kind has just been compared, which the compiler cannot carry over to the whole reference.
+    if (ref.member.kind === kind) return ref as MemberRef<M>;
+    throw new QueryError(
+      'wrong_kind',
+      `${name} is a ${ref.member.kind}, and a ${kind} is expected here`,
+      name,
+    );
+  };
+  return {
+    any,
+    dimension: (name) => ofKind<Dimension>('dimension', name),
+    measure: (name) => ofKind<Measure>('measure', name),
+    segment: (name) => ofKind<Segment>('segment', name),
+  };
+}
+
+function findRef(model: Model, name: string): MemberRef {
+  const [scope = '', member = ''] = name.split('.');
+  const view = Object.hasOwn(model.views, scope) ? model.views[scope] : undefined;
+  if (view) {
+    const entry = Object.hasOwn(view.members, member) ? view.members[member] : undefined;
+    const cube = entry && model.cubes[entry.cube];
+    const found = entry && cube && findMember(cube, entry.member);
+    if (!entry || !cube || !found) throw unknownMember(name, scope, Object.keys(view.members));
+    return {
+      name,
+      scope,
+      cube: cube.name,
+      member: found,
+      path: entry.path,
+      isPublic: entry.isPublic && view.isPublic,
+    };
+  }
+  const cube = Object.hasOwn(model.cubes, scope) ? model.cubes[scope] : undefined;
+  if (!cube) {
+    const names = [...Object.keys(model.views), ...Object.keys(model.cubes)];
+    throw new QueryError(
+      'unknown_member',
+      `'${scope}' not found for path '${name}'. ${didYouMean(scope, names)}`,
+      name,
+    );
+  }
+  const found = findMember(cube, member);
+  if (!found) throw unknownMember(name, scope, memberNames(cube));
+  return {
+    name,
+    scope,
+    cube: cube.name,
+    member: found,
+    path: [cube.name],
+    isPublic: found.isPublic && cube.isPublic,
+  };
+}
+
+function unknownMember(name: string, scope: string, known: readonly string[]): QueryError {
+  const member = name.split('.')[1] ?? '';
+  return new QueryError(
+    'unknown_member',
+    `'${member}' not found for path '${name}'. ${didYouMean(member, known)} (in ${scope})`,
+    name,
+  );
+}
+
+/** @throws QueryError for a granularity that the dimension does not have */
+export function checkGranularity({ name, member }: MemberRef<Dimension>, granularity: string): void {
+  const known = [...GRANULARITIES, ...Object.keys(member.granularities)];
+  if (member.type !== 'time')
+    throw new QueryError(
+      'wrong_kind',
+      `${name} is of type ${member.type}; only a time dimension has granularities`,
+      name,
+    );
+  if (!known.includes(granularity)) {
+    throw new QueryError(
+      'unknown_granularity',
+      `${name} has no granularity ${JSON.stringify(granularity)}. ${didYouMean(granularity, known)}`,
+      name,
+    );
+  }
+}
+
+/** @throws a plain error where the model is broken: resolving it has found every cube */
+export function cubeOf(model: Model, name: string): Cube {
+  const cube = model.cubes[name];
+  if (!cube) throw new Error(`The model has no cube ${name}`);
+  return cube;
+}

@@ -1,0 +1,130 @@
+import { evaluate, type ConditionScope } from '../model/policy-expression.ts';
+import type { AccessPolicy, Cube, Model, PolicyFilter, PolicyValue, View } from '../model/model.ts';
+import type { NormalizedFilter, QueryContext } from '../query/query.ts';
+import type { MemberRef } from './member-ref.ts';
+
+/** What the access policies make of a query. */
+export interface PolicyDecision {
+  /** Row filters that the caller's policies add. */
+  readonly filters: readonly NormalizedFilter[];
+  /** A condition that nothing meets: some part of the query is granted by no policy. */
+  readonly isDenied: boolean;
+}
+
+/** Applies the policies of every cube and view that a query touches, also of cubes that it only joins. */
+export function applyPolicies(
+  model: Model,
+  context: QueryContext,
+  refs: readonly MemberRef[],
+  joinedCubes: readonly string[],
+): PolicyDecision {
+  const scope = scopeOf(context);
+  const filters: NormalizedFilter[] = [];
+  let isDenied = false;
+  const restrict = (owner: Cube | View, policies: readonly AccessPolicy[]): void => {
+    if (policies.length === 0) isDenied = true;
+    const restriction = rowsOf(policies, owner.name, scope);
+    if (restriction) filters.push(restriction);
+  };
+  for (const name of new Set(refs.map((ref) => ref.scope))) {
+    const owner = model.views[name] ?? model.cubes[name];
+    if (!owner || owner.policies.length === 0) continue;
+    const matching = matchingPolicies(owner, context, scope);
+    for (const ref of refs.filter((candidate) => candidate.scope === name)) {
+      const member = ref.name.split('.')[1] ?? '';
+      restrict(
+        owner,
+        matching.filter((policy) => grants(policy, member)),
+      );
+    }
+  }
+  const named = new Set(refs.map((ref) => ref.scope));
+  for (const name of joinedCubes) {
+    const cube = model.cubes[name];
+    if (cube && cube.policies.length > 0 && !named.has(name))
+      restrict(cube, matchingPolicies(cube, context, scope));
+  }
+  return { filters: distinct(filters), isDenied };
+}
+
+/** Whether the caller may see a member at all: some matching policy grants it, or there is none. */
+export function isGranted(owner: Cube | View, member: string, context: QueryContext): boolean {
+  if (owner.policies.length === 0) return true;
+  return matchingPolicies(owner, context, scopeOf(context)).some((policy) => grants(policy, member));
+}
+
+/** The names that expressions of policies may use. */
+function scopeOf({ securityContext, brandKey }: QueryContext): ConditionScope {
+  const reserved = securityContext[brandKey];
+  const own = typeof reserved === 'object' && reserved !== null ? (reserved as ConditionScope) : {};
+  return {
+    securityContext,
+    security_context: securityContext,
+    userAttributes: own['userAttributes'] ?? {},
+    user_attributes: own['userAttributes'] ?? {},
+    groups: own['groups'] ?? [],
+  };
+}
+
+function matchingPolicies(
+  { policies }: Cube | View,
+  _context: QueryContext,
+  scope: ConditionScope,
+): AccessPolicy[] {
+  const groups = new Set(Array.isArray(scope['groups']) ? scope['groups'] : []);
+  return policies.filter(
+    (policy) =>
+      policy.groups.some((group) => group === '*' || groups.has(group)) &&
+      policy.conditions.every((condition) => evaluate(condition, scope) === true),
+  );
+}
+
+function grants({ memberLevel }: AccessPolicy, member: string): boolean {
+  if (!memberLevel) return true;
+  const { includes, excludes } = memberLevel;
+  return (includes === '*' || includes.includes(member)) && excludes !== '*' && !excludes.includes(member);
+}
+
+/** The rows that any of the policies shows; undefined where one shows all. */
+function rowsOf(
+  policies: readonly AccessPolicy[],
+  owner: string,
+  scope: ConditionScope,
+): NormalizedFilter | undefined {
+  const restrictions = policies.map(
+    ({ rowFilters }) => rowFilters && { and: rowFilters.map((filter) => toFilter(filter, owner, scope)) },
+  );
+  if (
+    restrictions.length === 0 ||
+    restrictions.some((restriction) => !restriction || restriction.and.length === 0)
+  )
+    return undefined;
+  const alternatives = restrictions.flatMap((restriction) => restriction ?? []);
+  const [only] = alternatives;
+  if (alternatives.length > 1 || !only) return { or: alternatives };
+  return only.and.length === 1 && only.and[0] ? only.and[0] : only;
+}
+
+function toFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
+  if ('and' in filter) return { and: filter.and.map((part) => toFilter(part, owner, scope)) };
+  if ('or' in filter) return { or: filter.or.map((part) => toFilter(part, owner, scope)) };
+  const name = filter.member.replace(/^\{?\s*CUBE\.?/, '').replace(/\}$/, '');
+  const member = name.includes('.') ? name : `${owner}.${name}`;
+  if (['set', 'notSet'].includes(filter.operator)) return { member, operator: filter.operator };
+  const list = Array.isArray(filter.values) ? filter.values : [filter.values as PolicyValue];
+  return { member, operator: filter.operator, values: list.flatMap((value) => toValues(value, scope)) };
+}
+
+/** An attribute that the caller does not have gives no value, so that the filter lets nothing through. */
+function toValues(value: PolicyValue, scope: ConditionScope): (string | null)[] {
+  const found: unknown = value.kind === 'value' ? value.value : evaluate(value.condition, scope);
+  if (value.kind === 'value' && found === null) return [null];
+  return [found]
+    .flat()
+    .filter((item) => item !== undefined && item !== null)
+    .map(String);
+}
+
+function distinct(filters: readonly NormalizedFilter[]): NormalizedFilter[] {
+  return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()];
+}

@@ -1,0 +1,196 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Member } from '../model/model.ts';
+import { readDateRange, readMoment, toUtc } from '../query/date-range.ts';
+import { isFilterOperator, type FilterOperator } from '../query/filter-operators.ts';
+import { QueryError } from '../query/query.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+
+/** A filter on one member, ready to be rendered. */
+export interface FilterTarget {
+  readonly name: string;
+  readonly member: Member;
+  /** The member's SQL; for a time dimension the instant, not moved to any zone. */
+  readonly expression: Fragment;
+}
+
+export interface FilterSettings {
+  readonly dialect: Dialect;
+  readonly timezone: string;
+  readonly now: Date;
+}
+
+const NEVER: Fragment = ['(1 = 0)'];
+
+/** Renders a filter by the rules of its operator; values are bound. */
+export function renderFilter(
+  target: FilterTarget,
+  operator: string,
+  values: readonly (string | null)[],
+  settings: FilterSettings,
+): Fragment {
+  if (!isFilterOperator(operator))
+    throw new QueryError(
+      'invalid_query',
+      `The filter on ${target.name} has an unknown operator ${JSON.stringify(operator)}`,
+      target.name,
+    );
+  // No value is left where a policy's attribute has none.
+  if (values.length === 0 && operator !== 'set' && operator !== 'notSet') return NEVER;
+  return renderers[operator]({ target, values, settings, operator });
+}
+
+interface FilterCase {
+  target: FilterTarget;
+  values: readonly (string | null)[];
+  settings: FilterSettings;
+  operator: FilterOperator;
+}
+
+type Renderer = (filter: FilterCase) => Fragment;
+
+const isNull = (expression: Fragment): Fragment => sql`${expression} IS NULL`;
+const isNotNull = (expression: Fragment): Fragment => sql`${expression} IS NOT NULL`;
+
+/** Any of the values; a null among them lets nulls in. */
+const anyOf: Renderer = (filter) => {
+  const { target, values } = filter;
+  const present = values.filter((value) => value !== null);
+  const conditions = [
+    ...(present.length > 0 ? [inList(filter, present)] : []),
+    ...(present.length < values.length ? [isNull(target.expression)] : []),
+  ];
+  return group(conditions, 'OR');
+};
+
+/** None of the values; nulls stay in unless null is among them. */
+const noneOf: Renderer = (filter) => {
+  const { target, values } = filter;
+  const present = values.filter((value) => value !== null);
+  const hasNull = present.length < values.length;
+  if (present.length === 0) return isNotNull(target.expression);
+  const outside = sql`NOT ${inList(filter, present)}`;
+  return hasNull
+    ? group([outside, isNotNull(target.expression)], 'AND')
+    : group([outside, isNull(target.expression)], 'OR');
+};
+
+function inList({ target, settings }: FilterCase, values: readonly string[]): Fragment {
+  const list = values.map((value) => toValue(target, value, settings));
+  const [only] = list;
+  const condition =
+    list.length === 1 && only
+      ? sql`${target.expression} = ${only}`
+      : sql`${target.expression} IN (${join(list, ', ')})`;
+  return ['(', ...condition, ')'];
+}
+
+/** A value as the member's type compares it. */
+function toValue(
+  { member, name }: FilterTarget,
+  value: string,
+  { dialect, timezone, now }: FilterSettings,
+): Fragment {
+  const type =
+    member.kind === 'dimension'
+      ? member.type
+      : member.kind === 'measure'
+        ? measureValueType(member.type)
+        : 'string';
+  switch (type) {
+    case 'number':
+      if (value.trim() === '' || Number.isNaN(Number(value)))
+        throw new QueryError(
+          'invalid_value',
+          `${name} is a number, and ${JSON.stringify(value)} is none`,
+          name,
+        );
+      return dialect.castToNumber(bound(value));
+    case 'boolean':
+      if (!['true', 'false', '1', '0'].includes(value))
+        throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
+      return dialect.castToBoolean(bound(value));
+    case 'time':
+      return dialect.castToTimestamp(bound(toUtc(readMoment(value, timezone, now), timezone)));
+    default:
+      return dialect.castToText(bound(value));
+  }
+}
+
+function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time' {
+  return type === 'string' || type === 'boolean' || type === 'time' ? type : 'number';
+}
+
+const comparison =
+  (symbol: '<' | '<=' | '>' | '>='): Renderer =>
+  ({ target, values, settings }) =>
+    sql`${target.expression} ${symbol} ${toValue(target, values[0] ?? '', settings)}`;
+
+/** Case-insensitive patterns; `%` and `_` of the value stand for themselves. */
+const pattern =
+  (before: '%' | '', after: '%' | '', negated: boolean): Renderer =>
+  ({ target, values, settings: { dialect } }) => {
+    const text = dialect.castToText(target.expression);
+    const present = values.filter((value) => value !== null);
+    const matches = present.map((value) =>
+      dialect.matches(text, bound(`${before}${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}${after}`)),
+    );
+    const hasNull = present.length < values.length;
+    if (!negated) return group([...matches, ...(hasNull ? [isNull(target.expression)] : [])], 'OR');
+    const outside = matches.map((match) => sql`NOT (${match})`);
+    if (hasNull) return group([...outside, isNotNull(target.expression)], 'AND');
+    return group([group(outside, 'AND'), isNull(target.expression)], 'OR');
+  };
+
+const range =
+  (negated: boolean): Renderer =>
+  ({ target, values, settings }) => {
+    const { dialect, timezone, now } = settings;
+    const texts = values.filter((value) => value !== null);
+    const [from, to] = readDateRange(texts.length === 1 ? (texts[0] ?? '') : texts, timezone, now);
+    const [start, end] = [from, to].map((moment) => dialect.castToTimestamp(bound(toUtc(moment, timezone))));
+    if (!start || !end) throw new Error('A date range has two ends');
+    if (negated)
+      return group([sql`${target.expression} < ${start}`, sql`${target.expression} > ${end}`], 'OR');
+    return sql`(${target.expression} >= ${start} AND ${target.expression} <= ${end})`;
+  };
+
+const moment =
+  (symbol: '<' | '<=' | '>' | '>='): Renderer =>
+  ({ target, values, settings }) => {
+    const { dialect, timezone, now } = settings;
+    const at = toUtc(readMoment(values[0] ?? '', timezone, now), timezone);
+    return sql`${target.expression} ${symbol} ${dialect.castToTimestamp(bound(at))}`;
+  };
+
+const renderers: Record<FilterOperator, Renderer> = {
+  equals: anyOf,
+  in: anyOf,
+  notEquals: noneOf,
+  notIn: noneOf,
+  contains: pattern('%', '%', false),
+  notContains: pattern('%', '%', true),
+  startsWith: pattern('', '%', false),
+  notStartsWith: pattern('', '%', true),
+  endsWith: pattern('%', '', false),
+  notEndsWith: pattern('%', '', true),
+  gt: comparison('>'),
+  gte: comparison('>='),
+  lt: comparison('<'),
+  lte: comparison('<='),
+  set: ({ target }) => isNotNull(target.expression),
+  notSet: ({ target }) => isNull(target.expression),
+  inDateRange: range(false),
+  onTheDate: range(false),
+  notInDateRange: range(true),
+  beforeDate: moment('<'),
+  beforeOrOnDate: moment('<='),
+  afterDate: moment('>'),
+  afterOrOnDate: moment('>='),
+};
+
+/** Conditions side by side, in parentheses where there are several. */
+export function group(conditions: readonly Fragment[], operator: 'AND' | 'OR'): Fragment {
+  const [only] = conditions;
+  if (!only) return operator === 'AND' ? ['(1 = 1)'] : NEVER;
+  return conditions.length === 1 ? only : ['(', ...join(conditions, ` ${operator} `), ')'];
+}

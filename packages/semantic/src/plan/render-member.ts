@@ -1,0 +1,192 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Dimension, Label, Measure, Model, Segment } from '../model/model.ts';
+import { isAggregate } from '../model/model.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
+import type { Snippet } from '../model/snippet.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { cubeOf } from './member-ref.ts';
+
+/** How the measures of one SELECT come about. */
+export interface MeasureMode {
+  /** Cubes whose rows the SELECT repeats, so that a count has to count distinct keys. */
+  readonly multiplied: ReadonlySet<string>;
+  /** Rows are shown as they are, without aggregates. */
+  readonly ungrouped: boolean;
+  /** Measures that are columns of an inner query already, by `cube.measure`. */
+  readonly columns?: ReadonlyMap<string, Fragment>;
+}
+
+/** Renders members as SQL. A cube's table has the cube's name as its alias. */
+export interface MemberRenderer {
+  dimension(cube: string, dimension: Dimension): Fragment;
+  /** A time dimension in the query's zone, cut to a granularity where one is given. */
+  time(cube: string, dimension: Dimension, granularity?: string): Fragment;
+  measure(cube: string, measure: Measure, mode: MeasureMode): Fragment;
+  segment(cube: string, segment: Segment): Fragment;
+  snippet(cube: string, snippet: Snippet): Fragment;
+  /** The cube's rows: its table, or its SELECT in parentheses. */
+  table(cube: string): Fragment;
+  alias(cube: string): string;
+  /** The primary key as one value. */
+  key(cube: string): Fragment;
+}
+
+export function createRenderer(model: Model, dialect: Dialect, timezone: string, now: Date): MemberRenderer {
+  const alias = (cube: string) => dialect.quoteIdentifier(cube);
+
+  const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
+    const cube = cubeOf(model, cubeName);
+    const isWhole = snippet.parts.length === 1;
+    return snippet.parts.flatMap((part): Fragment => {
+      if (part.kind === 'text') return [part.text];
+      const resolved = resolveReference(part, cube, model.cubes);
+      switch (resolved.kind) {
+        case 'cube':
+          return [alias(resolved.cube)];
+        case 'cube-sql':
+          return table(resolved.cube);
+        case 'unknown':
+          throw new Error(`The model refers to ${resolved.name}, which does not exist`);
+        default: {
+          const inner = renderReferred(resolved, mode);
+          return isWhole ? inner : parenthesized(inner);
+        }
+      }
+    });
+  };
+
+  const renderReferred = (
+    { cube, member, granularity }: Extract<ReturnType<typeof resolveReference>, { kind: 'member' }>,
+    mode: MeasureMode | undefined,
+  ): Fragment => {
+    if (member.kind === 'segment') return renderSnippet(cube, member.sql);
+    if (member.kind === 'measure')
+      return renderMeasure(cube, member, mode ?? { multiplied: new Set(), ungrouped: false });
+    return granularity === undefined ? renderDimension(cube, member) : renderTime(cube, member, granularity);
+  };
+
+  const renderDimension = (cube: string, { value }: Dimension): Fragment => {
+    switch (value.kind) {
+      case 'sql':
+        return renderSnippet(cube, value.sql);
+      case 'geo':
+        return dialect.concat([
+          renderSnippet(cube, value.latitude),
+          [`','`],
+          renderSnippet(cube, value.longitude),
+        ]);
+      case 'case': {
+        const branches = value.when.map(
+          ({ sql: condition, label }) =>
+            sql` WHEN ${renderSnippet(cube, condition)} THEN ${renderLabel(cube, label)}`,
+        );
+        const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
+        return sql`CASE${branches.flat()}${otherwise} END`;
+      }
+      default:
+        return value satisfies never;
+    }
+  };
+
+  const renderLabel = (cube: string, label: Label): Fragment =>
+    label.kind === 'text' ? [dialect.quoteText(label.text)] : renderSnippet(cube, label.sql);
+
+  const renderTime = (cube: string, dimension: Dimension, granularity?: string): Fragment => {
+    const instant = dialect.castToTimestamp(renderDimension(cube, dimension));
+    const local = timezone === 'UTC' ? instant : dialect.toZone(instant, timezone);
+    if (granularity === undefined) return local;
+    const custom = dimension.granularities[granularity];
+    return custom ? dialect.truncateToSteps(local, custom, now) : dialect.truncate(local, granularity);
+  };
+
+  const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
+    const column = mode.columns?.get(`${cube}.${measure.name}`);
+    if (column) return column;
+    if (!isAggregate(measure.type)) return measure.sql ? renderSnippet(cube, measure.sql, mode) : ['NULL'];
+    return mode.ungrouped ? renderUngrouped(cube, measure) : renderAggregate(cube, measure, mode);
+  };
+
+  const filtered = (cube: string, measure: Measure, value: Fragment): Fragment => {
+    if (measure.filters.length === 0) return value;
+    const conditions = measure.filters.map((filter) => parenthesized(renderSnippet(cube, filter)));
+    return sql`CASE WHEN ${join(conditions, ' AND ')} THEN ${value} END`;
+  };
+
+  const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
+    const value = measure.sql ? renderSnippet(cube, measure.sql) : undefined;
+    switch (measure.type) {
+      case 'count': {
+        if (value) return sql`count(${filtered(cube, measure, value)})`;
+        const key = countedKey(cube);
+        if (!key)
+          return measure.filters.length === 0 ? ['count(*)'] : sql`count(${filtered(cube, measure, ['1'])})`;
+        return multiplied.has(cube)
+          ? sql`count(DISTINCT ${filtered(cube, measure, key)})`
+          : sql`count(${filtered(cube, measure, key)})`;
+      }
+      case 'count_distinct':
+        return sql`count(DISTINCT ${filtered(cube, measure, value ?? ['NULL'])})`;
+      case 'count_distinct_approx':
+        return dialect.countDistinctApprox(filtered(cube, measure, value ?? ['NULL']));
+      default:
+        return sql`${measure.type}(${filtered(cube, measure, value ?? ['NULL'])})`;
+    }
+  };
+
+  /** A count shows 1 for a row that it would count, any other aggregate the value itself. */
+  const renderUngrouped = (cube: string, measure: Measure): Fragment => {
+    const isCount =
+      measure.type === 'count' ||
+      measure.type === 'count_distinct' ||
+      measure.type === 'count_distinct_approx';
+    const value = measure.sql ? renderSnippet(cube, measure.sql) : (countedKey(cube) ?? ['1']);
+    return filtered(
+      cube,
+      measure,
+      isCount ? sql`CASE WHEN ${parenthesized(value)} IS NOT NULL THEN 1 END` : value,
+    );
+  };
+
+  const countedKey = (cube: string): Fragment | undefined =>
+    cubeOf(model, cube).primaryKey.length === 0 ? undefined : key(cube);
+
+  const key = (cubeName: string): Fragment => {
+    const cube = cubeOf(model, cubeName);
+    const parts = cube.primaryKey.flatMap((name) => {
+      const dimension = cube.dimensions[name];
+      return dimension ? [renderDimension(cubeName, dimension)] : [];
+    });
+    const [only] = parts;
+    if (parts.length === 1 && only) return only;
+    // A separator that no part is likely to hold keeps ('a', 'bc') apart from ('ab', 'c').
+    return dialect.concat(
+      parts.flatMap((part, index) =>
+        index === 0 ? [dialect.castToText(part)] : [[`'|'`], dialect.castToText(part)],
+      ),
+    );
+  };
+
+  const table = (cubeName: string): Fragment => {
+    const { source } = cubeOf(model, cubeName);
+    const text = renderSnippet(cubeName, source.sql);
+    return source.kind === 'table' ? text : parenthesized(text);
+  };
+
+  return {
+    dimension: renderDimension,
+    time: renderTime,
+    measure: renderMeasure,
+    segment: (cube, segment) => renderSnippet(cube, segment.sql),
+    snippet: (cube, snippet) => renderSnippet(cube, snippet),
+    table,
+    alias,
+    key,
+  };
+}
+
+function parenthesized(fragment: Fragment): Fragment {
+  const [only] = fragment;
+  const isSimple =
+    fragment.length === 1 && typeof only === 'string' && /^[\w".]+$|^\w+\([^()]*\)$/.test(only);
+  return isSimple ? fragment : ['(', ...fragment, ')'];
+}

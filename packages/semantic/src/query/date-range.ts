@@ -1,0 +1,119 @@
+import { DateTime, type DateTimeUnit } from 'luxon';
+import { createRequire } from 'node:module';
+import { QueryError } from './query.ts';
+
+/** Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+export type DateRange = readonly [string, string];
+
+const WALL_CLOCK = "yyyy-MM-dd'T'HH:mm:ss.SSS";
+const ISO_TEXT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const UNITS = 'day|week|month|year|quarter|hour|minute|second';
+
+// Natural dates are rare and their reader is large, so it is loaded when the first one is met.
+const require = createRequire(import.meta.url);
+
+/**
+ * Reads a date range: two dates, one (the whole of it), or a relative text such as `last 7 days` or `from 2 weeks ago
+ * to now`. A date alone means its first moment as start and its last as end.
+ *
+ * @throws `invalid_date` for a text that is none
+ */
+export function readDateRange(input: string | readonly string[], zone: string, now: Date): DateRange {
+  if (typeof input === 'string')
+    return isIso(input)
+      ? [pad(input, 'start', zone), pad(input, 'end', zone)]
+      : readRelative(input, zone, now);
+  const [from = '', to = from] = input;
+  if (input.length === 1 && !isIso(from)) return readRelative(from, zone, now);
+  return [readEnd(from, 'start', zone, now), readEnd(to, 'end', zone, now)];
+}
+
+/** One date of a filter; a date alone is its first moment. */
+export function readMoment(text: string, zone: string, now: Date): string {
+  return readEnd(text, 'start', zone, now);
+}
+
+/** A wall clock of a zone as UTC, for a comparison with the column itself. */
+export function toUtc(wallClock: string, zone: string): string {
+  if (zone === 'UTC') return wallClock.replace('T', ' ');
+  return DateTime.fromISO(wallClock, { zone }).toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
+}
+
+export function isTimezone(name: string): boolean {
+  return name === 'UTC' || DateTime.local({ zone: name }).isValid;
+}
+
+function isIso(text: string): boolean {
+  return ISO_TEXT.test(text.trim());
+}
+
+function readEnd(text: string, side: 'start' | 'end', zone: string, now: Date): string {
+  if (isIso(text)) return pad(text, side, zone);
+  const [start, end] = readRelative(text, zone, now);
+  return side === 'start' ? start : end;
+}
+
+function pad(text: string, side: 'start' | 'end', zone: string): string {
+  const trimmed = text.trim().replace(' ', 'T');
+  if (trimmed.length === 10 && DateTime.fromISO(trimmed).isValid)
+    return `${trimmed}T${side === 'start' ? '00:00:00.000' : '23:59:59.999'}`;
+  const moment = DateTime.fromISO(trimmed, { zone });
+  if (!moment.isValid)
+    throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date that exists`);
+  return moment.toFormat(WALL_CLOCK);
+}
+
+function readRelative(text: string, zone: string, now: Date): DateRange {
+  const local = DateTime.fromJSDate(now, { zone });
+  const lower = text.toLowerCase();
+  const whole = (moment: DateTime, unit: DateTimeUnit, end = moment): DateRange => [
+    moment.startOf(unit).toFormat(WALL_CLOCK),
+    end.endOf(unit).toFormat(WALL_CLOCK),
+  ];
+  const named = new RegExp(`(this|last|next)\\s+(${UNITS})\\b`).exec(lower);
+  if (named) {
+    // The pattern has found a unit.
+    const unit = named[2] as DateTimeUnit;
+    const steps = { this: 0, last: -1, next: 1 }[named[1] ?? ''] ?? 0;
+    return whole(local.plus({ [unit]: steps }), unit);
+  }
+  const counted = new RegExp(`(last|next)\\s+(\\d+)\\s+(${UNITS})s?\\b`).exec(lower);
+  if (counted) {
+    const unit = counted[3] as DateTimeUnit;
+    const amount = Number(counted[2]);
+    const [first, last] = counted[1] === 'last' ? [-amount, -1] : [1, amount];
+    return whole(local.plus({ [unit]: first }), unit, local.plus({ [unit]: last }));
+  }
+  for (const [word, days] of [
+    ['today', 0],
+    ['yesterday', -1],
+    ['tomorrow', 1],
+  ] as const) {
+    if (lower.includes(word)) return whole(local.plus({ days }), 'day');
+  }
+  const span = /^\s*from\s+(.+?)\s+to\s+(.+)$/.exec(lower);
+  const unit = unitIn(lower);
+  if (span)
+    return [
+      natural(span[1] ?? '', local)
+        .startOf(unit)
+        .toFormat(WALL_CLOCK),
+      natural(span[2] ?? '', local)
+        .endOf(unit)
+        .toFormat(WALL_CLOCK),
+    ];
+  return whole(natural(text, local), 'day');
+}
+
+/** A range in words is cut to days, or to the smaller unit that it speaks of. */
+function unitIn(text: string): DateTimeUnit {
+  return (['second', 'minute', 'hour'] as const).find((unit) => text.includes(unit)) ?? 'day';
+}
+
+function natural(text: string, local: DateTime): DateTime {
+  const { parseDate } = require('chrono-node') as typeof import('chrono-node');
+  const instant = local.toJSDate();
+  const date = parseDate(text, { instant, timezone: local.offset });
+  if (!date) throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date or a date range`);
+  return DateTime.fromJSDate(date, { zone: local.zoneName ?? 'UTC' });
+}

@@ -1,0 +1,32 @@
+/** The operators of filters: whether they take values, and what kind of thing they compare. */
+export const filterOperators = {
+  equals: 'values',
+  notEquals: 'values',
+  in: 'values',
+  notIn: 'values',
+  contains: 'values',
+  notContains: 'values',
+  startsWith: 'values',
+  notStartsWith: 'values',
+  endsWith: 'values',
+  notEndsWith: 'values',
+  gt: 'values',
+  gte: 'values',
+  lt: 'values',
+  lte: 'values',
+  set: 'none',
+  notSet: 'none',
+  inDateRange: 'dates',
+  notInDateRange: 'dates',
+  onTheDate: 'dates',
+  beforeDate: 'dates',
+  beforeOrOnDate: 'dates',
+  afterDate: 'dates',
+  afterOrOnDate: 'dates',
+} as const satisfies Record<string, 'values' | 'dates' | 'none'>;
+
+export type FilterOperator = keyof typeof filterOperators;
+
+export function isFilterOperator(text: string): text is FilterOperator {
+  return Object.hasOwn(filterOperators, text);
+}

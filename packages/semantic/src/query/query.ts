@@ -1,0 +1,77 @@
+/** A query as the API shows it back: complete, checked for form, its dates resolved. Names are not looked up yet. */
+export interface NormalizedQuery {
+  readonly measures: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly timeDimensions: readonly NormalizedTimeDimension[];
+  readonly segments: readonly string[];
+  readonly filters: readonly NormalizedFilter[];
+  /** Absent: the default order. */
+  readonly order?: readonly { readonly id: string; readonly desc: boolean }[];
+  readonly limit: number;
+  /** The same as `limit`, under the name of older clients. */
+  readonly rowLimit: number;
+  readonly offset?: number;
+  readonly timezone: string;
+  readonly total?: boolean;
+  readonly ungrouped?: boolean;
+  readonly responseFormat?: 'default' | 'compact' | 'columnar';
+  readonly joinHints?: readonly (readonly string[])[];
+}
+
+export interface NormalizedTimeDimension {
+  readonly dimension: string;
+  readonly granularity?: string;
+  /** Wall clock of the query's zone, `YYYY-MM-DDTHH:mm:ss.SSS`; both ends belong to it. */
+  readonly dateRange?: readonly [string, string];
+}
+
+export type NormalizedFilter =
+  | { readonly member: string; readonly operator: string; readonly values?: readonly (string | null)[] }
+  | { readonly and: readonly NormalizedFilter[] }
+  | { readonly or: readonly NormalizedFilter[] };
+
+export type QueryType = 'regularQuery' | 'compareDateRangeQuery' | 'blendingQuery';
+
+/** What a request asks: one query, or several that are shown together. */
+export interface NormalizedRequest {
+  readonly queryType: QueryType;
+  readonly queries: readonly NormalizedQuery[];
+  /** How a client shows the results as one. */
+  readonly pivotQuery: PivotQuery;
+}
+
+export interface PivotQuery extends Omit<NormalizedQuery, 'timeDimensions'> {
+  readonly timeDimensions: readonly (NormalizedTimeDimension & {
+    readonly compareDateRange?: readonly (readonly [string, string])[];
+  })[];
+  readonly queryType: QueryType;
+}
+
+/** A fault of the caller's: a query that cannot be answered as it stands. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+  readonly code: string;
+  /** The member that is wrong, where it is one. */
+  readonly member: string | undefined;
+
+  constructor(code: string, message: string, member?: string) {
+    super(message);
+    this.code = code;
+    this.member = member;
+  }
+}
+
+/** Who asks, when, and under which limits. */
+export interface QueryContext {
+  /** As the token carries it: the caller's own keys beside the reserved one. */
+  readonly securityContext: Readonly<Record<string, unknown>>;
+  /** The reserved key, which holds `groups` and `userAttributes`. */
+  readonly brandKey: string;
+  readonly now: Date;
+  /** An IANA name, default `UTC`. */
+  readonly defaultTimezone?: string;
+  /** Rows where a query names no limit, default 10,000. */
+  readonly defaultLimit?: number;
+  /** The most rows that a query may ask for, default 50,000. */
+  readonly maxLimit?: number;
+}
