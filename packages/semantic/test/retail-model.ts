@@ -115,7 +115,7 @@ export const retailData = `
 create table customers (id integer, name varchar, country varchar, is_vip boolean, credit integer);
 insert into customers values (1, 'Ada', 'DE', true, 100), (2, 'Ben', 'FR', false, 50), (3, 'Cid', 'US', false, 10), (4, '100%_off', null, true, 5);
 create table tags (customer_id integer, tag varchar);
-insert into tags values (1, 'new'), (1, 'big'), (2, 'new'), (4, null);
+insert into tags values (1, 'new'), (1, 'big'), (2, 'new'), (4, 'odd');
 create table orders (id integer, customer_id integer, status varchar, amount double precision, created_at timestamp);
 insert into orders values
   (10, 1, 'done', 100, '2024-01-15 10:00:00'), (11, 1, 'open', 30, '2024-03-31 00:30:00'), (12, 2, 'done', 20, '2024-03-31 23:30:00'),

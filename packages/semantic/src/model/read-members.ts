@@ -130,12 +130,10 @@ function readDimensionValue(fields: Fields, problems: Problems, { name, place }:
   const choice = fields.object('case');
   if (!choice) return { kind: 'sql', sql: parseSnippet('null', place, problems) };
   choice.unsupported('switch');
-  const when = choice
-    .objects('when')
-    .map((branch) => ({
-      sql: branch.snippet('sql') ?? parseSnippet('false', branch.place, problems),
-      label: readLabel(branch, problems),
-    }));
+  const when = choice.objects('when').map((branch) => ({
+    sql: branch.snippet('sql') ?? parseSnippet('false', branch.place, problems),
+    label: readLabel(branch, problems),
+  }));
   const otherwise = choice.object('else');
   choice.end('case');
   return { kind: 'case', when, ...(otherwise && { otherwise: readLabel(otherwise, problems) }) };

@@ -1,3 +1,4 @@
+import type { parseDate as ParseDate } from 'chrono-node';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { createRequire } from 'node:module';
 import { QueryError } from './query.ts';
@@ -111,7 +112,7 @@ function unitIn(text: string): DateTimeUnit {
 }
 
 function natural(text: string, local: DateTime): DateTime {
-  const { parseDate } = require('chrono-node') as typeof import('chrono-node');
+  const { parseDate } = require('chrono-node') as { parseDate: typeof ParseDate };
   const instant = local.toJSDate();
   const date = parseDate(text, { instant, timezone: local.offset });
   if (!date) throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date or a date range`);

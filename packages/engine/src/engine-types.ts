@@ -1,0 +1,60 @@
+import type { ModelFile } from '@oriel/semantic';
+import type { SourceConfig } from './sources/source.ts';
+
+/** What a runtime is for. */
+export interface RuntimeTarget {
+  readonly deploymentId: number;
+  readonly branch: string;
+}
+
+/** What a runtime runs on, as it was when it started. */
+export interface RuntimeSource {
+  /** Of the model's files: a commit. */
+  readonly modelVersion: string;
+  readonly files: readonly ModelFile[];
+  /** By name; `default` is the one of cubes that name none. */
+  readonly sources: Readonly<Record<string, SourceConfig>>;
+  /** The reserved key of the security context. */
+  readonly brandKey: string;
+  readonly defaultTimezone?: string;
+  readonly defaultLimit?: number;
+  readonly maxLimit?: number;
+}
+
+/**
+ * - `stale-if-slow`, `must-revalidate`: a kept result as long as the data has not changed
+ * - `stale-while-revalidate`: a kept result, even of older data
+ * - `no-cache`: always from the database
+ */
+export type CacheMode = 'stale-if-slow' | 'stale-while-revalidate' | 'must-revalidate' | 'no-cache';
+
+export interface QueryRequest {
+  /** The query as it came in; nothing has looked at it. */
+  readonly query: unknown;
+  readonly securityContext: Record<string, unknown>;
+}
+
+export interface LoadRequest extends QueryRequest {
+  readonly queryType?: 'multi';
+  /** Default `stale-if-slow`. */
+  readonly cache?: CacheMode;
+  /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
+  readonly waitMs?: number;
+}
+
+/** An answer of the query API, ready for the wire. */
+export interface EncodedAnswer {
+  readonly status: number;
+  /** JSON in UTF-8. */
+  readonly body: Uint8Array;
+  /** Whether the rows came from the cache, from an execution that somebody else had started, or from the database. */
+  readonly cache: 'hit' | 'shared' | 'miss' | 'none';
+}
+
+export interface RuntimeInfo extends RuntimeTarget {
+  readonly state: 'starting' | 'ready';
+  readonly modelVersion: string | undefined;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly requestsInFlight: number;
+}

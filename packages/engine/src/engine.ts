@@ -1,0 +1,152 @@
+import type {
+  EncodedAnswer,
+  LoadRequest,
+  QueryRequest,
+  RuntimeInfo,
+  RuntimeSource,
+  RuntimeTarget,
+} from './engine-types.ts';
+import { startRuntime, type Ask, type Runtime } from './runtime.ts';
+
+export interface EngineOptions {
+  /** Finds what a runtime runs on; asked when one starts. */
+  resolve(target: RuntimeTarget): Promise<RuntimeSource>;
+  /** Runtimes at once, default 16; the one unused for longest gives way. */
+  maxRuntimes?: number;
+  /** A runtime that nobody asked for so long is stopped; default 10 minutes. */
+  idleMs?: number;
+  /** Default 10 minutes. */
+  queryTimeoutMs?: number;
+  /** Bytes of results that each runtime keeps, default 64 MiB. */
+  cacheBytes?: number;
+  /** What went wrong in a runtime, for the log. */
+  onFailure?(target: RuntimeTarget, message: string): void;
+}
+
+/** Runs the queries of every deployment, each in a runtime of its own. */
+export interface Engine {
+  load(
+    target: RuntimeTarget,
+    request: LoadRequest,
+    options?: { signal?: AbortSignal },
+  ): Promise<EncodedAnswer>;
+  sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
+  dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
+  meta(target: RuntimeTarget, request: Pick<QueryRequest, 'securityContext'>): Promise<EncodedAnswer>;
+  /** The model or the sources changed: the next query starts a new runtime, running ones finish on the old. */
+  invalidate(target: RuntimeTarget): void;
+  runtimes(): RuntimeInfo[];
+  close(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+const FIRST_BACK_OFF_MS = 200;
+const MAX_BACK_OFF_MS = 30_000;
+/** A runtime that lived longer than this did not fail at its start. */
+const STABLE_MS = 10_000;
+
+export function createEngine({
+  resolve,
+  maxRuntimes = 16,
+  idleMs = 10 * MINUTE_MS,
+  queryTimeoutMs = 10 * MINUTE_MS,
+  cacheBytes = 64 * 1024 * 1024,
+  onFailure = () => {},
+}: EngineOptions): Engine {
+  const runtimes = new Map<string, Promise<Runtime>>();
+  /** The runtime that new queries of a target go to. */
+  const current = new Map<string, Runtime>();
+  /** Every thread that is alive, also those that only finish what they have. */
+  const running = new Set<Runtime>();
+  const crashes = new Map<string, { count: number; until: number }>();
+  const sweeper = setInterval(retireIdle, Math.min(idleMs, MINUTE_MS)).unref();
+
+  const keyOf = ({ deploymentId, branch }: RuntimeTarget) => `${deploymentId} ${branch}`;
+
+  const begin = async (target: RuntimeTarget): Promise<Runtime> => {
+    const key = keyOf(target);
+    await pause((crashes.get(key)?.until ?? 0) - Date.now());
+    const source = await resolve(target);
+    const startedAt = Date.now();
+    const runtime = startRuntime({
+      target,
+      start: { source, cacheBytes, queryTimeoutMs },
+      onFailure: (message) => onFailure(target, message),
+      onEnd: (error) => {
+        running.delete(runtime);
+        if (current.get(key) === runtime) forget(key);
+        if (error) noteCrash(key, startedAt);
+        if (error) onFailure(target, error.stack ?? error.message);
+      },
+    });
+    running.add(runtime);
+    current.set(key, runtime);
+    retireExcess();
+    return runtime;
+  };
+  const forget = (key: string) => {
+    runtimes.delete(key);
+    current.delete(key);
+  };
+
+  const get = (target: RuntimeTarget): Promise<Runtime> => {
+    const key = keyOf(target);
+    const existing = runtimes.get(key);
+    if (existing) return existing;
+    const begun = begin(target);
+    runtimes.set(key, begun);
+    // A start that fails is not kept, so that the next query tries again.
+    begun.catch(() => runtimes.get(key) === begun && runtimes.delete(key));
+    return begun;
+  };
+
+  const noteCrash = (key: string, startedAt: number) => {
+    const count = Date.now() - startedAt > STABLE_MS ? 1 : (crashes.get(key)?.count ?? 0) + 1;
+    crashes.set(key, {
+      count,
+      until: Date.now() + Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (count - 1)),
+    });
+  };
+
+  function retireIdle(): void {
+    for (const runtime of running)
+      if (runtime.inFlight === 0 && Date.now() - runtime.lastUsedAt > idleMs) retire(runtime);
+  }
+  function retireExcess(): void {
+    if (running.size <= maxRuntimes) return;
+    const [oldest] = [...running].toSorted((a, b) => a.lastUsedAt - b.lastUsedAt);
+    if (oldest) retire(oldest);
+  }
+  function retire(runtime: Runtime): void {
+    forget(keyOf(runtime.info()));
+    runtime.retire();
+  }
+
+  const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal) =>
+    (await get(target)).ask(request, signal);
+  return {
+    load: (target, request, { signal } = {}) => ask(target, { kind: 'load', request }, signal),
+    sql: (target, request) => ask(target, { kind: 'sql', request }),
+    dryRun: (target, request) => ask(target, { kind: 'dryRun', request }),
+    meta: (target, request) => ask(target, { kind: 'meta', request }),
+    invalidate(target) {
+      const key = keyOf(target);
+      // A start that fails has nothing to retire.
+      void runtimes.get(key)?.then(
+        (runtime) => runtime.retire(),
+        () => {},
+      );
+      forget(key);
+    },
+    runtimes: () => [...running].map((runtime) => runtime.info()),
+    async close() {
+      clearInterval(sweeper);
+      runtimes.clear();
+      await Promise.all([...running].map((runtime) => runtime.stop()));
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+}

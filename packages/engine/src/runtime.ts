@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import type { EncodedAnswer, RuntimeInfo, RuntimeTarget } from './engine-types.ts';
+import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
+
+/** A worker thread that answers the queries of one deployment and branch. */
+export interface Runtime {
+  ask(request: Ask, signal: AbortSignal | undefined): Promise<EncodedAnswer>;
+  info(): RuntimeInfo;
+  readonly inFlight: number;
+  readonly lastUsedAt: number;
+  /** Lets running queries finish, then ends the thread. */
+  retire(): void;
+  /** Ends the thread at once. */
+  stop(): Promise<void>;
+}
+
+type Distributive<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** What can be asked of a runtime: a message without its number. */
+export type Ask = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' }>, 'id'>;
+
+export interface RuntimeOptions {
+  target: RuntimeTarget;
+  start: RuntimeStart;
+  /** Called once when the thread has ended, for whatever reason. */
+  onEnd(error: Error | undefined): void;
+  /** A bug in the runtime, for the log. */
+  onFailure(message: string): void;
+}
+
+const STOP_MS = 2_000;
+
+const lost: EncodedAnswer = {
+  status: 503,
+  body: Buffer.from(
+    JSON.stringify({
+      error: 'The runtime of the deployment ended while the query ran; ask again',
+      code: 'engine.runtime_lost',
+    }),
+  ),
+  cache: 'none',
+};
+const failed: EncodedAnswer = {
+  status: 500,
+  body: Buffer.from(
+    JSON.stringify({
+      error: 'Something went wrong on the server; its log has the details',
+      code: 'internal',
+    }),
+  ),
+  cache: 'none',
+};
+
+export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions): Runtime {
+  const worker = new Worker(new URL('./worker/runtime-worker.ts', import.meta.url), {
+    workerData: start,
+    name: `runtime ${target.deploymentId} ${target.branch}`,
+  });
+  const waiting = new Map<number, (answer: EncodedAnswer) => void>();
+  const startedAt = new Date().toISOString();
+  let state: RuntimeInfo['state'] = 'starting';
+  let nextId = 1;
+  let isRetiring = false;
+  let lastUsedAt = Date.now();
+  let crash: Error | undefined;
+  worker.unref();
+
+  const settle = (id: number, answer: EncodedAnswer) => {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+    // A thread keeps the process alive only while somebody waits for it.
+    if (waiting.size === 0) worker.unref();
+    lastUsedAt = Date.now();
+    if (isRetiring && waiting.size === 0) post({ kind: 'close' });
+  };
+  const post = (message: ToRuntime) => worker.postMessage(message);
+  worker.on('message', (message: FromRuntime) => {
+    if (message.kind === 'ready') state = 'ready';
+    else if (message.kind === 'answer') settle(message.id, message.answer);
+    else {
+      onFailure(message.message);
+      settle(message.id, failed);
+    }
+  });
+  worker.on('error', (error) => (crash = error instanceof Error ? error : new Error(String(error))));
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      for (const answer of waiting.values()) answer(lost);
+      waiting.clear();
+      onEnd(crash);
+      resolve();
+    });
+  });
+
+  return {
+    ask(request, signal) {
+      const id = nextId;
+      nextId += 1;
+      lastUsedAt = Date.now();
+      const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
+      const cancel = () => post({ kind: 'cancel', id });
+      worker.ref();
+      waiting.set(id, (answer) => {
+        signal?.removeEventListener('abort', cancel);
+        resolve(answer);
+      });
+      post({ ...request, id } as ToRuntime);
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener('abort', cancel, { once: true });
+      return promise;
+    },
+    info: () => ({
+      ...target,
+      state,
+      modelVersion: start.source.modelVersion,
+      startedAt,
+      requestsInFlight: waiting.size,
+    }),
+    get inFlight() {
+      return waiting.size;
+    },
+    get lastUsedAt() {
+      return lastUsedAt;
+    },
+    retire() {
+      isRetiring = true;
+      if (waiting.size === 0) post({ kind: 'close' });
+    },
+    async stop() {
+      // Asked nicely, the thread interrupts the database first; ending it would wait for the statement.
+      post({ kind: 'close' });
+      const timer = setTimeout(() => void worker.terminate(), STOP_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import {
+  DuckDBDateValue,
+  DuckDBInstance,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBConnection,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import type { BoundValue } from '@oriel/semantic';
+import { stat } from 'node:fs/promises';
+import {
+  SourceError,
+  type ResultColumns,
+  type ResultValue,
+  type Source,
+  type SourceConfig,
+} from './source.ts';
+
+const CONNECTIONS = 4;
+const INTERRUPT_MS = 20;
+const VERSION_CHECK_MS = 1_000;
+const MAX_ROWS = 1_000_000;
+
+/**
+ * What a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
+ * The order matters, for the last one locks the others.
+ */
+const LOCK_DOWN = [
+  "SET TimeZone = 'UTC'",
+  'SET autoinstall_known_extensions = false',
+  'SET autoload_known_extensions = false',
+  'SET enable_external_access = false',
+  'SET lock_configuration = true',
+];
+
+/**
+ * Opens a DuckDB file for reading, locked down.
+ *
+ * @throws a plain error when the file is not there or is no DuckDB file
+ */
+export async function openDuckDbSource(config: SourceConfig): Promise<Source> {
+  const isInMemory = config.path === ':memory:';
+  const instance = await DuckDBInstance.create(config.path, {
+    ...(!isInMemory && { access_mode: 'READ_ONLY' }),
+    memory_limit: `${config.memoryLimitMb ?? 1024}MB`,
+    ...(config.threads !== undefined && { threads: String(config.threads) }),
+  });
+  const first = await instance.connect();
+  for (const statement of LOCK_DOWN) await first.run(statement);
+  const pool = createPool(instance, first);
+  const version = isInMemory ? async () => 'memory' : createFileVersion(config.path);
+  return {
+    dbType: 'duckdb',
+    version,
+    query: (sql, params, signal) => pool.use((connection) => run(connection, sql, params, signal), signal),
+    async close() {
+      pool.close();
+      instance.closeSync();
+    },
+  };
+}
+
+async function run(
+  connection: DuckDBConnection,
+  sql: string,
+  params: readonly BoundValue[],
+  signal: AbortSignal,
+): Promise<ResultColumns> {
+  const stopInterrupting = interruptOn(signal, connection);
+  try {
+    const result = await connection.stream(sql, [...params]);
+    const columns: ResultValue[][] = result.columnNames().map(() => []);
+    let rowCount = 0;
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) break;
+      if (signal.aborted) throw new SourceError('query.cancelled', 'The query was cancelled');
+      rowCount += chunk.rowCount;
+      if (rowCount > MAX_ROWS)
+        throw new SourceError(
+          'query.too_many_rows',
+          `The result has more than ${MAX_ROWS} rows; ask for fewer`,
+        );
+      for (const [index, column] of columns.entries())
+        for (const value of chunk.getColumnValues(index)) column.push(toResultValue(value));
+    }
+    return { rowCount, columns };
+  } catch (error) {
+    throw toSourceError(error, signal);
+  } finally {
+    stopInterrupting();
+  }
+}
+
+/** An interrupt that comes before the statement has begun is lost, so it is repeated until the statement has ended. */
+function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    connection.interrupt();
+    timer = setInterval(() => connection.interrupt(), INTERRUPT_MS);
+  };
+  signal.addEventListener('abort', begin, { once: true });
+  return () => {
+    signal.removeEventListener('abort', begin);
+    clearInterval(timer);
+  };
+}
+
+function toSourceError(error: unknown, signal: AbortSignal): SourceError {
+  if (error instanceof SourceError) return error;
+  const { message } = error as Error;
+  if (signal.aborted) return new SourceError('query.cancelled', 'The query was cancelled', { cause: error });
+  if (message.startsWith('Out of Memory')) {
+    return new SourceError(
+      'query.out_of_memory',
+      'The query needs more memory than it may have; ask for fewer groups or a shorter range',
+      { cause: error },
+    );
+  }
+  return new SourceError('query.failed', message, { cause: error });
+}
+
+function toResultValue(value: DuckDBValue): ResultValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
+    return fromMicros(value.micros);
+  if (value instanceof DuckDBDateValue) return fromMicros(BigInt(value.days) * 86_400_000_000n);
+  if (value instanceof DuckDBTimestampMillisecondsValue) return fromMicros(value.millis * 1000n);
+  if (value instanceof DuckDBTimestampSecondsValue) return fromMicros(value.seconds * 1_000_000n);
+  if (value instanceof DuckDBTimestampNanosecondsValue) return fromMicros(value.nanos / 1000n);
+  return String(value);
+}
+
+/** A time as wall clock without zone, to the millisecond. */
+function fromMicros(micros: bigint): string {
+  return new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
+}
+
+/** The file's time of change and size, looked at no more often than every second. */
+function createFileVersion(path: string): () => Promise<string> {
+  let known = { at: 0, version: '' };
+  return async () => {
+    if (Date.now() - known.at < VERSION_CHECK_MS) return known.version;
+    const info = await stat(path).catch(() => undefined);
+    known = { at: Date.now(), version: info ? `${info.mtimeMs} ${info.size}` : 'gone' };
+    return known.version;
+  };
+}
+
+/** A few connections, each used by one statement at a time; who comes later waits in line. */
+function createPool(instance: DuckDBInstance, first: DuckDBConnection) {
+  const all = [first];
+  const idle = [first];
+  const waiting: ((connection: DuckDBConnection) => void)[] = [];
+  const acquire = async (): Promise<DuckDBConnection> => {
+    const free = idle.pop();
+    if (free) return free;
+    if (all.length < CONNECTIONS) {
+      const connection = await instance.connect();
+      all.push(connection);
+      return connection;
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  const release = (connection: DuckDBConnection) => {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else idle.push(connection);
+  };
+  return {
+    async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> {
+      const connection = await acquire();
+      try {
+        if (signal.aborted) throw new SourceError('query.cancelled', 'The query was cancelled');
+        return await work(connection);
+      } finally {
+        release(connection);
+      }
+    },
+    close: () => {
+      for (const connection of all) connection.closeSync();
+    },
+  };
+}

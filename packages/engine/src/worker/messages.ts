@@ -1,0 +1,21 @@
+import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+
+/** What a runtime is started with. */
+export interface RuntimeStart {
+  readonly source: RuntimeSource;
+  readonly cacheBytes: number;
+  readonly queryTimeoutMs: number;
+}
+
+export type ToRuntime =
+  | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
+  | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
+  | { readonly kind: 'meta'; readonly id: number; readonly request: Pick<QueryRequest, 'securityContext'> }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'close' };
+
+export type FromRuntime =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: EncodedAnswer }
+  /** A bug in the runtime; the message goes to the log, never to the caller. */
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };

@@ -1,0 +1,301 @@
+import {
+  compileQuery,
+  describeModel,
+  duckdb,
+  normalizeQuery,
+  QueryError,
+  type CompiledQuery,
+  type Model,
+  type NormalizedQuery,
+  type NormalizedRequest,
+  type QueryContext,
+} from '@oriel/semantic';
+import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import { SourceError, type Source } from '../sources/source.ts';
+import { encodeRows, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
+import { createResultCache, type CachedResult } from './result-cache.ts';
+import { createSharedExecutions, type Joined } from './shared-executions.ts';
+
+/** How long a query goes on that nobody waits for, after its caller was told to ask again. */
+const ORPHAN_MS = 120_000;
+
+/** Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. */
+export interface QueryService {
+  load(request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer>;
+  sql(request: QueryRequest): EncodedAnswer;
+  dryRun(request: QueryRequest): EncodedAnswer;
+  meta(request: Pick<QueryRequest, 'securityContext'>): EncodedAnswer;
+  /** Interrupts what is under way; a thread cannot end while the database works for it. */
+  close(): Promise<void>;
+}
+
+export interface QueryServiceOptions {
+  readonly model: Model;
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly settings: Omit<RuntimeSource, 'files' | 'sources' | 'modelVersion'>;
+  readonly cacheBytes: number;
+  readonly queryTimeoutMs: number;
+}
+
+export function createQueryService({
+  model,
+  sources,
+  settings,
+  cacheBytes,
+  queryTimeoutMs,
+}: QueryServiceOptions): QueryService {
+  const cache = createResultCache(cacheBytes);
+  const executions = createSharedExecutions<CachedResult>();
+  const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
+    ...settings,
+    securityContext,
+    now: new Date(),
+  });
+
+  const sourceOf = (name: string): Source => {
+    const source = sources[name];
+    if (!source)
+      throw new QueryError(
+        'unknown_source',
+        `The model names a data source ${JSON.stringify(name)}, which the deployment does not have`,
+      );
+    return source;
+  };
+
+  /** One query: from the cache, from an execution that is under way, or from the database. */
+  const loadOne = async (
+    query: NormalizedQuery,
+    context: QueryContext,
+    request: LoadRequest,
+    extra: ExtraValues,
+    signal: AbortSignal,
+  ): Promise<LoadedEntry> => {
+    const compiled = compileQuery(model, query, context, duckdb);
+    const source = sourceOf(compiled.dataSource);
+    const format: ResponseFormat = query.responseFormat ?? 'default';
+    const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
+    const version = await source.version();
+    const mode = request.cache ?? 'stale-if-slow';
+    const kept = mode === 'no-cache' ? undefined : cache.get(key);
+    if (kept?.version === version || (kept && mode === 'stale-while-revalidate'))
+      return { compiled, result: kept, cache: 'hit', source };
+    const joined = executions.join(key, (aborted) =>
+      execute(source, compiled, { format, extra, version, signal: aborted }).then((result) =>
+        keep(key, result),
+      ),
+    );
+    const result = await waitFor(joined, signal, request.waitMs);
+    return { compiled, result, cache: joined.isShared ? 'shared' : 'miss', source };
+  };
+
+  const keep = (key: string, result: CachedResult): CachedResult => {
+    cache.set(key, result);
+    return result;
+  };
+
+  const execute = async (
+    source: Source,
+    compiled: CompiledQuery,
+    {
+      format,
+      extra,
+      version,
+      signal,
+    }: { format: ResponseFormat; extra: ExtraValues; version: string; signal: AbortSignal },
+  ): Promise<CachedResult> => {
+    const timeout = AbortSignal.timeout(queryTimeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
+    try {
+      const rows = await source.query(compiled.sql, compiled.params, either);
+      const total = compiled.total && (await source.query(compiled.total.sql, compiled.total.params, either));
+      return {
+        data: encodeRows(rows, compiled.columns, format, extra),
+        total: total && Number(total.columns[0]?.[0]),
+        refreshedAt: new Date().toISOString(),
+        version,
+      };
+    } catch (error) {
+      if (!timeout.aborted) throw error;
+      throw new SourceError(
+        'query.failed',
+        `The query took longer than ${queryTimeoutMs / 1000} s and was stopped`,
+        { cause: error },
+      );
+    }
+  };
+
+  const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer> => {
+    const context = contextOf(request.securityContext);
+    const normalized = normalizeQuery(request.query, context);
+    if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
+      throw new QueryError('invalid_query', `A ${normalized.queryType} needs queryType=multi`);
+    }
+    const entries = await Promise.all(
+      normalized.queries.map((query) =>
+        loadOne(query, context, request, extraValues(normalized, query), signal),
+      ),
+    );
+    return encodeLoad(normalized, entries, request.queryType === 'multi');
+  };
+
+  const compileAll = ({ query, securityContext }: QueryRequest) => {
+    const context = contextOf(securityContext);
+    const normalized = normalizeQuery(query, context);
+    return {
+      normalized,
+      compiled: normalized.queries.map((one) => compileQuery(model, one, context, duckdb)),
+    };
+  };
+
+  return {
+    load: (request, signal) => loadAll(request, signal).catch(toAnswer),
+    sql: (request) =>
+      answerWith(() => {
+        const { normalized, compiled } = compileAll(request);
+        const described = compiled.map(describeSql);
+        return normalized.queryType === 'regularQuery' ? described[0] : described;
+      }),
+    dryRun: (request) =>
+      answerWith(() => {
+        const { normalized, compiled } = compileAll(request);
+        return {
+          queryType: normalized.queryType,
+          normalizedQueries: normalized.queries,
+          queryOrder: compiled.map(({ query }) =>
+            Object.fromEntries((query.order ?? []).map(({ id, desc }) => [id, desc ? 'desc' : 'asc'])),
+          ),
+          transformedQueries: compiled.map(({ query }) => ({
+            measures: query.measures,
+            timeDimensions: query.timeDimensions,
+            sortedDimensions: query.dimensions.toSorted(),
+          })),
+          pivotQuery: normalized.pivotQuery,
+        };
+      }),
+    meta: ({ securityContext }) => answerWith(() => describeModel(model, contextOf(securityContext))),
+    close: () => executions.abortAll(),
+  };
+}
+
+interface LoadedEntry {
+  compiled: CompiledQuery;
+  result: CachedResult;
+  cache: EncodedAnswer['cache'];
+  source: Source;
+}
+
+/** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
+class ContinueWait extends Error {}
+
+/** Waits for a shared execution until it ends, the caller goes, or the wait time is over. */
+async function waitFor(
+  joined: Joined<CachedResult>,
+  signal: AbortSignal,
+  waitMs: number | undefined,
+): Promise<CachedResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(new SourceError('query.cancelled', 'The query was cancelled'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (waitMs !== undefined) timer = setTimeout(() => reject(new ContinueWait()), waitMs);
+  try {
+    const result = await Promise.race([joined.result, interrupted]);
+    joined.leave();
+    return result;
+  } catch (error) {
+    joined.leave(error instanceof ContinueWait ? ORPHAN_MS : undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What the rows of one of several results carry, so that a client can show them as one. */
+function extraValues({ queryType, queries }: NormalizedRequest, query: NormalizedQuery): ExtraValues {
+  if (queryType !== 'compareDateRangeQuery' || queries.length === 0) return {};
+  const changing =
+    query.timeDimensions.find((time, index) =>
+      queries.some((other) => other.timeDimensions[index]?.dateRange?.join() !== time.dateRange?.join()),
+    ) ?? query.timeDimensions[0];
+  return changing?.dateRange ? { compareDateRange: changing.dateRange.join(' - ') } : {};
+}
+
+function encodeLoad(
+  normalized: NormalizedRequest,
+  entries: readonly LoadedEntry[],
+  isMulti: boolean,
+): EncodedAnswer {
+  const results = entries.map(encodeEntry);
+  const caches = entries.map(({ cache }) => cache);
+  const cache = caches.every((one) => one === 'hit')
+    ? 'hit'
+    : (caches.find((one) => one !== 'hit') ?? 'miss');
+  const [only] = results;
+  if (!isMulti && only) return { status: 200, body: only, cache };
+  const head = Buffer.from(`{"queryType":${JSON.stringify(normalized.queryType)},"results":[`);
+  const separated = results.flatMap((result, index) => (index === 0 ? [result] : [Buffer.from(','), result]));
+  const pivotQuery = { ...normalized.pivotQuery, order: orderFor(entries[0]) };
+  const tail = Buffer.from(`],"pivotQuery":${JSON.stringify(pivotQuery)},"slowQuery":false}`);
+  return { status: 200, body: Buffer.concat([head, ...separated, tail]), cache };
+}
+
+function orderFor(entry: LoadedEntry | undefined): readonly { id: string; desc: boolean }[] {
+  return entry?.compiled.query.order ?? [];
+}
+
+function encodeEntry({ compiled, result, source }: LoadedEntry): Buffer {
+  const head = `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${source.dbType}","extDbType":"${source.dbType}","external":false,"slowQuery":false,${result.total === undefined ? '' : `"total":${result.total},`}"data":`;
+  return Buffer.concat([Buffer.from(head), result.data, Buffer.from('}')]);
+}
+
+function describeSql(compiled: CompiledQuery): object {
+  const { sql, params, columns, query, dataSource } = compiled;
+  return {
+    sql: {
+      sql: [sql, params],
+      aliasNameToMember: Object.fromEntries(columns.map(({ alias, key }) => [alias, key])),
+      memberNames: columns.map(({ key }) => key),
+      order: Object.fromEntries((query.order ?? []).map(({ id, desc }) => [id, desc ? 'desc' : 'asc'])),
+      dataSource,
+      external: false,
+      cacheKeyQueries: [],
+      preAggregations: [],
+      lambdaQueries: {},
+      canUseTransformedQuery: {},
+      ...timeDimensionOf(compiled),
+    },
+    dataSource,
+  };
+}
+
+function timeDimensionOf({ columns }: CompiledQuery): object {
+  const time = columns.find(({ kind }) => kind === 'timeDimension');
+  return time ? { timeDimensionAlias: time.alias, timeDimensionField: time.member } : {};
+}
+
+function answerWith(make: () => unknown): EncodedAnswer {
+  try {
+    return json(200, make());
+  } catch (error) {
+    return toAnswer(error);
+  }
+}
+
+function json(status: number, body: unknown): EncodedAnswer {
+  return { status, body: Buffer.from(JSON.stringify(body)), cache: 'none' };
+}
+
+/** A refusal or a failure of the database in the form of the query API; anything else is a bug and stays thrown. */
+function toAnswer(error: unknown): EncodedAnswer {
+  if (error instanceof ContinueWait) return json(200, { error: 'Continue wait', stage: 'Executing query' });
+  if (error instanceof QueryError)
+    return json(400, {
+      error: error.message,
+      type: 'UserError',
+      plainError: error.message,
+      code: error.code,
+    });
+  if (error instanceof SourceError) return json(400, { error: `Error: ${error.message}`, code: error.code });
+  throw error;
+}

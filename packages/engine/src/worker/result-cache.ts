@@ -1,0 +1,59 @@
+/** Results that were encoded, bounded by their bytes; the ones unused for longest go first. */
+export interface ResultCache {
+  get(key: string): CachedResult | undefined;
+  set(key: string, result: CachedResult): void;
+  clear(): void;
+  readonly bytes: number;
+}
+
+export interface CachedResult {
+  /** The rows as JSON, in the format that was asked for. */
+  readonly data: Buffer;
+  readonly total: number | undefined;
+  /** When the database answered, ISO 8601. */
+  readonly refreshedAt: string;
+  /** The version of the data at that time. */
+  readonly version: string;
+}
+
+const ENTRY_OVERHEAD_BYTES = 500;
+
+export function createResultCache(maxBytes: number): ResultCache {
+  const entries = new Map<string, CachedResult>();
+  let bytes = 0;
+  const sizeOf = (key: string, { data }: CachedResult) =>
+    data.byteLength + 2 * key.length + ENTRY_OVERHEAD_BYTES;
+  const remove = (key: string) => {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    bytes -= sizeOf(key, entry);
+  };
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    set(key, result) {
+      remove(key);
+      const size = sizeOf(key, result);
+      if (size > maxBytes) return;
+      entries.set(key, result);
+      bytes += size;
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    clear() {
+      entries.clear();
+      bytes = 0;
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
