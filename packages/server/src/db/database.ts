@@ -8,10 +8,13 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** Connections that send statements without waiting for the ones before, for batches. */
+  readonly pipelined: pg.Pool;
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 16;
+const MAX_PIPELINES = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
@@ -36,7 +39,22 @@ export function connectDatabase(config: pg.PoolConfig): Database {
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  const pipelined = new pg.Pool({
+    ...config,
+    max: MAX_PIPELINES,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types,
+    pipeline: true,
+  } as pg.PoolConfig);
+  pipelined.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
-  return { db, pool, close: () => pool.end() };
+  return {
+    db,
+    pool,
+    pipelined,
+    close: async () => {
+      await Promise.all([pool.end(), pipelined.end()]);
+    },
+  };
 }

@@ -11,7 +11,7 @@ export interface Tables {
     display_name: string | null;
     embed_secret: string;
     embed_allowed_origins: Generated<string[]>;
-    app_config: Generated<Json>;
+    app_config: GeneratedJson;
     created_at: Generated<string>;
   };
   tenant_hosts: { host: string; tenant_id: number };
@@ -74,8 +74,8 @@ export interface Tables {
     folder_id: number | null;
     name: string;
     slug: string | null;
-    meta: Generated<Json>;
-    calculated_fields: Generated<Json>;
+    meta: GeneratedJson;
+    calculated_fields: GeneratedJson;
     user_id: number | null;
     created_by: number | null;
     created_at: Generated<string>;
@@ -96,7 +96,7 @@ export interface Tables {
     meta: Json | null;
     version: Generated<number>;
     source: string | null;
-    placements: Generated<JSONColumnType<object[]>>;
+    placements: ColumnType<object[], string | undefined, string>;
     external_workbook_id: string | null;
     result_location: string | null;
     end_result_cell: string | null;
@@ -123,7 +123,7 @@ export interface Tables {
     title: string | null;
     description: string | null;
     config: Json;
-    report_snapshots: JSONColumnType<object[]>;
+    report_snapshots: ColumnType<object[], string, string>;
     created_by: number | null;
     created_at: Generated<string>;
   };
@@ -194,6 +194,9 @@ export interface Tables {
 
 /** A JSON object: read as a value, written as text. */
 export type Json = JSONColumnType<Record<string, unknown>>;
+
+/** The same where the database fills in an empty object. */
+type GeneratedJson = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 /** Any JSON value: read as a value, written as text. */
 type JsonScalarColumn = ColumnType<AttributeValue, string, string>;

@@ -1,55 +1,39 @@
-import { refuse } from '@oriel/contract';
+import { accessLevels } from '../access/access-level.ts';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { userOf } from '../http/principal.ts';
+import { createFolderHandlers } from './folder-handlers.ts';
+import { createMoveService } from './move-items.ts';
+import { createReportHandlers } from './report-handlers.ts';
+import { toWorkbooks } from './serialize-items.ts';
+import { createWorkbookHandlers } from './workbook-handlers.ts';
+import { createWorkspaceAccess } from './workspace-access.ts';
+import { listWorkspace } from './workspace-tree.ts';
 
-type WorkspaceOperation =
-  | 'getFolders'
-  | 'createFolder'
-  | 'updateFolder'
-  | 'deleteFolder'
-  | 'getFolderAncestors'
-  | 'getReports'
-  | 'createReport'
-  | 'getReport'
-  | 'updateReport'
-  | 'deleteReport'
-  | 'refreshReport'
-  | 'getWorkbooks'
-  | 'createWorkbook'
-  | 'getWorkbook'
-  | 'updateWorkbook'
-  | 'deleteWorkbook'
-  | 'updateWorkbookDashboard'
-  | 'publishDashboard'
-  | 'workspaceObjects'
-  | 'moveWorkspaceObject'
-  | 'bulkMoveWorkspaceObjects';
+type OwnOperation = 'workspaceObjects' | 'moveWorkspaceObject' | 'bulkMoveWorkspaceObjects';
 
-export function createWorkspaceHandlers(_database: Database): Handlers<WorkspaceOperation> {
-  const later = async (): Promise<never> => {
-    throw refuse('unavailable', { reason: 'Not built yet' });
+/** Everything under a deployment's workspace: folders, reports, workbooks, the feed over them, and moves. */
+export function createWorkspaceHandlers(database: Database) {
+  const { db } = database;
+  const moves = createMoveService(database);
+  const own: Handlers<OwnOperation> = {
+    async workspaceObjects({ principal, deployment, query }) {
+      const actor = userOf(principal);
+      if (query.folderId != null)
+        await createWorkspaceAccess(db, actor, deployment.id).getFolder(query.folderId, accessLevels.read);
+      const { rows, pageInfo } = await listWorkspace(db, actor, deployment.id, query);
+      return { items: await toWorkbooks(db, rows, actor.userId), pageInfo };
+    },
+    moveWorkspaceObject: ({ principal, deployment, body }) =>
+      moves.move(
+        { actor: userOf(principal), deploymentId: deployment.id, folderId: body.folderId ?? null },
+        { type: body.type, id: body.id },
+      ),
+    bulkMoveWorkspaceObjects: ({ principal, deployment, body }) =>
+      moves.moveMany(
+        { actor: userOf(principal), deploymentId: deployment.id, folderId: body.folderId ?? null },
+        body.items,
+      ),
   };
-  return {
-    getFolders: later,
-    createFolder: later,
-    updateFolder: later,
-    deleteFolder: later,
-    getFolderAncestors: later,
-    getReports: later,
-    createReport: later,
-    getReport: later,
-    updateReport: later,
-    deleteReport: later,
-    refreshReport: later,
-    getWorkbooks: later,
-    createWorkbook: later,
-    getWorkbook: later,
-    updateWorkbook: later,
-    deleteWorkbook: later,
-    updateWorkbookDashboard: later,
-    publishDashboard: later,
-    workspaceObjects: later,
-    moveWorkspaceObject: later,
-    bulkMoveWorkspaceObjects: later,
-  };
+  return { ...createFolderHandlers(db), ...createReportHandlers(db), ...createWorkbookHandlers(db), ...own };
 }

@@ -1,0 +1,94 @@
+import type { ModelFile } from '@oriel/semantic';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { git } from './git.ts';
+
+/** Who a commit is by. */
+export interface Author {
+  name: string;
+  email: string;
+}
+
+export interface Commit {
+  branch: string;
+  message: string;
+  author: Author;
+  /** The whole content of the branch after the commit. */
+  files: readonly ModelFile[];
+}
+
+/** The data model of one deployment: a bare git repository, read and written without a work tree. */
+export interface ModelRepository {
+  /** The newest commit of a branch; undefined where there is no such branch. */
+  findHead(branch: string): Promise<string | undefined>;
+  /** Every file at a commit. */
+  readFiles(commit: string): Promise<ModelFile[]>;
+  /** Answers with the hash of the new commit. */
+  commit(commit: Commit): Promise<string>;
+}
+
+/** Opens the repository of a deployment, making it where there is none. */
+export async function openModelRepository(dataDir: string, deploymentId: number): Promise<ModelRepository> {
+  const directory = join(dataDir, 'deployments', String(deploymentId), 'model.git');
+  if (!(await stat(join(directory, 'HEAD')).catch(() => undefined))) {
+    await mkdir(directory, { recursive: true });
+    await git(directory, ['init', '--bare', '--quiet', '--initial-branch=master']);
+  }
+  const findHead = async (branch: string): Promise<string | undefined> => {
+    const output = await git(directory, ['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`]);
+    return output.toString().trim() || undefined;
+  };
+  return {
+    findHead,
+    async readFiles(commit) {
+      const listing = (await git(directory, ['ls-tree', '-r', '-z', '--name-only', commit])).toString();
+      const paths = listing.split('\0').filter(Boolean);
+      const contents = splitBatch(
+        await git(directory, ['cat-file', '--batch'], paths.map((path) => `${commit}:${path}\n`).join('')),
+      );
+      return paths.map((path, index) => ({ path, content: contents[index] ?? '' }));
+    },
+    async commit({ branch, message, author, files }) {
+      await git(
+        directory,
+        ['fast-import', '--quiet', '--force'],
+        toFastImport({ branch, message, author, files }),
+      );
+      const head = await findHead(branch);
+      if (head === undefined) throw new Error(`The commit on ${branch} has left no branch behind`);
+      return head;
+    },
+  };
+}
+
+/** Each object comes as a line `<hash> blob <size>`, its bytes and a line feed. */
+function splitBatch(output: Buffer): string[] {
+  const contents: string[] = [];
+  for (let position = 0; position < output.length;) {
+    const lineEnd = output.indexOf('\n', position);
+    const size = Number(output.subarray(position, lineEnd).toString().split(' ')[2]);
+    contents.push(output.subarray(lineEnd + 1, lineEnd + 1 + size).toString());
+    position = lineEnd + 1 + size + 1;
+  }
+  return contents;
+}
+
+function toFastImport({ branch, message, author, files }: Commit): Buffer {
+  const data = (text: string) =>
+    Buffer.concat([Buffer.from(`data ${Buffer.byteLength(text)}\n`), Buffer.from(text), Buffer.from('\n')]);
+  const when = `${Math.floor(Date.now() / 1000)} +0000`;
+  const head = [
+    `commit refs/heads/${branch}\n`,
+    `committer ${clean(author.name)} <${clean(author.email)}> ${when}\n`,
+  ].map((line) => Buffer.from(line));
+  const parts = files.flatMap(({ path, content }) => [
+    Buffer.from(`M 100644 inline ${JSON.stringify(path)}\n`),
+    data(content),
+  ]);
+  return Buffer.concat([...head, data(message), Buffer.from('deleteall\n'), ...parts, Buffer.from('\n')]);
+}
+
+/** Names cannot hold what ends them. */
+function clean(text: string): string {
+  return text.replaceAll(/[<>\n\0]/g, ' ').trim();
+}

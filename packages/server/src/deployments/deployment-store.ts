@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+export type DeploymentRow = Selectable<Tables['deployments']>;
+
+/** Which deployments of a tenant to read. `ids` null reaches all of them. */
+export interface DeploymentFilter {
+  tenantId: number;
+  ids: readonly number[] | null;
+  creationSteps: readonly string[] | undefined;
+}
+
+export interface DeploymentStore {
+  list(
+    filter: DeploymentFilter,
+    page: { afterId: number; offset: number; limit: number },
+  ): Promise<DeploymentRow[]>;
+  count(filter: DeploymentFilter): Promise<number>;
+  get(tenantId: number, id: number): Promise<DeploymentRow>;
+}
+
+export function createDeploymentStore(db: Db): DeploymentStore {
+  const filtered = ({ tenantId, ids, creationSteps }: DeploymentFilter) => {
+    let query = db.selectFrom('deployments').where('tenant_id', '=', tenantId);
+    if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
+    if (creationSteps && creationSteps.length > 0)
+      query = query.where('creation_step', 'in', [...creationSteps]);
+    return query;
+  };
+  return {
+    list: (filter, { afterId, offset, limit }) =>
+      filtered(filter)
+        .selectAll()
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+    async count(filter) {
+      const { count } = await filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    get: (tenantId, id) =>
+      db
+        .selectFrom('deployments')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+  };
+}

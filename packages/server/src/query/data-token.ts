@@ -1,0 +1,39 @@
+import { refuse } from '@oriel/contract';
+import { errors, jwtVerify } from 'jose';
+import type { Db } from '../db/database.ts';
+import { tenantOfHost } from '../identity/credential-store.ts';
+
+/** What a data token gives: the deployment that it was signed for, and the context that it carries. */
+export interface DataTokenClaims {
+  deploymentId: number;
+  securityContext: Record<string, unknown>;
+}
+
+/**
+ * Checks a data token against the secret of the deployment that the request is about.
+ *
+ * @throws `unauthenticated` or `credential_expired`
+ */
+export async function checkDataToken(
+  db: Db,
+  token: string,
+  { host, deploymentId }: { host: string; deploymentId: number },
+): Promise<DataTokenClaims> {
+  const deployment = await db
+    .selectFrom('deployments')
+    .select('api_secret')
+    .where('id', '=', deploymentId)
+    .where('tenant_id', '=', tenantOfHost(host))
+    .executeTakeFirst();
+  if (!deployment) throw refuse('unauthenticated');
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.api_secret), {
+      algorithms: ['HS256'],
+    });
+    return { deploymentId, securityContext: payload };
+  } catch (cause) {
+    throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
+      cause,
+    });
+  }
+}

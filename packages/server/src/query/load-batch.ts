@@ -1,0 +1,65 @@
+import { limits, refuse } from '@oriel/contract';
+import type { EncodedAnswer } from '@oriel/engine';
+import type { FastifyReply } from 'fastify';
+
+/** One query of a batch, under an id of the caller's choice. */
+export interface BatchQuery {
+  id: string;
+  query: unknown;
+}
+
+/** @throws `invalid_request` that says what the body should be */
+export function readBatch(body: unknown): { queries: BatchQuery[]; cache: unknown } {
+  const { queries, cache } = (body ?? {}) as { queries?: unknown; cache?: unknown };
+  if (!Array.isArray(queries) || queries.length === 0 || queries.length > limits.MAX_BATCH_QUERIES) {
+    throw refuse('invalid_request', {
+      reason: `queries must be a list of 1 to ${limits.MAX_BATCH_QUERIES} entries { id, query }`,
+    });
+  }
+  const read = queries.map((entry: unknown) => {
+    const { id, query } = (entry ?? {}) as Partial<BatchQuery>;
+    if (typeof id !== 'string' || query === undefined)
+      throw refuse('invalid_request', { reason: 'Each entry of queries needs an id (a text) and a query' });
+    return { id, query };
+  });
+  return { queries: read, cache };
+}
+
+/**
+ * Answers a batch as NDJSON: a line `{id, status, answer}` for each query as soon as it is ready, in that order. When the
+ * connection closes, what still runs is cancelled.
+ */
+export async function writeBatch(
+  reply: FastifyReply,
+  queries: readonly BatchQuery[],
+  load: (query: unknown, signal: AbortSignal) => Promise<EncodedAnswer>,
+): Promise<FastifyReply> {
+  const controller = new AbortController();
+  // The headers that the hooks have set by now go out with the stream.
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headersOf(reply),
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  reply.raw.once('close', () => controller.abort());
+  await Promise.all(
+    queries.map(async ({ id, query }) => {
+      const { status, body } = await load(query, controller.signal);
+      if (!controller.signal.aborted)
+        reply.raw.write(
+          Buffer.concat([
+            Buffer.from(`{"id":${JSON.stringify(id)},"status":${status},"answer":`),
+            body,
+            Buffer.from('}\n'),
+          ]),
+        );
+    }),
+  );
+  if (!controller.signal.aborted) reply.raw.end();
+  return reply;
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}

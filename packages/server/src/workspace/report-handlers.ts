@@ -1,0 +1,253 @@
+import { limits, refuse, type OperationTypes, type PageInfo, type Report } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { accessLevels } from '../access/access-level.ts';
+import type { Db } from '../db/database.ts';
+import { decodeCursor, toPage } from '../http/cursor.ts';
+import type { Handlers } from '../http/handler.ts';
+import { isAdmin, userOf, type UserPrincipal } from '../http/principal.ts';
+import { makePublicId } from './public-id.ts';
+import { toReports } from './serialize-items.ts';
+import { likePattern } from './like-pattern.ts';
+import { createWorkspaceAccess } from './workspace-access.ts';
+import { reportsFor, rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
+
+type ReportOperation =
+  | 'getReports'
+  | 'createReport'
+  | 'getReport'
+  | 'updateReport'
+  | 'deleteReport'
+  | 'refreshReport';
+
+export function createReportHandlers(db: Db): Handlers<ReportOperation> {
+  const one = async (row: WithAccess<ReportRow>): Promise<Report> => {
+    const [report] = await toReports(db, [row]);
+    if (!report) throw new Error(`The report ${row.id} was not serialised`);
+    return report;
+  };
+  return {
+    async getReports({ principal, deployment, query }) {
+      const { rows, pageInfo, count } = await listReports(db, userOf(principal), deployment.id, query);
+      const items = await toReports(db, rows);
+      return { items, data: items, count, pageInfo };
+    },
+    async createReport({ principal, deployment, body }) {
+      const actor = userOf(principal);
+      await checkPlace(db, actor, deployment.id, body);
+      const row = await publicIdChecked(body.publicId ?? '', () =>
+        db
+          .insertInto('reports')
+          .values({
+            deployment_id: deployment.id,
+            public_id: body.publicId ?? makePublicId(),
+            name: body.name ?? body.title ?? 'Untitled report',
+            source: body.source ?? null,
+            user_id: actor.userId,
+            created_by: actor.userId,
+            ...columnsOf(body),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
+      return one({ ...row, level: accessLevels.manage });
+    },
+    async getReport({ principal, deployment, params }) {
+      return one(
+        await createWorkspaceAccess(db, userOf(principal), deployment.id).getReport(
+          params.reportId,
+          accessLevels.read,
+        ),
+      );
+    },
+    async updateReport({ principal, deployment, params, body }) {
+      const actor = userOf(principal);
+      const report = await createWorkspaceAccess(db, actor, deployment.id).getReport(
+        params.reportId,
+        accessLevels.edit,
+      );
+      if (body.publicId != null && body.publicId !== report.public_id)
+        throw refuse('public_id_fixed', { publicId: report.public_id });
+      await checkPlace(db, actor, deployment.id, body);
+      const row = await db
+        .updateTable('reports')
+        .set({
+          ...columnsOf(body),
+          ...(body.name != null && { name: body.name }),
+          version: sql`version + 1`,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', report.id)
+        .where('deployment_id', '=', deployment.id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw refuse('report_not_found', { id: params.reportId });
+      return one({ ...row, level: report.level });
+    },
+    async deleteReport({ principal, deployment, params }) {
+      const report = await createWorkspaceAccess(db, userOf(principal), deployment.id).getReport(
+        params.reportId,
+        accessLevels.manage,
+      );
+      await db
+        .deleteFrom('reports')
+        .where('deployment_id', '=', deployment.id)
+        .where('id', '=', report.id)
+        .execute();
+    },
+    async refreshReport({ principal, deployment, params, body }) {
+      const actor = userOf(principal);
+      const report = await createWorkspaceAccess(db, actor, deployment.id).getReport(
+        params.reportId,
+        accessLevels.read,
+      );
+      const placements = refreshPlacements(report.placements, body, actor.userId);
+      const row = await db
+        .updateTable('reports')
+        .set({ refreshed_by: actor.userId, placements: JSON.stringify(placements) })
+        .where('id', '=', report.id)
+        .where('deployment_id', '=', deployment.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return one({ ...row, level: report.level });
+    },
+  };
+}
+
+type ReportInput = OperationTypes['createReport']['body'] | OperationTypes['updateReport']['body'];
+
+/** The columns of the fields that were sent. */
+function columnsOf(body: ReportInput) {
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  return {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.folderId !== undefined && { folder_id: body.folderId }),
+    ...(body.workbookId !== undefined && { workbook_id: body.workbookId }),
+    ...(body.sqlQuery !== undefined && { sql_query: body.sqlQuery }),
+    ...(body.jsonQuery !== undefined && { json_query: body.jsonQuery }),
+    ...(body.pivotItems !== undefined && { pivot_items: json(body.pivotItems) }),
+    ...(body.meta !== undefined && { meta: json(body.meta) }),
+    ...(body.externalWorkbookId !== undefined && { external_workbook_id: body.externalWorkbookId }),
+    ...(body.resultLocation !== undefined && { result_location: body.resultLocation }),
+    ...(body.endResultCell !== undefined && { end_result_cell: body.endResultCell }),
+  };
+}
+
+/** Where a report goes, its author must be able to put things; its query must be one. */
+async function checkPlace(
+  db: Db,
+  actor: UserPrincipal,
+  deploymentId: number,
+  body: ReportInput,
+): Promise<void> {
+  const access = createWorkspaceAccess(db, actor, deploymentId);
+  if (body.folderId != null) await access.getFolder(body.folderId, accessLevels.edit);
+  if (body.workbookId != null) await access.getWorkbook(body.workbookId, accessLevels.edit);
+  if (body.jsonQuery == null) return;
+  try {
+    JSON.parse(body.jsonQuery);
+  } catch (cause) {
+    const issues = [{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }];
+    throw refuse('validation_failed', { count: 1 }, { issues, cause });
+  }
+}
+
+type Refresh = OperationTypes['refreshReport']['body'];
+
+function refreshPlacements(placements: readonly object[], target: Refresh, userId: number): object[] {
+  return (placements as readonly Record<string, unknown>[]).map((placement) => {
+    const isMeant =
+      target.placementId != null
+        ? placement['id'] === target.placementId
+        : target.externalWorkbookId != null && placement['workbookId'] === target.externalWorkbookId;
+    return isMeant
+      ? { ...placement, refreshedAt: new Date().toISOString(), refreshedByUserId: userId }
+      : placement;
+  });
+}
+
+type ListQuery = OperationTypes['getReports']['query'];
+
+interface SortKey {
+  column: RawBuilder<unknown>;
+  of(row: ReportRow): string;
+}
+
+const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
+  name: { column: sql`s.name`, of: (row) => row.name },
+  createdAt: { column: sql`date_trunc('milliseconds', s.created_at)`, of: (row) => row.created_at },
+  updatedAt: { column: sql`date_trunc('milliseconds', s.updated_at)`, of: (row) => row.updated_at },
+};
+
+async function listReports(
+  db: Db,
+  actor: UserPrincipal,
+  deploymentId: number,
+  query: ListQuery,
+): Promise<{ rows: WithAccess<ReportRow>[]; pageInfo: PageInfo; count: number }> {
+  const { sortBy } = query;
+  const first = query.first ?? query.limit ?? limits.DEFAULT_PAGE_SIZE;
+  const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const filters = [
+    ...(query.workbookId != null ? [sql`r.workbook_id = ${query.workbookId}`] : []),
+    ...(query.folderId != null ? [sql`r.folder_id = ${query.folderId}`] : []),
+    ...(query.externalWorkbookId != null ? [sql`r.external_workbook_id = ${query.externalWorkbookId}`] : []),
+    ...(query.search
+      ? [sql`(r.name ilike ${likePattern(query.search)} or r.title ilike ${likePattern(query.search)})`]
+      : []),
+  ];
+  const base = sql<
+    WithAccess<ReportRow>
+  >`${reportsFor(actor, deploymentId)}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`;
+  const visible = isAdmin(actor) ? sql`true` : sql`s.level > 0`;
+  const [counted] = await rowsOf(
+    db,
+    sql<{ count: number }>`select count(*) from (${base}) s where ${visible}`,
+  );
+  const count = counted?.count ?? 0;
+  if (sortBy === 'lastViewedAt') {
+    const offset = ((query.page ?? 1) - 1) * first;
+    const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = s.id)`;
+    const rows = await rowsOf(
+      db,
+      sql<
+        WithAccess<ReportRow>
+      >`select s.* from (${base}) s where ${visible} order by ${viewed} ${direction} nulls last, s.id limit ${first + 1} offset ${offset}`,
+    );
+    const pageInfo = {
+      hasNextPage: rows.length > first,
+      hasPreviousPage: offset > 0,
+      startCursor: null,
+      endCursor: null,
+    };
+    return { rows: rows.slice(0, first), pageInfo, count };
+  }
+  const key = sortKeys[sortBy ?? 'updatedAt'];
+  const [value, id] = query.after === undefined ? [] : decodeCursor(query.after, 2);
+  const after =
+    query.after === undefined
+      ? sql`true`
+      : sql`(${key.column}, s.id) ${isDescending ? sql`<` : sql`>`} (${value}, ${id})`;
+  const offset = query.after === undefined && query.page != null ? (query.page - 1) * first : 0;
+  const rows = await rowsOf(
+    db,
+    sql<
+      WithAccess<ReportRow>
+    >`select s.* from (${base}) s where ${visible} and ${after} order by ${key.column} ${direction}, s.id ${direction} limit ${first + 1} offset ${offset}`,
+  );
+  const page = toPage(rows, { first, ...(query.after !== undefined && { after: query.after }) }, (row) => [
+    key.of(row),
+    row.id,
+  ]);
+  return { ...page, count };
+}
+
+async function publicIdChecked<T>(publicId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'reports_public_id_key')
+      throw refuse('public_id_taken', { publicId }, { cause: error });
+    throw error;
+  }
+}
