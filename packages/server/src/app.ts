@@ -72,7 +72,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
   });
   registerHealth(app, database, dependencies.engine);
-  await registerPages(app, { db: database.db });
+  await registerPages(app, { db: database.db, brand: dependencies.brand });
   return app;
 }
 

@@ -1,6 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import type { DemoContent } from './demo/demo-content.ts';
+import { describeHostPage, type HostPageModule } from './demo/host-page.ts';
 import { parseSettings, settingsHelp, SettingsError, type ServerSettings } from './server-settings.ts';
-import { startServer, writeReadyFile } from './start.ts';
+import { startServer, writeReadyFile, type RunningServer } from './start.ts';
+
+const examples = join(import.meta.dirname, '../../../examples');
 
 await run();
 
@@ -12,22 +18,86 @@ async function run(): Promise<void> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(`oriel: ${error.message}`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 
 async function serve(settings: ServerSettings): Promise<void> {
   const logger = pino({ level: settings.logLevel });
+  const demo = settings.demo ? await loadExample<DemoContent>('demo/src/index.ts') : undefined;
   const server = await startServer({
     settings,
     logger,
+    demo,
     onProgress: (message) => console.log(`${message} …`),
   });
-  await writeReadyFile(settings.dataDir, { url: server.url, pid: process.pid });
-  console.log(`Oriel is ready at ${server.url}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void server.stop().then(() => process.exit(0));
+  stopOnSignals(server);
+  const hostUrl = demo && server.hasDemo ? await startHostPage(server, settings, demo) : undefined;
+  const { firstStart } = server;
+  await writeReadyFile(settings.dataDir, {
+    url: server.url,
+    ...(hostUrl !== undefined && { hostUrl }),
+    ...(firstStart && { apiKey: firstStart.apiKey }),
+    pid: process.pid,
+  });
+  console.log(greeting(server, hostUrl));
+}
+
+/** Examples are loaded by their address: nothing of the product imports them. */
+async function loadExample<T>(path: string): Promise<T> {
+  return (await import(pathToFileURL(join(examples, path)).href)) as T;
+}
+
+async function startHostPage(
+  server: RunningServer,
+  settings: ServerSettings,
+  demo: DemoContent,
+): Promise<string | undefined> {
+  const shown = await describeHostPage(server.database.db, settings.dataDir, demo);
+  if (!shown) return undefined;
+  const { startHost } = await loadExample<HostPageModule>('host/server.mjs');
+  try {
+    const { url, close } = await startHost({
+      ...shown,
+      port: settings.hostPort,
+      host: '127.0.0.1',
+      orielUrl: server.url,
+      brand: settings.brand.name,
     });
+    server.onStop(close);
+    return url;
+  } catch (error) {
+    console.error(
+      `oriel: the demo's host page is not served: ${(error as Error).message}; choose another port with --host-page-port`,
+    );
+    return undefined;
   }
+}
+
+function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefined): string {
+  const lines = ['', '  Oriel is ready', '', `  Console     ${url}`];
+  if (hostUrl !== undefined) lines.push(`  Host page   ${hostUrl}   (the demo, embedded)`);
+  lines.push(`  API         ${url}/docs/api`);
+  if (firstStart) {
+    lines.push(
+      '',
+      `  Sign in     ${firstStart.email}   ${firstStart.password}`,
+      `  API key     ${firstStart.apiKey}`,
+      '',
+      '  Both are shown this once: keep them.',
+    );
+  }
+  return [...lines, ''].join('\n');
+}
+
+/** Ends in order at the first signal, or when whoever started this process has gone; a second signal changes nothing. */
+function stopOnSignals(server: RunningServer): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void server.stop().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
 }

@@ -1,13 +1,17 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import { createEngine, type Engine, type RuntimeTarget } from '@oriel/engine';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { createRuntimeResolver } from './build/runtime-sources.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { openDataFolder, type DataFolder } from './db/data-folder.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import type { DemoContent } from './demo/demo-content.ts';
+import { ensureDemo } from './demo/load-demo.ts';
+import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
 import { SettingsError, type ServerSettings } from './server-settings.ts';
 
 export interface RunningServer {
@@ -15,6 +19,11 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly engine: Engine;
+  /** What the very first start of the data folder has to tell. */
+  readonly firstStart: FirstStart | undefined;
+  readonly hasDemo: boolean;
+  /** Has something else stopped with the server, before it. */
+  onStop(close: () => Promise<void>): void;
   /** Finishes the requests in flight, then stops everything, within {@link STOP_TIMEOUT_MS}. */
   stop(): Promise<void>;
 }
@@ -26,6 +35,8 @@ export interface StartOptions {
   settings: ServerSettings;
   logger: FastifyBaseLogger;
   onProgress(message: string): void;
+  /** The demo's content, where there is one to fill an empty installation with. */
+  demo?: DemoContent | undefined;
 }
 
 /**
@@ -33,7 +44,12 @@ export interface StartOptions {
  *
  * @throws an error with one clear sentence when the folder, the database address or the port cannot be used
  */
-export async function startServer({ settings, logger, onProgress }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  settings,
+  logger,
+  onProgress,
+  demo,
+}: StartOptions): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -42,16 +58,31 @@ export async function startServer({ settings, logger, onProgress }: StartOptions
     const folder = await openDataFolder(settings.dataDir);
     closers.push(() => folder.release());
     const database = await openDatabase(settings, folder, onProgress, closers);
-    const engine = createEngine({
-      resolve: async () => {
-        throw new Error('No model repository yet');
-      },
-    });
+    const resolve = createRuntimeResolver({ db: database.db, dataDir: folder.path, brand: settings.brand });
+    const onFailure = (target: RuntimeTarget, message: string) =>
+      logger.error({ target, message }, 'A runtime failed');
+    const engine = createEngine({ resolve, onFailure });
     closers.push(() => engine.close());
+    const firstStart = await installOnce(database.db);
+    if (settings.bootstrapApiKey !== undefined)
+      await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
     const app = await buildApp({ ...settings, database, engine, logger });
     closers.push(() => closeWithin(app, STOP_TIMEOUT_MS));
+    const hasDemo =
+      settings.demo &&
+      demo !== undefined &&
+      (await ensureDemo({ app, db: database.db, dataDir: folder.path, content: demo, onProgress }));
     const url = await listen(app, settings);
-    return { url, app, database, engine, stop };
+    return {
+      url,
+      app,
+      database,
+      engine,
+      stop,
+      firstStart,
+      hasDemo,
+      onStop: (close) => void closers.push(close),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -133,7 +164,7 @@ async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<voi
 /** Tells programs that wait for the server where it is: `ready.json` in the data folder, written whole. */
 export async function writeReadyFile(
   dataDir: string,
-  content: { url: string; apiKey?: string; pid: number },
+  content: { url: string; hostUrl?: string; apiKey?: string; pid: number },
 ): Promise<void> {
   await writeFile(join(dataDir, 'ready.json'), `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
 }

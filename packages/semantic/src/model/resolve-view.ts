@@ -109,7 +109,8 @@ function toViewMember(include: Include, member: Member, entry: ViewCube, cube: C
     name: entry.prefix ? `${entry.alias ?? cube.name}_${own}` : own,
     title: include.title ?? member.title,
     ...(description !== undefined && { description }),
-    isPublic: member.isPublic && cube.isPublic,
+    // A cube that is hidden is still shown through its views; that is what views are for.
+    isPublic: member.isPublic,
     ...(meta !== undefined && { meta }),
     ...(format !== undefined && { format }),
     place: include.place,

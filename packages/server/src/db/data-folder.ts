@@ -3,6 +3,7 @@ import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { SettingsError } from '../server-settings.ts';
 
 /** A unix socket's path has at most this many bytes on every system. */
 const MAX_SOCKET_PATH_BYTES = 100;
@@ -25,7 +26,7 @@ export async function openDataFolder(directory: string): Promise<DataFolder> {
   const socket = lockPath(path);
   const server = (await listen(socket)) ?? (await listenAfterStale(socket));
   if (!server)
-    throw new Error(
+    throw new SettingsError(
       `The data folder ${path} is in use by another Oriel; stop it, or choose another with --data`,
     );
   return {
@@ -42,9 +43,12 @@ async function makeWritable(path: string): Promise<void> {
     await access(path, constants.W_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`The data folder ${path} cannot be written (${code}); choose another with --data`, {
-      cause,
-    });
+    throw new SettingsError(
+      `The data folder ${path} cannot be written (${code}); choose another with --data`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -1,9 +1,49 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
+import { errors, jwtVerify } from 'jose';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
+import { tenantOfHost } from '../identity/credential-store.ts';
+import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
 
-export function createEmbedCredential(_db: Db, _brand: ServerBrand): CredentialCheck {
-  return async () => {
-    throw refuse('unauthenticated');
+interface TenantRow {
+  tenant_id: number;
+  embed_secret: string;
+  deployment_name: string | null;
+}
+
+/** The check of an embed session's token: signed by the tenant of the host, within its time, for its own deployment. */
+export function createEmbedCredential(db: Db, brand: ServerBrand): CredentialCheck {
+  return async (token, { host, deploymentId }) => {
+    const { rows } = await sql<TenantRow>`
+      select t.id as tenant_id, t.embed_secret, d.name as deployment_name
+      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId ?? null}::integer
+      where t.id = ${tenantOfHost(host)}`.execute(db);
+    const [tenant] = rows;
+    if (!tenant) throw refuse('unauthenticated');
+    const claims = await verify(token, tenant.embed_secret, brand);
+    const principal = { kind: 'embed', ...claims } as const;
+    if (deploymentId === undefined) return { principal, deployment: undefined };
+    if (tenant.deployment_name === null) throw refuse('deployment_not_found', { id: deploymentId });
+    if (deploymentId !== claims.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
+    return {
+      principal,
+      deployment: { id: deploymentId, tenantId: tenant.tenant_id, name: tenant.deployment_name },
+    };
   };
+}
+
+async function verify(token: string, secret: string, brand: ServerBrand): Promise<EmbedClaims> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      issuer: brand.name,
+    });
+    // Signed by us, so it says what exchanging a session wrote into it.
+    return payload[CLAIMS_KEY] as EmbedClaims;
+  } catch (cause) {
+    throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
+      cause,
+    });
+  }
 }

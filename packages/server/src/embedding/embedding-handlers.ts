@@ -1,6 +1,10 @@
-import { refuse, type ServerBrand } from '@oriel/contract';
+import type { ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { userOf } from '../http/principal.ts';
+import { readAllowedOrigins, writeAllowedOrigins } from './allowed-origins.ts';
+import { getDashboardFor, setAllowEmbed } from './embed-dashboards.ts';
+import { createEmbedSessionService } from './embed-session-service.ts';
 
 type EmbeddingOperation =
   | 'generateSession'
@@ -10,19 +14,29 @@ type EmbeddingOperation =
   | 'getEmbedAllowedOrigins'
   | 'updateEmbedAllowedOrigins';
 
-export function createEmbeddingHandlers(_options: {
+export function createEmbeddingHandlers({
+  db,
+  brand,
+}: {
   db: Db;
   brand: ServerBrand;
 }): Handlers<EmbeddingOperation> {
-  const later = async (): Promise<never> => {
-    throw refuse('unavailable', { reason: 'Not built yet' });
-  };
+  const sessions = createEmbedSessionService(db, brand);
   return {
-    generateSession: later,
-    postTokenBySessionId: later,
-    getDashboard: later,
-    updateDashboardEmbedding: later,
-    getEmbedAllowedOrigins: later,
-    updateEmbedAllowedOrigins: later,
+    generateSession: async ({ principal, body }) => ({
+      sessionId: await sessions.generate(userOf(principal), body),
+    }),
+    postTokenBySessionId: async ({ body }) => ({ token: await sessions.exchange(body.sessionId) }),
+    getDashboard: ({ principal, params }) => getDashboardFor(db, principal, params.publicId),
+    async updateDashboardEmbedding({ principal, params, body }) {
+      await setAllowEmbed(db, userOf(principal), params.publicId, body.allowEmbed);
+      return { publicId: params.publicId, allowEmbed: body.allowEmbed };
+    },
+    getEmbedAllowedOrigins: async ({ principal }) => ({
+      origins: await readAllowedOrigins(db, principal.tenantId),
+    }),
+    updateEmbedAllowedOrigins: async ({ principal, body }) => ({
+      origins: await writeAllowedOrigins(db, principal.tenantId, body.origins),
+    }),
   };
 }

@@ -1,49 +1,125 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse, type ServerBrand } from '@oriel/contract';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/database.ts';
+import { readAllowedOriginsOfHost } from '../embedding/allowed-origins.ts';
 
 const webDirectory = join(import.meta.dirname, '../../../web/dist');
 
 /** What every page of ours may load: its own files, nothing else. Charts run without eval; their styles are inline. */
-const pagePolicy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
-  "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** Where the console has nothing to say: addresses of programs answer programs. */
+const PROGRAM_PATHS = /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
 export interface PagesOptions {
   db: Db;
+  brand: ServerBrand;
 }
 
 /**
- * Serves the built web: the console under every address that is nobody else's, and the files of both. The console
- * rests on a cookie, so no page may frame it.
+ * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a dashboard
+ * with a signed session may be framed by the account's allowed origins, or by anybody where it names none.
  */
-export async function registerPages(app: FastifyInstance, _options: PagesOptions): Promise<void> {
+export async function registerPages(app: FastifyInstance, { db, brand }: PagesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: webDirectory, serve: false, preCompressed: true });
-  app.get('/assets/*', (request, reply) => {
-    const { '*': file } = request.params as { '*': string };
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .sendFile(`assets/${file}`, { immutable: true, maxAge: '1y' });
+  app.get('/assets/*', (request, reply) =>
+    sendFile(
+      reply,
+      `assets/${(request.params as { '*': string })['*']}`,
+      'public, max-age=31536000, immutable',
+    ),
+  );
+  // Any page may load the SDK as a module, which browsers ask for by CORS.
+  app.get('/embed/sdk.js', (_request, reply) =>
+    sendFile(reply.header('access-control-allow-origin', '*'), 'sdk/sdk.js', 'public, max-age=300'),
+  );
+  app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, db, brand));
+  app.get('/*', (request, reply) => {
+    const wantsPage = (request.headers.accept ?? '').includes('text/html');
+    if (PROGRAM_PATHS.test(request.url) || !wantsPage) throw refuse('not_found');
+    return sendConsole(reply);
   });
-  app.get('/', (_request, reply) => sendConsole(reply));
-  for (const path of [
-    '/sign-in',
-    '/workspace',
-    '/workspace/*',
-    '/reports/*',
-    '/dashboards/*',
-    '/workbooks/*',
-    '/api-keys',
-  ]) {
-    app.get(path, (_request, reply) => sendConsole(reply));
-  }
+  await registerReference(app);
+}
+
+function sendFile(reply: FastifyReply, file: string, cacheControl: string): FastifyReply {
+  return reply.header('cache-control', cacheControl).sendFile(file, { cacheControl: false });
 }
 
 function sendConsole(reply: FastifyReply): FastifyReply {
+  reply
+    .header('content-security-policy', `${PAGE_POLICY}; frame-ancestors 'none'`)
+    .header('referrer-policy', 'same-origin');
+  return sendFile(reply, 'index.html', 'no-cache');
+}
+
+async function sendEmbedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+  brand: ServerBrand,
+): Promise<FastifyReply> {
+  const isSigned = typeof (request.query as { session?: unknown }).session === 'string';
+  const origins = await readAllowedOriginsOfHost(db, request.hostname.toLowerCase());
+  const ancestors = !isSigned ? "'none'" : origins.length > 0 ? origins.join(' ') : '*';
+  const config = JSON.stringify({ brand: brand.name, allowedOrigins: origins }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
+  const html = (await readPage('embed.html')).replace(
+    '</head>',
+    `<script type="application/json" id="oriel-config">${config}</script></head>`,
+  );
   return reply
-    .header('content-security-policy', `${pagePolicy}; frame-ancestors 'none'`)
-    .header('referrer-policy', 'same-origin')
-    .header('cache-control', 'no-cache')
-    .sendFile('index.html', { cacheControl: false });
+    .header('content-security-policy', `${PAGE_POLICY}; frame-ancestors ${ancestors}`)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+const pages = new Map<string, Promise<string>>();
+
+/** A built page does not change while the server runs. */
+function readPage(name: string): Promise<string> {
+  const known = pages.get(name) ?? readFile(join(webDirectory, name), 'utf8');
+  pages.set(name, known);
+  known.catch(() => pages.delete(name));
+  return known;
+}
+
+/** The reference of the API, with everything that it needs served from here. */
+async function registerReference(app: FastifyInstance): Promise<void> {
+  await app.register(async (reference) => {
+    reference.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
+      );
+    });
+    await reference.register(scalar, {
+      routePrefix: '/docs/api',
+      configuration: {
+        url: '/api/v1/spec',
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        showDeveloperTools: 'never',
+      },
+    });
+  });
 }

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { overviewWidgets, punctualityWidgets } from './dashboards.ts';
+import { overviewReports, punctualityReports } from './reports.ts';
+
+export { buildData } from './build-data.ts';
+
+const modelDirectory = join(import.meta.dirname, '../model');
+
+/** The model's files, with paths as in a model folder. */
+export async function readModel(): Promise<{ path: string; content: string }[]> {
+  const entries = await readdir(modelDirectory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.sort().map(async (file) => ({
+      path: `model/${file.slice(modelDirectory.length + 1).replaceAll('\\', '/')}`,
+      content: await readFile(file, 'utf8'),
+    })),
+  );
+}
+
+/** What the demo's workspace holds. */
+export const workspace = {
+  folders: [{ name: 'Network', folders: [{ name: 'Operations' }] }, { name: 'Drafts' }],
+  workbooks: [
+    {
+      name: 'Network overview',
+      folder: 'Network',
+      slug: 'network-overview',
+      description: 'Twelve views of three million flights',
+      reports: overviewReports,
+      widgets: overviewWidgets,
+    },
+    {
+      name: 'Punctuality',
+      folder: 'Operations',
+      slug: 'punctuality',
+      description: 'How late, where and when',
+      reports: punctualityReports,
+      widgets: punctualityWidgets,
+    },
+  ],
+  /** Reports that belong to no workbook. */
+  explorations: overviewReports.slice(2, 6).map((report) => ({ ...report, folder: 'Drafts' })),
+};
+
+/** Two fictitious travel firms, each of which sees the flights that leave from its own states. */
+export const embedTenants = [
+  {
+    name: 'skyline-travel',
+    displayName: 'Skyline Travel',
+    note: 'Skyline Travel sells trips from the West: it sees departures from California, Nevada, Oregon and Washington.',
+    states: ['CA', 'NV', 'OR', 'WA'],
+  },
+  {
+    name: 'harbor-air',
+    displayName: 'Harbor Air Holidays',
+    note: 'Harbor Air Holidays is at home in the Northeast: it sees departures from New York, Massachusetts, New Jersey and Pennsylvania.',
+    states: ['NY', 'MA', 'NJ', 'PA'],
+  },
+];
+
+/** The attribute that the model's access policy looks at. */
+export const statesAttribute = { name: 'states', type: 'string_array', displayName: 'States' } as const;

@@ -1,0 +1,269 @@
+/** A report of the demo: a query of the view `network` and how it is drawn. */
+export interface DemoReport {
+  key: string;
+  name: string;
+  query: object;
+  meta: { kind: 'vega' | 'table' | 'kpi'; spec: object };
+}
+
+const field = (
+  name: string,
+  type: 'quantitative' | 'temporal' | 'nominal' | 'ordinal',
+  title?: string,
+  more: object = {},
+) => ({
+  field: name,
+  type,
+  ...(title !== undefined && { title }),
+  ...more,
+});
+const flights = field('network.count', 'quantitative', 'Flights');
+const delay = field('network.average_delay', 'quantitative', 'Average delay (min)');
+const late = field('network.late_share', 'quantitative', 'Late flights', { axis: { format: '%' } });
+
+const byTime = (
+  key: string,
+  name: string,
+  measure: string,
+  granularity: string,
+  mark: object,
+  y: object,
+): DemoReport => ({
+  key,
+  name,
+  query: { measures: [measure], timeDimensions: [{ dimension: 'network.departure', granularity }] },
+  meta: { kind: 'vega', spec: { mark, encoding: { x: field('network.departure', 'temporal', ''), y } } },
+});
+
+const ranking = (
+  key: string,
+  name: string,
+  dimension: string,
+  measure: string,
+  x: object,
+  limit = 10,
+): DemoReport => ({
+  key,
+  name,
+  query: { measures: [measure], dimensions: [dimension], order: { [measure]: 'desc' }, limit },
+  meta: {
+    kind: 'vega',
+    spec: {
+      mark: { type: 'bar', cornerRadiusEnd: 2 },
+      encoding: { y: field(dimension, 'nominal', '', { sort: '-x' }), x },
+    },
+  },
+});
+
+const kpi = (
+  key: string,
+  name: string,
+  field: string,
+  format: string,
+  lowerIsBetter = false,
+): DemoReport => ({
+  key,
+  name,
+  query: {
+    measures: [field],
+    timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+    order: { 'network.departure.month': 'desc' },
+  },
+  meta: {
+    kind: 'kpi',
+    spec: {
+      blocks: [
+        { type: 'number', field, row: 0, format },
+        {
+          type: 'comparison',
+          field,
+          currentRow: 0,
+          previousRow: 1,
+          mode: 'percent',
+          label: 'than the month before',
+          lowerIsBetter,
+        },
+        { type: 'sparkline', measure: field, dimension: 'network.departure' },
+      ],
+    },
+  },
+});
+
+/** The twelve charts of the overview. */
+export const overviewReports: DemoReport[] = [
+  byTime(
+    'traffic',
+    'Traffic held steady through spring',
+    'network.count',
+    'week',
+    { type: 'area', line: true, opacity: 0.25 },
+    flights,
+  ),
+  byTime(
+    'delay-trend',
+    'Delays come in waves',
+    'network.average_delay',
+    'week',
+    { type: 'line', point: true },
+    delay,
+  ),
+  ranking('busiest', 'Busiest origins', 'network.origin_city', 'network.count', flights),
+  ranking('routes', 'Most flown routes', 'network.route', 'network.count', flights),
+  {
+    key: 'punctuality',
+    name: 'How late is late',
+    query: { measures: ['network.count'], dimensions: ['network.delay_band'] },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: { type: 'arc', innerRadius: 52 },
+        encoding: {
+          theta: flights,
+          color: field('network.delay_band', 'nominal', '', {
+            sort: ['On time', 'Up to 15 min late', 'Up to an hour late', 'More than an hour late'],
+          }),
+        },
+      },
+    },
+  },
+  {
+    key: 'hours',
+    name: 'Delays build up over the day',
+    query: {
+      measures: ['network.average_delay'],
+      dimensions: ['network.departure_hour'],
+      order: { 'network.departure_hour': 'asc' },
+    },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: { type: 'bar' },
+        encoding: {
+          x: field('network.departure_hour', 'ordinal', 'Hour', { axis: { labelAngle: 0 } }),
+          y: delay,
+        },
+      },
+    },
+  },
+  {
+    key: 'heat',
+    name: 'When flights run late',
+    query: { measures: ['network.late_share'], dimensions: ['network.weekday', 'network.departure_hour'] },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: 'rect',
+        encoding: {
+          x: field('network.departure_hour', 'ordinal', 'Hour', { axis: { labelAngle: 0 } }),
+          y: field('network.weekday', 'ordinal', '', {
+            axis: { labelExpr: "['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][datum.value]" },
+          }),
+          color: field('network.late_share', 'quantitative', 'Late', { legend: { format: '%' } }),
+        },
+      },
+    },
+  },
+  {
+    key: 'distance',
+    name: 'Most hops are short',
+    query: {
+      measures: ['network.count'],
+      dimensions: ['network.distance_band'],
+      order: { 'network.distance_band': 'asc' },
+    },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: { type: 'bar' },
+        encoding: {
+          x: field('network.distance_band', 'ordinal', 'Miles', { axis: { labelAngle: -45 } }),
+          y: flights,
+        },
+      },
+    },
+  },
+  ranking('late-origins', 'Where departures run late', 'network.origin_city', 'network.late_share', late),
+  {
+    key: 'size-delay',
+    name: 'Size does not explain delay',
+    query: {
+      measures: ['network.count', 'network.average_delay'],
+      dimensions: ['network.origin'],
+      order: { 'network.count': 'desc' },
+      limit: 120,
+    },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: { type: 'point', filled: true, opacity: 0.7 },
+        encoding: {
+          x: { ...flights, scale: { type: 'log' } },
+          y: delay,
+          tooltip: [field('network.origin', 'nominal', 'Origin'), flights, delay],
+        },
+      },
+    },
+  },
+  {
+    key: 'states',
+    name: 'Traffic by state and month',
+    query: {
+      measures: ['network.count'],
+      dimensions: ['network.origin_state'],
+      timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+      filters: [
+        { member: 'network.origin_state', operator: 'equals', values: ['CA', 'TX', 'IL', 'NY', 'FL', 'GA'] },
+      ],
+    },
+    meta: {
+      kind: 'vega',
+      spec: {
+        mark: { type: 'line' },
+        encoding: {
+          x: field('network.departure', 'temporal', ''),
+          y: flights,
+          color: field('network.origin_state', 'nominal', 'State'),
+        },
+      },
+    },
+  },
+  byTime(
+    'miles',
+    'Miles flown each month',
+    'network.total_distance',
+    'month',
+    { type: 'bar' },
+    field('network.total_distance', 'quantitative', 'Miles', { axis: { format: '~s' } }),
+  ),
+];
+
+/** The reports of the punctuality board. */
+export const punctualityReports: DemoReport[] = [
+  kpi('kpi-flights', 'Flights in June', 'network.count', ',.0f'),
+  kpi('kpi-delay', 'Average delay (min)', 'network.average_delay', '.1f', true),
+  kpi('kpi-late', 'Late flights', 'network.late_share', '.1%', true),
+  byTime('delay-by-day', 'Average delay by day', 'network.average_delay', 'day', { type: 'line' }, delay),
+  {
+    key: 'airports-table',
+    name: 'Airports at a glance',
+    query: {
+      measures: ['network.count', 'network.average_delay', 'network.late_share'],
+      dimensions: ['network.origin', 'network.origin_city', 'network.origin_state'],
+      order: { 'network.count': 'desc' },
+      limit: 200,
+    },
+    meta: {
+      kind: 'table',
+      spec: {
+        columns: [
+          { field: 'network.origin', label: 'Code', width: 70 },
+          { field: 'network.origin_city', label: 'City' },
+          { field: 'network.origin_state', label: 'State', width: 70 },
+          { field: 'network.count', label: 'Flights', align: 'right', format: ',.0f' },
+          { field: 'network.average_delay', label: 'Avg. delay', align: 'right', format: '.1f' },
+          { field: 'network.late_share', label: 'Late', align: 'right', format: '.1%' },
+        ],
+      },
+    },
+  },
+];

@@ -1,0 +1,41 @@
+/** What `examples/demo` exports. The server loads it by its address, since nothing of the product depends on an example. */
+export interface DemoContent {
+  buildData(file: string): Promise<void>;
+  readModel(): Promise<{ path: string; content: string }[]>;
+  workspace: {
+    folders: DemoFolder[];
+    workbooks: DemoWorkbook[];
+    explorations: (DemoReport & { folder: string })[];
+  };
+  embedTenants: { name: string; displayName: string; note: string; states: string[] }[];
+  statesAttribute: { name: string; type: 'string_array'; displayName: string };
+}
+
+export interface DemoFolder {
+  name: string;
+  folders?: DemoFolder[];
+}
+
+export interface DemoReport {
+  key: string;
+  name: string;
+  query: object;
+  meta: object;
+}
+
+export interface DemoWorkbook {
+  name: string;
+  folder: string;
+  slug: string;
+  description: string;
+  reports: DemoReport[];
+  widgets: DemoWidget[];
+}
+
+/** A widget that names reports by key. */
+export interface DemoWidget {
+  id: string;
+  type: string;
+  position: object;
+  config: Record<string, unknown>;
+}

@@ -1,0 +1,17 @@
+import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
+
+/** What an embed session fixes, and its token says: who looks, at which deployment, with which context. */
+export interface EmbedClaims {
+  tenantId: number;
+  deploymentId: number;
+  embedTenantId: number;
+  embedTenantName: string;
+  embedUserId: number;
+  creatorMode: boolean;
+  securityContext: Record<string, unknown>;
+  settings: EmbedSessionSettings;
+  embedTheme: EmbedTheme | null;
+}
+
+/** Under this key of the token; the rest of its payload is the standard's own. */
+export const CLAIMS_KEY = 'oriel';

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
+
+/** What the first start tells whoever started it; nothing of it is stored in a form that could be told again. */
+export interface FirstStart {
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
+export const ADMIN_EMAIL = 'admin@oriel.localhost';
+
+/** Makes the account, its administrator and a key, unless there is an account already. */
+export async function installOnce(db: Db): Promise<FirstStart | undefined> {
+  const password = makeSecret().slice(0, 16);
+  const apiKey = `orl_${makeSecret()}`;
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    // Two first starts on one database: the second waits here, and then finds the account.
+    await sql`lock table tenants in share row exclusive mode`.execute(tx);
+    if (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return undefined;
+    const tenant = await tx
+      .insertInto('tenants')
+      .values({ name: 'default', display_name: 'Oriel', embed_secret: makeSecret() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const user = await tx
+      .insertInto('users')
+      .values({
+        tenant_id: tenant.id,
+        email: ADMIN_EMAIL,
+        username: ADMIN_EMAIL,
+        first_name: 'Admin',
+        role: 'Admin',
+        password_hash: passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertKey(tx, tenant.id, user.id, { name: 'First start', secret: apiKey });
+    return { email: ADMIN_EMAIL, password, apiKey };
+  });
+}
+
+/** The administrator of the oldest account, in whose name automation and the demo act. */
+export async function getFirstAdmin(db: Db): Promise<{ tenantId: number; userId: number }> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'tenant_id'])
+    .where('role', '=', 'Admin')
+    .orderBy('tenant_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { tenantId: row.tenant_id, userId: row.id };
+}
+
+/** Makes the given key one of the first administrator, unless it is one already. */
+export async function ensureBootstrapKey(db: Db, secret: string): Promise<void> {
+  const known = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst();
+  if (known) return;
+  const { tenantId, userId } = await getFirstAdmin(db);
+  await insertKey(db, tenantId, userId, { name: 'Bootstrap', secret });
+}
+
+/** A key of the first administrator under a name. */
+export async function makeAdminKey(db: Db, name: string): Promise<string> {
+  const { tenantId, userId } = await getFirstAdmin(db);
+  const secret = `orl_${makeSecret()}`;
+  await insertKey(db, tenantId, userId, { name, secret });
+  return secret;
+}
+
+async function insertKey(
+  db: Db,
+  tenantId: number,
+  userId: number,
+  { name, secret }: { name: string; secret: string },
+): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      name,
+      prefix: secret.slice(0, 12),
+      hash: hashSecret(secret),
+    })
+    .execute();
+}
