@@ -4,10 +4,19 @@ import { existsSync } from 'node:fs';
 import { step } from './setup.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 const installers = [
-  { tool: 'apt-get', commands: [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-liberation']] },
+  {
+    tool: 'apt-get',
+    commands: [
+      ['apt-get', 'update', '-qq'],
+      ['apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-liberation'],
+    ],
+  },
   { tool: 'dnf', commands: [['dnf', 'install', '-y', 'chromium']] },
   { tool: 'apk', commands: [['apk', 'add', 'chromium']] },
 ];
@@ -24,7 +33,9 @@ function findChromium() {
 }
 
 function which(name) {
-  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], {
+    encoding: 'utf8',
+  });
   return status === 0 ? stdout.split('\n')[0].trim() : undefined;
 }
 
@@ -33,7 +44,8 @@ async function install() {
   const installer = installers.find(({ tool }) => which(tool));
   if (!installer) return false;
   try {
-    for (const [command, ...args] of installer.commands) await step(`Installing Chromium (${command} ${args[0]})`, command, args);
+    for (const [command, ...args] of installer.commands)
+      await step(`Installing Chromium (${command} ${args[0]})`, command, args);
     return true;
   } catch (error) {
     console.error(`Chromium could not be installed: ${error.message}`);

@@ -10,21 +10,42 @@ const root = join(import.meta.dirname, '..');
 const filter = process.argv[2] ?? '';
 const chromium = process.env.CHROMIUM_PATH;
 
-const find = (...patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => file.includes(filter)).sort();
-const browserFiles = find('e2e/src/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts', 'examples/*/test/**/*.test.ts');
-const unitFiles = find('packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts')
-  .filter((file) => !browserFiles.includes(file) && !file.startsWith('packages/web/'));
+const find = (...patterns) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => file.includes(filter))
+    .sort();
+const browserFiles = find(
+  'e2e/src/**/*.test.ts',
+  'packages/*/test/browser/**/*.test.ts',
+  'examples/*/test/**/*.test.ts',
+);
+const unitFiles = find(
+  'packages/*/src/**/*.test.ts',
+  'packages/*/test/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'bench/src/**/*.test.ts',
+).filter((file) => !browserFiles.includes(file) && !file.startsWith('packages/web/'));
 const webFiles = find('packages/web/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx');
 
 const results = [];
 if (unitFiles.length > 0) {
   const postgres = await startTestPostgres();
-  results.push(run('tests', ['--test', '--test-concurrency=2', ...unitFiles], { ORIEL_TEST_POSTGRES: postgres.host }));
+  results.push(
+    run('tests', ['--test', '--test-concurrency=2', ...unitFiles], { ORIEL_TEST_POSTGRES: postgres.host }),
+  );
   await postgres.stop();
 }
 if (webFiles.length > 0) {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-  results.push(run('component tests', [vitest, 'run', ...webFiles.map((file) => join(root, file))], {}, join(root, 'packages/web')));
+  results.push(
+    run(
+      'component tests',
+      [vitest, 'run', ...webFiles.map((file) => join(root, file))],
+      {},
+      join(root, 'packages/web'),
+    ),
+  );
 }
 if (browserFiles.length > 0) results.push(runBrowserTests());
 if (results.length === 0) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
@@ -32,13 +53,19 @@ process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
 
 function run(title, args, env = {}, cwd = root) {
   console.log(`\n— ${title} —`);
-  const { status } = spawnSync(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
   return status === 0;
 }
 
 /** Without a browser its suite is left out, which only somebody at a desk may accept. */
 function runBrowserTests() {
   if (chromium) return run('browser tests', ['--test', '--test-concurrency=1', ...browserFiles]);
-  console.error('\nThe browser tests were LEFT OUT: no Chromium was found, and none could be installed. Set CHROMIUM_PATH to one.');
+  console.error(
+    '\nThe browser tests were LEFT OUT: no Chromium was found, and none could be installed. Set CHROMIUM_PATH to one.',
+  );
   return process.env.CI !== 'true';
 }

@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The Node.js that comes with the packages; everything but these scripts runs on it. */
-export const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const pinnedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** What people read when a set-up step cannot be done, without a stack trace. */
 export class SetupError extends Error {}
@@ -33,7 +39,9 @@ export async function ensureInstalled() {
   requireTools();
   await step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (!existsSync(pinnedNode)) {
-    throw new SetupError('The pinned Node.js is missing after the install. Are install scripts switched off (npm config get ignore-scripts)?');
+    throw new SetupError(
+      'The pinned Node.js is missing after the install. Are install scripts switched off (npm config get ignore-scripts)?',
+    );
   }
   writeFileSync(stamp, wanted);
 }
@@ -44,14 +52,17 @@ export async function ensureBuilt() {
   const wanted = hashFiles([...webSources(), join(root, 'package-lock.json')]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await step('Building the web', pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'packages', 'web') });
+  await step('Building the web', pinnedNode, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'packages', 'web'),
+  });
   writeFileSync(stamp, wanted);
 }
 
 function requireTools() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new SetupError(`Node.js 20 or newer is needed; this is ${process.version}`);
-  if (spawnSync('git', ['--version']).status !== 0) throw new SetupError('git is needed; install it and start again');
+  if (spawnSync('git', ['--version']).status !== 0)
+    throw new SetupError('git is needed; install it and start again');
 }
 
 /** Runs one step with a line that shows that it is working, and its output where it fails. */
@@ -63,13 +74,18 @@ export async function step(title, command, args, options = {}) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (code === 0) return finishLine(`${title}: done in ${seconds} s`);
   finishLine(`${title}: failed after ${seconds} s`);
-  throw new SetupError(`${command} ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-30).join('\n')}`);
+  throw new SetupError(
+    `${command} ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-30).join('\n')}`,
+  );
 }
 
 function showProgress(title, started) {
   if (!process.stdout.isTTY) {
     console.log(`${title} …`);
-    return setInterval(() => console.log(`${title} … ${Math.round((Date.now() - started) / 1000)} s`), 15_000);
+    return setInterval(
+      () => console.log(`${title} … ${Math.round((Date.now() - started) / 1000)} s`),
+      15_000,
+    );
   }
   const draw = () => process.stdout.write(`\r${title} … ${Math.round((Date.now() - started) / 1000)} s `);
   draw();
@@ -82,9 +98,15 @@ function finishLine(text) {
 
 function capture(command, args, options) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32', ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      ...options,
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code) => resolve({ code, output }));
   });
@@ -106,6 +128,7 @@ function listFiles(directory) {
 
 function hashFiles(files) {
   const hash = createHash('sha256').update(process.platform);
-  for (const file of [...files].sort()) if (statSync(file).isFile()) hash.update(file.slice(root.length)).update(readFileSync(file));
+  for (const file of [...files].sort())
+    if (statSync(file).isFile()) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex');
 }

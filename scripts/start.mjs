@@ -12,6 +12,9 @@ await orExit(async () => {
 const env = { UV_THREADPOOL_SIZE: '16', ...process.env };
 const main = join(root, 'packages', 'server', 'src', 'main.ts');
 // The channel tells the server when this process has gone, so that it never outlives what started it.
-const server = spawn(pinnedNode, [main, ...process.argv.slice(2)], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const server = spawn(pinnedNode, [main, ...process.argv.slice(2)], {
+  env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -13,5 +13,9 @@ await orExit(async () => {
 });
 
 const env = { UV_THREADPOOL_SIZE: '16', ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-const { status } = spawnSync(pinnedNode, [join(root, 'scripts', 'run-tests.mjs'), ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
+const { status } = spawnSync(pinnedNode, [join(root, 'scripts', 'run-tests.mjs'), ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

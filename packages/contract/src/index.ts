@@ -1,4 +1,5 @@
 export { serverBrands, type ServerBrand } from './brand.ts';
+export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {
   errors,
   refuse,

@@ -12,7 +12,10 @@ export function createSerializer(schema: TSchema): (answer: unknown) => string {
   let stringify: ((answer: unknown) => string) | undefined;
   return (answer) => {
     // The library's own type of a schema is narrower than JSON Schema.
-    stringify ??= fastJsonStringify(schema as Schema, { schema: externalSchemas as Record<string, Schema>, ajv: { strictTypes: false } });
+    stringify ??= fastJsonStringify(schema as Schema, {
+      schema: externalSchemas as Record<string, Schema>,
+      ajv: { strictTypes: false },
+    });
     return stringify(answer);
   };
 }

@@ -1,0 +1,107 @@
+import type { ReportSnapshot } from '@oriel/contract';
+
+/** A filter as a control sets it. `value` null sets nothing. */
+export interface FilterSetting {
+  widgetId: string;
+  member: string;
+  /** One of the API's filter operators, in snake case. */
+  operator: string;
+  value: FilterValue;
+}
+
+export type FilterValue = string | number | boolean | null | readonly (string | number | boolean)[];
+
+export interface GrainSetting {
+  widgetId: string;
+  member: string;
+  granularity: string;
+}
+
+/** What the controls of a dashboard say at one moment. */
+export interface ControlSettings {
+  filters: readonly FilterSetting[];
+  grains: readonly GrainSetting[];
+  timezone?: string | undefined;
+}
+
+/** By control: left out for the chart, or acting on another member. */
+export type ControlMapping = Readonly<Record<string, false | { member: string }>> | undefined;
+
+type Query = Record<string, unknown> & {
+  measures?: string[];
+  dimensions?: string[];
+  timeDimensions?: { dimension: string; granularity?: string; dateRange?: unknown }[];
+  filters?: object[];
+};
+
+/** The query of a report's snapshot; undefined where it has none that can be read. */
+export function queryOf(snapshot: Pick<ReportSnapshot, 'jsonQuery'>): Query | undefined {
+  try {
+    return snapshot.jsonQuery ? (JSON.parse(snapshot.jsonQuery) as Query) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The query with what the controls say. A filter acts on every chart of its member's view; a granularity on every chart
+ * that cuts its member.
+ */
+export function applyControls(query: Query, settings: ControlSettings, mapping: ControlMapping): Query {
+  const view = viewOf(query);
+  const filters = settings.filters.flatMap((filter) => {
+    const mapped = mapping?.[filter.widgetId];
+    const member = mapped ? mapped.member : filter.member;
+    if (mapped === false || member.split('.')[0] !== view) return [];
+    return toQueryFilter(member, filter) ?? [];
+  });
+  const timeDimensions = query.timeDimensions?.map((time) => {
+    const grain = settings.grains.find(({ widgetId, member }) => {
+      const mapped = mapping?.[widgetId];
+      return mapped !== false && (mapped ? mapped.member : member) === time.dimension;
+    });
+    return grain && time.granularity !== undefined ? { ...time, granularity: grain.granularity } : time;
+  });
+  return {
+    ...query,
+    ...(timeDimensions && { timeDimensions }),
+    ...(filters.length > 0 && { filters: [...(query.filters ?? []), ...filters] }),
+    ...(settings.timezone !== undefined && { timezone: settings.timezone }),
+  };
+}
+
+function viewOf(query: Query): string | undefined {
+  const [member] = [
+    ...(query.measures ?? []),
+    ...(query.dimensions ?? []),
+    ...(query.timeDimensions ?? []).map(({ dimension }) => dimension),
+  ];
+  return member?.split('.')[0];
+}
+
+const operators: Record<string, string> = {
+  equals: 'equals',
+  not_equals: 'notEquals',
+  greater_than: 'gt',
+  greater_than_or_equal: 'gte',
+  less_than: 'lt',
+  less_than_or_equal: 'lte',
+  contains: 'contains',
+  not_contains: 'notContains',
+  starts_with: 'startsWith',
+  not_starts_with: 'notStartsWith',
+  ends_with: 'endsWith',
+  not_ends_with: 'notEndsWith',
+  between: 'inDateRange',
+};
+
+function toQueryFilter(member: string, { operator, value }: FilterSetting): object | undefined {
+  if (operator === 'is_null') return { member, operator: 'notSet' };
+  if (operator === 'is_not_null') return { member, operator: 'set' };
+  if (operator === 'is_empty') return { member, operator: 'equals', values: [''] };
+  if (operator === 'is_not_empty') return { member, operator: 'notEquals', values: [''] };
+  const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== '');
+  const known = operators[operator];
+  if (values.length === 0 || known === undefined) return undefined;
+  return { member, operator: known, values: values.map(String) };
+}

@@ -1,0 +1,109 @@
+import type { ChartWidgetConfig, DashboardWidget } from '@oriel/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import type { QueryResult } from '../query/load-batch.ts';
+import type { DashboardViewProps } from './dashboard-view.tsx';
+import { downloadCsv } from './download-csv.ts';
+import { ReportBody } from './report-body.tsx';
+import { TableReport } from './table-report.tsx';
+import { useChart } from './use-store.ts';
+
+/** A chart with its title, its menu and its states. */
+export function ChartWidget({
+  store,
+  widget,
+  allowExport = false,
+  themeKey,
+  onDrilldown,
+  onDownload,
+}: DashboardViewProps & { widget: DashboardWidget }) {
+  const state = useChart(store, widget.id);
+  const snapshot = store.snapshot(widget.id);
+  const [asTable, setAsTable] = useState(false);
+  const config = (widget.config ?? {}) as unknown as ChartWidgetConfig;
+  const title = config.title ?? snapshot?.title ?? snapshot?.name ?? messages.unavailable;
+  const isEmpty = state.result?.rows.length === 0;
+  const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
+  const drill = useCallback(
+    (member: string, value: unknown) => onDrilldown?.({ member, value, widgetId: widget.id }),
+    [onDrilldown, widget.id],
+  );
+  // What draws nothing has no later moment to say so.
+  useEffect(() => {
+    if (state.status === 'error' || (state.status === 'ready' && isEmpty)) markRendered();
+  }, [state.status, isEmpty, markRendered]);
+
+  const download = (result: QueryResult) => {
+    void downloadCsv(result, title);
+    onDownload?.({ widgetId: widget.id, title, rowCount: result.rows.length });
+  };
+  return (
+    <section className="card chart-card" aria-label={title} aria-busy={state.status === 'loading'}>
+      <header>
+        {config.hideTitle ? <span /> : <h3 title={title}>{title}</h3>}
+        {state.result && (
+          <Menu title={title}>
+            <button type="button" onClick={() => setAsTable(!asTable)}>
+              {asTable ? messages.viewAsChart : messages.viewAsTable}
+            </button>
+            {allowExport && (
+              <button type="button" onClick={() => state.result && download(state.result)}>
+                {messages.downloadCsv}
+              </button>
+            )}
+          </Menu>
+        )}
+      </header>
+      {state.status === 'error' ? (
+        <div className="state" role="alert">
+          <b>{messages.failed}</b>
+          <p>{state.error}</p>
+          <button type="button" onClick={() => store.refresh([widget.id])}>
+            {messages.retry}
+          </button>
+        </div>
+      ) : !state.result ? (
+        <div className="skeleton" role="status" aria-label={messages.loading} />
+      ) : isEmpty ? (
+        <div className="state" role="status">
+          {messages.empty}
+        </div>
+      ) : (
+        <div className={`body${state.status === 'loading' ? ' stale' : ''}`}>
+          {asTable ? (
+            <TableReport result={state.result} spec={{}} onSelect={drill} />
+          ) : (
+            <ReportBody
+              kind={snapshot?.kind ?? 'table'}
+              spec={snapshot?.spec ?? {}}
+              title={title}
+              result={state.result}
+              themeKey={themeKey}
+              onSelect={drill}
+              onRendered={markRendered}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A disclosure of buttons that closes on Escape, on choosing, and on leaving. */
+function Menu({ title, children }: { title: string; children: React.ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  return (
+    <details
+      className="menu"
+      ref={details}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+    >
+      <summary aria-label={messages.menu(title)}>⋮</summary>
+      {/* Choosing closes; the buttons inside are what is focused and pressed. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div onClick={close}>{children}</div>
+    </details>
+  );
+}

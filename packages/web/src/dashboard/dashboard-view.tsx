@@ -1,0 +1,125 @@
+import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from '@oriel/contract';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { ChartWidget } from './chart-widget.tsx';
+import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
+import type { DashboardStore } from './dashboard-store.ts';
+import { layOut } from './layout.ts';
+import { MarkdownText } from './markdown-text.tsx';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import './dashboard.css';
+
+export interface DashboardViewProps {
+  store: DashboardStore;
+  /** Whether rows may be downloaded. */
+  allowExport?: boolean;
+  /** Changes whenever colours do, so that charts are drawn in the new ones. */
+  themeKey?: string;
+  onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
+  onDownload?(event: { widgetId: string; title: string; rowCount: number }): void;
+}
+
+const MAX_CONTAINER_DEPTH = 4;
+
+/** A published dashboard, laid out for the width that it has. */
+export function DashboardView(props: DashboardViewProps) {
+  const { config } = props.store.dashboard;
+  const [container, width] = useWidth();
+  const widgets = config.widgets ?? [];
+  const grid = layOut(widgets, config.layout, width);
+  const style: CSSProperties = {
+    gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+    gridAutoRows: `${grid.rowHeight}px`,
+    gap: `${grid.margin[1]}px ${grid.margin[0]}px`,
+    padding: `${grid.padding[1]}px ${grid.padding[0]}px`,
+  };
+  const inReadingOrder = widgets.toSorted(
+    (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
+  );
+  return (
+    <div className="dashboard" ref={container} style={style}>
+      {width > 0 &&
+        inReadingOrder.map((widget) => {
+          const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
+          return (
+            <div
+              key={widget.id}
+              className="cell"
+              style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+            >
+              <Widget {...props} widget={widget} depth={0} />
+            </div>
+          );
+        })}
+    </div>
+  );
+}
+
+function Widget({
+  widget,
+  depth,
+  ...props
+}: DashboardViewProps & { widget: DashboardWidget; depth: number }) {
+  switch (widget.type) {
+    case 'CHART':
+      return <ChartWidget {...props} widget={widget} />;
+    case 'TEXT':
+      return <MarkdownText content={String(widget.config?.['content'] ?? '')} />;
+    case 'FILTER':
+      return <FilterWidget store={props.store} widget={widget} />;
+    case 'TIME_GRAIN':
+      return <TimeGrainWidget store={props.store} widget={widget} />;
+    case 'SPACER':
+      return null;
+    case 'DIVIDER':
+      return (
+        <hr
+          className={`divider ${(widget.config as DividerWidgetConfig | null)?.orientation ?? 'horizontal'}`}
+        />
+      );
+    case 'CONTAINER':
+      return depth < MAX_CONTAINER_DEPTH ? <Container {...props} widget={widget} depth={depth + 1} /> : null;
+    default:
+      return <p className="card quiet">{messages.unsupported(widget.type)}</p>;
+  }
+}
+
+function Container({
+  widget,
+  depth,
+  ...props
+}: DashboardViewProps & { widget: DashboardWidget; depth: number }) {
+  const {
+    title,
+    direction = 'horizontal',
+    columns = 2,
+    children = [],
+  } = (widget.config ?? {}) as unknown as ContainerWidgetConfig;
+  return (
+    <section
+      className={`container ${direction}`}
+      style={{ '--columns': columns } as CSSProperties}
+      {...(title && { 'aria-label': title })}
+    >
+      {title && <h3>{title}</h3>}
+      <div>
+        {children.map((child) => (
+          <Widget key={child.id} {...props} widget={child} depth={depth} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    setWidth(current.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width] as const;
+}

@@ -1,0 +1,52 @@
+import { format as d3Format } from 'd3-format';
+import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
+
+const named: Record<string, string> = {
+  percent: '.1%',
+  currency: '$,.2f',
+  number: ',.2~f',
+  abbr: '.3~s',
+  id: '',
+  accounting: '(,.2f',
+};
+
+/** A d3 format from the model's: a name, perhaps with a number of decimals, or a specifier. */
+export function specifierOf(format: unknown): string | undefined {
+  if (typeof format === 'object' && format !== null && 'value' in format) return String(format.value);
+  if (typeof format !== 'string') return undefined;
+  const [name = '', decimals] = format.split(/_(?=\d$)/);
+  const known = named[name];
+  if (known === undefined) return format;
+  return decimals === undefined ? known : known.replace(/\.\d/, `.${decimals}`);
+}
+
+/** A value for people. Numbers without a format keep at most two decimals. */
+export function formatValue(
+  value: Cell | undefined,
+  annotation: ColumnAnnotation | undefined,
+  specifier = specifierOf(annotation?.format),
+): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return formatNumber(value, specifier ?? ',.2~f');
+  if (typeof value === 'string' && annotation?.type === 'time') return formatTime(value);
+  return String(value);
+}
+
+function formatNumber(value: number, specifier: string): string {
+  try {
+    return specifier === '' ? String(value) : d3Format(specifier)(value);
+  } catch {
+    return value.toLocaleString();
+  }
+}
+
+/** A wall clock without zone; midnight is a date. */
+function formatTime(text: string): string {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return text;
+  const isDate = text.endsWith('T00:00:00.000');
+  return date.toLocaleString(
+    document.documentElement.lang || undefined,
+    isDate ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
+  );
+}

@@ -1,0 +1,106 @@
+import type { KpiBlock, KpiSpec } from '@oriel/contract';
+import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { formatValue } from './format.ts';
+import { MarkdownText } from './markdown-text.tsx';
+
+interface KpiProps {
+  result: QueryResult;
+  spec: KpiSpec;
+  onSelect: ((member: string, value: Cell | undefined) => void) | undefined;
+}
+
+/** Figures one below the other, or side by side. */
+export function KpiReport({ result, spec, onSelect }: KpiProps) {
+  return (
+    <div className={`kpi ${spec.direction ?? 'column'}`}>
+      {(spec.blocks ?? []).map((block, index) => (
+        // Blocks have no ids of their own and never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={index} block={block} result={result} onSelect={onSelect} />
+      ))}
+    </div>
+  );
+}
+
+function Block({
+  block,
+  result,
+  onSelect,
+}: {
+  block: KpiBlock;
+  result: QueryResult;
+  onSelect: KpiProps['onSelect'];
+}) {
+  const value = (field: string, row = 0) => result.rows[row]?.[field];
+  // The union is told apart by `type`, whose schema is a list of one text each.
+  if (block.type === 'number' && 'field' in block) {
+    const shown = value(block.field, 'row' in block ? (block.row ?? 0) : 0);
+    return (
+      <button type="button" className="figure" onClick={() => onSelect?.(block.field, shown)}>
+        {block.label && <small>{block.label}</small>}
+        {formatValue(shown, result.columns[block.field], block.format)}
+      </button>
+    );
+  }
+  if (block.type === 'comparison' && 'currentRow' in block) return <Comparison block={block} value={value} />;
+  if (block.type === 'sparkline' && 'measure' in block)
+    return <Sparkline rows={result.rows} measure={block.measure} dimension={block.dimension} />;
+  return 'content' in block ? <MarkdownText content={block.content} /> : null;
+}
+
+type ComparisonBlock = Extract<KpiBlock, { lowerIsBetter?: boolean }>;
+
+function Comparison({
+  block,
+  value,
+}: {
+  block: ComparisonBlock;
+  value(field: string, row?: number): Cell | undefined;
+}) {
+  const [current, previous] = [
+    Number(value(block.field, block.currentRow ?? 0)),
+    Number(value(block.field, block.previousRow ?? 1)),
+  ];
+  if (!Number.isFinite(current) || !Number.isFinite(previous) || previous === 0) return null;
+  const change = (current - previous) / Math.abs(previous);
+  const isGood = block.lowerIsBetter ? change <= 0 : change >= 0;
+  return (
+    <p className={`comparison ${isGood ? 'good' : 'bad'}`}>
+      <b>
+        {change >= 0 ? '▲' : '▼'}{' '}
+        {block.mode === 'absolute'
+          ? formatValue(Math.abs(current - previous), undefined, block.format)
+          : formatValue(Math.abs(change), undefined, '.1%')}
+      </b>{' '}
+      {block.label}
+    </p>
+  );
+}
+
+/** The measure over time as one line; the figures beside it say what it says. */
+function Sparkline({
+  rows,
+  measure,
+  dimension,
+}: {
+  rows: QueryResult['rows'];
+  measure: string;
+  dimension: string;
+}) {
+  const values = rows
+    .toSorted((a, b) => String(a[dimension]).localeCompare(String(b[dimension])))
+    .map((row) => Number(row[measure]));
+  if (values.length < 2) return null;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const points = values
+    .map(
+      (value, index) =>
+        `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low || 1)) * 24}`,
+    )
+    .join(' ');
+  return (
+    <svg className="sparkline" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points} fill="none" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

@@ -1,0 +1,108 @@
+import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import { useEffect, useRef, useState } from 'react';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { KpiReport } from './kpi-report.tsx';
+import { TableReport } from './table-report.tsx';
+import { readChartColors } from './theme.ts';
+import type { drawChart as DrawChart } from './vega-chart.ts';
+
+export interface ReportBodyProps {
+  kind: ReportKind;
+  /** By kind: a Vega-Lite document, a table's or a KPI's specification; as JSON text or as an object. */
+  spec: string | object;
+  title: string;
+  result: QueryResult;
+  themeKey?: string | undefined;
+  onSelect?(member: string, value: Cell | undefined): void;
+  /** Called when it stands on the page. */
+  onRendered?(): void;
+}
+
+/** What a report shows of its rows, by its kind. */
+export function ReportBody({ kind, spec, ...props }: ReportBodyProps) {
+  const document = typeof spec === 'string' ? (JSON.parse(spec) as object) : spec;
+  if (kind === 'vega') return <VegaReport {...props} spec={document} />;
+  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, props)}</Drawn>;
+}
+
+function bodyOf(
+  kind: ReportKind,
+  spec: object,
+  { result, onSelect }: Omit<ReportBodyProps, 'kind' | 'spec'>,
+) {
+  if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} onSelect={onSelect} />;
+  if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} onSelect={onSelect} />;
+  return <p className="quiet">{messages.unsupported(kind)}</p>;
+}
+
+/** Says that its children have been drawn. */
+function Drawn({
+  children,
+  onRendered,
+}: {
+  children: React.ReactNode;
+  onRendered: ReportBodyProps['onRendered'];
+}) {
+  useEffect(() => onRendered?.(), [onRendered]);
+  return children;
+}
+
+/** The chart library, loaded once, while the first rows are still on their way. */
+let library: Promise<{ drawChart: typeof DrawChart }> | undefined;
+export function preloadCharts(): Promise<{ drawChart: typeof DrawChart }> {
+  library ??= import('./vega-chart.ts');
+  return library;
+}
+
+function VegaReport({
+  spec,
+  title,
+  result,
+  themeKey,
+  onSelect,
+  onRendered,
+}: Omit<ReportBodyProps, 'kind' | 'spec'> & { spec: object }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const specText = JSON.stringify(spec);
+  useEffect(() => {
+    const { current } = container;
+    if (!current) return;
+    let isGone = false;
+    let destroy: (() => void) | undefined;
+    preloadCharts()
+      .then(({ drawChart }) =>
+        drawChart({
+          container: current,
+          spec: JSON.parse(specText) as object,
+          result,
+          colors: readChartColors(current),
+          onSelect: (member, value) => onSelect?.(member, value),
+        }),
+      )
+      .then((chart) => {
+        destroy = chart.destroy;
+        if (isGone) chart.destroy();
+        else onRendered?.();
+      })
+      .catch((error: unknown) => {
+        if (isGone) return;
+        setProblem((error as Error).message);
+        onRendered?.();
+      });
+    return () => {
+      isGone = true;
+      destroy?.();
+    };
+  }, [specText, result, themeKey, onSelect, onRendered]);
+  if (problem !== undefined) return <div className="state">{problem}</div>;
+  return (
+    <div
+      className="vega"
+      ref={container}
+      role="img"
+      aria-label={messages.chartLabel(title, result.rows.length)}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import type { TableSpec } from '@oriel/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { formatValue } from './format.ts';
+
+interface TableProps {
+  result: QueryResult;
+  spec: TableSpec;
+  onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
+}
+
+interface Column {
+  field: string;
+  label: string;
+  align: 'left' | 'right' | 'center';
+  format: string | undefined;
+  width: number | undefined;
+}
+
+const ROW_HEIGHT = 33;
+
+/** Rows in a table that sorts by its headers; only the rows in sight stand on the page. */
+export function TableReport({ result, spec, onSelect }: TableProps) {
+  const columns = useMemo(() => columnsOf(result, spec), [result, spec]);
+  const [sort, setSort] = useState<{ field: string; isDescending: boolean }>();
+  const rows = useMemo(() => sorted(result.rows, sort), [result.rows, sort]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
+  const turn = (field: string) =>
+    setSort((now) =>
+      now?.field === field
+        ? now.isDescending
+          ? undefined
+          : { field, isDescending: true }
+        : { field, isDescending: false },
+    );
+  return (
+    // A scrolling region has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table" ref={scroller} tabIndex={0} role="region" aria-label={messages.rows(rows.length)}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ field, label, align, width }) => (
+              <th
+                key={field}
+                style={{ textAlign: align, width }}
+                aria-sort={sort?.field !== field ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
+              >
+                <button type="button" onClick={() => turn(field)}>
+                  {label}
+                  <span aria-hidden="true">
+                    {sort?.field !== field ? '' : sort.isDescending ? ' ↓' : ' ↑'}
+                  </span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr style={{ height: before }} aria-hidden="true" />}
+          {items.map(({ index }) => (
+            <tr key={index}>
+              {columns.map(({ field, align, format }) => (
+                <td key={field} style={{ textAlign: align }}>
+                  <TableCell
+                    field={field}
+                    value={rows[index]?.[field]}
+                    format={format}
+                    result={result}
+                    onSelect={onSelect}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {after > 0 && <tr style={{ height: after }} aria-hidden="true" />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableCell({
+  field,
+  value,
+  format,
+  result,
+  onSelect,
+}: {
+  field: string;
+  value: Cell | undefined;
+  format: string | undefined;
+  result: QueryResult;
+  onSelect: TableProps['onSelect'];
+}) {
+  const column = result.columns[field];
+  const text = formatValue(value, column, format);
+  if (column?.kind !== 'measure' || !onSelect) return text;
+  return (
+    <button type="button" className="measure" onClick={() => onSelect(field, value)}>
+      {text}
+    </button>
+  );
+}
+
+function columnsOf(result: QueryResult, spec: TableSpec): Column[] {
+  const stated = spec.columns?.filter(({ hidden, field }) => !hidden && field in result.columns);
+  const keys = Object.keys(result.columns).filter(
+    (key) => !Object.keys(result.columns).some((other) => other.startsWith(`${key}.`)),
+  );
+  const chosen = stated && stated.length > 0 ? stated : keys.map((field) => ({ field }));
+  return chosen.map((column) => {
+    const known = result.columns[column.field];
+    const { label, align, format, width } = column as Partial<Column> & { field: string };
+    return {
+      field: column.field,
+      label: label ?? known?.shortTitle ?? column.field,
+      align: align ?? (known?.kind === 'measure' ? 'right' : 'left'),
+      format,
+      width,
+    };
+  });
+}
+
+function sorted(
+  rows: QueryResult['rows'],
+  sort: { field: string; isDescending: boolean } | undefined,
+): QueryResult['rows'] {
+  if (!sort) return rows;
+  const direction = sort.isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * compare(a[sort.field], b[sort.field]));
+}
+
+/** Numbers by size, texts by the viewer's alphabet, nulls last. */
+function compare(a: Cell | undefined, b: Cell | undefined): number {
+  if (a === null || a === undefined || b === null || b === undefined)
+    return Number(a === null || a === undefined) - Number(b === null || b === undefined);
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+}

@@ -1,0 +1,205 @@
+import { expressionInterpreter } from 'vega-interpreter';
+import { parse, View, type Item, type Spec } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { formatValue } from './format.ts';
+
+export interface DrawnChart {
+  /** Takes it off the page. */
+  destroy(): void;
+}
+
+export interface DrawOptions {
+  container: HTMLElement;
+  /** Vega-Lite without data; fields are column keys. */
+  spec: object;
+  result: QueryResult;
+  colors: ChartColors;
+  onSelect(member: string, value: Cell | undefined): void;
+}
+
+/** The colours of a chart, from the page's theme. */
+export interface ChartColors {
+  text: string;
+  muted: string;
+  grid: string;
+  series: readonly string[];
+  font: string;
+}
+
+/**
+ * Draws a Vega-Lite chart on a canvas that follows its container. Expressions are interpreted, so that no page has to
+ * allow eval.
+ */
+export async function drawChart({
+  container,
+  spec,
+  result,
+  colors,
+  onSelect,
+}: DrawOptions): Promise<DrawnChart> {
+  const prepared = {
+    ...(withoutDots(spec, result) as object),
+    data: { name: 'rows', values: toValues(result) },
+    width: 'container',
+    height: 'container',
+    autosize: { type: 'fit', contains: 'padding' },
+  };
+  // The document is the author's; what Vega-Lite cannot use it says itself.
+  const compiled = compile(prepared as unknown as TopLevelSpec, { config: configOf(colors), logger: silent })
+    .spec as Spec;
+  const view = new View(parse(compiled, undefined, { ast: true }), {
+    expr: expressionInterpreter,
+    renderer: 'canvas',
+    container,
+    hover: true,
+  });
+  const hideTooltip = followTooltip(view, container, result);
+  view.addEventListener('click', (_event, item) => select(item, result, onSelect));
+  await view.runAsync();
+  const observer = new ResizeObserver(() => {
+    view.width(container.clientWidth).height(container.clientHeight).run();
+  });
+  observer.observe(container);
+  return {
+    destroy: () => {
+      observer.disconnect();
+      hideTooltip();
+      view.finalize();
+    },
+  };
+}
+
+const silent = {
+  level: () => silent,
+  error: () => silent,
+  warn: () => silent,
+  info: () => silent,
+  debug: () => silent,
+} as never;
+
+/** Vega reads a dot in a field as a path, and column keys have dots. */
+const safe = (key: string) => key.replaceAll('.', '__');
+
+function toValues({ rows, columns }: QueryResult): Record<string, unknown>[] {
+  const times = new Set(Object.keys(columns).filter((key) => columns[key]?.type === 'time'));
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        safe(key),
+        times.has(key) && typeof value === 'string' ? new Date(value).getTime() : value,
+      ]),
+    ),
+  );
+}
+
+/** Renames the fields of a document and titles them as the model does where the author has not. */
+function withoutDots(node: unknown, result: QueryResult): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutDots(item, result));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, withoutDots(value, result)]),
+  );
+  const { field } = node as { field?: unknown };
+  if (typeof field !== 'string') return copy;
+  const column = result.columns[field];
+  return { ...copy, field: safe(field), ...(!('title' in node) && column && { title: column.shortTitle }) };
+}
+
+function select(item: Item | null | undefined, result: QueryResult, onSelect: DrawOptions['onSelect']): void {
+  const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
+  const measure =
+    datum &&
+    Object.keys(result.columns).find((key) => result.columns[key]?.kind === 'measure' && safe(key) in datum);
+  if (measure !== undefined) onSelect(measure, datum?.[safe(measure)]);
+}
+
+/** A small box beside the pointer with the row's values. */
+function followTooltip(view: View, container: HTMLElement, result: QueryResult): () => void {
+  const box = document.createElement('div');
+  box.className = 'chart-tooltip';
+  box.hidden = true;
+  container.append(box);
+  view.addEventListener('mousemove', (event, item) => {
+    const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
+    const shown = datum ? Object.entries(result.columns).filter(([key]) => safe(key) in datum) : [];
+    box.hidden = shown.length === 0;
+    if (box.hidden || !datum) return;
+    box.replaceChildren(
+      ...shown.map(([key, column]) =>
+        line(column.shortTitle ?? key, formatValue(timeText(datum[safe(key)], column.type), column)),
+      ),
+    );
+    const { left, top, width } = container.getBoundingClientRect();
+    const { clientX, clientY } = event as unknown as MouseEvent;
+    box.style.left = `${Math.min(clientX - left + 12, width - box.offsetWidth - 4)}px`;
+    box.style.top = `${Math.max(0, clientY - top - box.offsetHeight - 8)}px`;
+  });
+  const hide = () => (box.hidden = true);
+  container.addEventListener('mouseleave', hide);
+  return () => {
+    container.removeEventListener('mouseleave', hide);
+    box.remove();
+  };
+}
+
+function timeText(value: Cell | undefined, type: string | undefined): Cell | undefined {
+  if (type !== 'time' || typeof value !== 'number') return value;
+  const local = new Date(value - new Date(value).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, -1);
+}
+
+function line(name: string, value: string): HTMLElement {
+  const row = document.createElement('div');
+  const [label, shown] = [document.createElement('span'), document.createElement('b')];
+  label.textContent = name;
+  shown.textContent = value;
+  row.append(label, shown);
+  return row;
+}
+
+function configOf({ text, muted, grid, series, font }: ChartColors): object {
+  const [first = '#4c6ef5'] = series;
+  const axis = {
+    labelColor: muted,
+    titleColor: muted,
+    gridColor: grid,
+    domainColor: grid,
+    tickColor: grid,
+    labelFontSize: 11,
+    titleFontSize: 11,
+    titleFontWeight: 'normal',
+    labelLimit: 140,
+    labelOverlap: true,
+    titlePadding: 8,
+  };
+  return {
+    background: 'transparent',
+    font,
+    view: { stroke: null },
+    axis,
+    axisX: { grid: false },
+    axisBand: { grid: false, domain: false, ticks: false },
+    axisQuantitative: { domain: false, ticks: false, tickCount: 5 },
+    legend: {
+      labelColor: muted,
+      titleColor: muted,
+      labelFontSize: 11,
+      titleFontSize: 11,
+      symbolType: 'circle',
+    },
+    title: { color: text },
+    range: {
+      category: [...series],
+      ramp: [`${first}22`, first],
+      heatmap: [`${first}18`, first],
+      ordinal: [...series],
+    },
+    bar: { color: first },
+    line: { color: first, strokeWidth: 2 },
+    area: { color: first, line: { color: first, strokeWidth: 2 } },
+    point: { color: first, size: 36 },
+    rect: { color: first },
+    arc: { stroke: null },
+  };
+}

@@ -1,0 +1,195 @@
+import type { Dashboard, EmbedTheme } from '@oriel/contract';
+import {
+  brands,
+  createEmbedPort,
+  findHostOrigin,
+  parseUrlControls,
+  type EmbedAction,
+  type EmbedPort,
+} from '@oriel/embed';
+import { createRoot, type Root } from 'react-dom/client';
+import {
+  createDashboardStore,
+  DashboardView,
+  memberOf,
+  type ControlState,
+  type DashboardStore,
+} from '../dashboard/index.ts';
+import { preloadCharts } from '../dashboard/report-body.tsx';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { createRunBatch } from '../query/load-batch.ts';
+import { applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
+import { openSession, SessionError } from './session.ts';
+import { writeControlsToUrl } from './url-state.ts';
+import './embed.css';
+
+/** The embedded dashboard: one session, one dashboard, one batch of queries, and the protocol with the host. */
+const mountedAt = performance.now();
+const address = new URL(window.location.href);
+const publicId = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
+const config = JSON.parse(document.querySelector('#oriel-config')?.textContent ?? '{}') as {
+  brand?: 'svc' | 'cube';
+  allowedOrigins?: string[];
+};
+
+const host = findHostOrigin(window, config.allowedOrigins ?? []);
+const isFramed = window.parent !== window;
+let store: DashboardStore | undefined;
+let root: Root | undefined;
+let scheme: SchemeChoice = 'auto';
+let themeRevision = 0;
+
+const port: EmbedPort = createEmbedPort({
+  surface: 'dashboard',
+  brand: brands[config.brand ?? 'svc'],
+  hostOrigin: isFramed ? host.origin : undefined,
+  window,
+  parent: window.parent,
+  onAction: perform,
+  // oxlint-disable-next-line no-console -- whoever builds the host page looks here
+  onProblem: (problem) => console.warn(`Oriel: ${problem}`),
+});
+// The chart library is on its way while the session is.
+void preloadCharts();
+scheme = applyScheme('auto');
+watchScheme(() => {
+  scheme = applyScheme(scheme);
+  redraw();
+});
+void start();
+
+async function start(): Promise<void> {
+  try {
+    const { dashboard, token, theme } = await openSession(address.searchParams.get('session'), publicId);
+    if (theme) applyTheme(theme as EmbedTheme);
+    show(dashboard, token);
+  } catch (error) {
+    const message = error instanceof SessionError ? error.message : messages.down;
+    showProblem(message);
+    port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
+  }
+}
+
+function show(dashboard: Dashboard, token: { embedTenant: string | null; header: string }): void {
+  document.title = dashboard.title ?? document.title;
+  const controls = parseUrlControls(address.search);
+  const filters = new Map<string, ControlState>(
+    controls.filters.map(({ member, type, value }) => [
+      member,
+      { operator: type ?? 'equals', value: value ?? null },
+    ]),
+  );
+  const grains = new Map(controls.granularities.map(({ member, granularity }) => [member, granularity]));
+  store = createDashboardStore({
+    dashboard,
+    runBatch: createRunBatch({
+      deploymentUrl: `/deployments/${dashboard.deploymentId}`,
+      headers: { authorization: token.header },
+    }),
+    initial: { filters, grains, timezone: address.searchParams.get('timezone') ?? undefined },
+    onLoaded: (widgetCount) =>
+      port.emit('dashboard-loaded', {
+        publicId,
+        widgetCount,
+        loadDurationMs: Math.round(performance.now() - mountedAt),
+      }),
+    onError: (message) => port.emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
+    onControlsChanged: () => store && writeControlsToUrl(store),
+  });
+  redraw();
+  port.ready({
+    embedTenant: token.embedTenant,
+    deploymentId: dashboard.deploymentId,
+    mode: 'signed',
+    publicId,
+  });
+  port.emit('view', { path: address.pathname, publicId, ...(dashboard.title && { title: dashboard.title }) });
+}
+
+function redraw(): void {
+  if (!store) return;
+  const element = document.querySelector('#root');
+  if (!element) throw new Error('The page has no root element');
+  if (!root) {
+    element.replaceChildren();
+    root = createRoot(element);
+  }
+  themeRevision += 1;
+  const allowExport =
+    address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload;
+  root.render(
+    <DashboardView
+      store={store}
+      allowExport={allowExport}
+      themeKey={String(themeRevision)}
+      onDrilldown={drilldown}
+      onDownload={download}
+    />,
+  );
+}
+
+function drilldown({ member, value, widgetId }: { member: string; value: unknown; widgetId: string }): void {
+  port.emit('drilldown', {
+    member,
+    widgetId,
+    ...(value !== undefined && { value: value as string | number | boolean | null }),
+  });
+}
+
+function download({
+  widgetId,
+  title,
+  rowCount,
+}: {
+  widgetId: string;
+  title: string;
+  rowCount: number;
+}): void {
+  port.emit('download', { format: 'csv', target: 'widget', widgetId, title, rowCount });
+}
+
+/** Carries out what the host asks for; the port has checked its form. */
+function perform(action: EmbedAction): void {
+  switch (action.type) {
+    case 'set-color-scheme':
+      scheme = applyScheme(action.payload.scheme);
+      return redraw();
+    case 'set-theme':
+      applyTheme(action.payload);
+      return redraw();
+    case 'set-timezone':
+      return store?.setTimezone(action.payload.timezone);
+    case 'set-locale':
+      document.documentElement.lang = action.payload.locale;
+      return redraw();
+    case 'refresh':
+      return store?.refresh();
+    case 'set-filter':
+      return setFilters(action.payload.filterUrlParameter);
+    default:
+      throw new Error(`${action.type} means nothing on a dashboard`);
+  }
+}
+
+function setFilters(parameter: string): void {
+  if (!store) return;
+  const { filters, granularities, cleared } = parseUrlControls(parameter, { onlyControls: true });
+  for (const widget of store.widgets) {
+    const member = memberOf(widget);
+    const filter = filters.find((entry) => entry.member === member);
+    const grain = granularities.find((entry) => entry.member === member);
+    if (widget.type === 'FILTER' && filter)
+      store.setControl(widget.id, { operator: filter.type ?? 'equals', value: filter.value ?? null });
+    if (widget.type === 'FILTER' && cleared.includes(member))
+      store.setControl(widget.id, { operator: String(widget.config?.['operator'] ?? 'equals'), value: null });
+    if (widget.type === 'TIME_GRAIN' && grain)
+      store.setControl(widget.id, { operator: 'equals', value: grain.granularity });
+  }
+}
+
+function showProblem(message: string): void {
+  const element = document.querySelector('#root');
+  const text = Object.assign(document.createElement('p'), { className: 'problem', textContent: message });
+  text.setAttribute('role', 'alert');
+  element?.replaceChildren(text);
+}

@@ -1,0 +1,20 @@
+import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
+import type { DashboardStore } from '../dashboard/index.ts';
+
+/** Writes what the viewer chose into the page's own address, so that a reload shows the same. */
+export function writeControlsToUrl(store: DashboardStore): void {
+  const { filters, grains } = store.settings();
+  const chosen = filters.filter(({ value }) => value !== null && (!Array.isArray(value) || value.length > 0));
+  const text = serializeUrlControls({
+    // The operators of controls are those of the address.
+    filters: chosen.map(({ member, operator, value }) => ({
+      member,
+      type: operator as UrlFilterType,
+      value: value as string | string[],
+    })),
+    granularities: grains.map(({ member, granularity }) => ({ member, granularity })),
+  });
+  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !/^(f|tg)_/.test(name));
+  const query = [new URLSearchParams(kept).toString(), text.replace(/^\?/, '')].filter(Boolean).join('&');
+  window.history.replaceState(null, '', `${window.location.pathname}?${query}`);
+}

@@ -1,0 +1,110 @@
+/** A query of a batch, under the id that its answer comes back with. */
+export interface BatchQuery {
+  id: string;
+  query: object;
+}
+
+export type Cell = string | number | boolean | null;
+
+/** What the query API says of one column. */
+export interface ColumnAnnotation {
+  title?: string;
+  shortTitle?: string;
+  type?: string;
+  format?: unknown;
+}
+
+/** The rows of one query, and what is known of their columns, by column key. */
+export interface QueryResult {
+  rows: Record<string, Cell>[];
+  columns: Record<string, ColumnAnnotation & { kind: 'measure' | 'dimension' | 'timeDimension' }>;
+}
+
+export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string };
+
+/** Runs the queries of a dashboard; answers arrive in the order in which they get ready. */
+export type RunBatch = (
+  queries: readonly BatchQuery[],
+  onAnswer: (answer: BatchAnswer) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export interface BatchOptions {
+  /** The deployment's address; its query API lies below it. */
+  deploymentUrl: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Sends queries together and reads their answers line by line as they come.
+ *
+ * @throws an error with a sentence for the viewer when the batch as a whole is refused or the connection breaks
+ */
+export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBatch {
+  return async (queries, onAnswer, signal) => {
+    const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ queries }),
+      signal,
+    });
+    if (!response.ok || !response.body) throw new Error(await refusalIn(response));
+    for await (const line of linesOf(response.body)) onAnswer(readAnswer(line));
+  };
+}
+
+async function refusalIn(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
+  return body.error ?? body.message ?? `The server answered ${response.status}`;
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+interface WireAnswer {
+  id: string;
+  status: number;
+  answer: { error?: string; results?: WireResult[] };
+}
+
+interface WireResult {
+  data: Record<string, Cell>[];
+  annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
+}
+
+function readAnswer(line: string): BatchAnswer {
+  const { id, status, answer } = JSON.parse(line) as WireAnswer;
+  const [result] = answer.results ?? [];
+  if (status !== 200 || !result) return { id, error: answer.error ?? `The query failed (${status})` };
+  return { id, result: toResult(result) };
+}
+
+/** Numbers come as texts where they might be large; a chart wants numbers. */
+function toResult({ data, annotation }: WireResult): QueryResult {
+  const columns: QueryResult['columns'] = {};
+  for (const [group, kind] of [
+    ['dimensions', 'dimension'],
+    ['timeDimensions', 'timeDimension'],
+    ['measures', 'measure'],
+  ] as const) {
+    for (const [key, column] of Object.entries(annotation[group])) columns[key] = { ...column, kind };
+  }
+  const numeric = Object.keys(columns).filter((key) => columns[key]?.type === 'number');
+  const rows = data.map((row) => {
+    const read = { ...row };
+    for (const key of numeric) if (typeof read[key] === 'string') read[key] = Number(read[key]);
+    return read;
+  });
+  return { rows, columns };
+}
