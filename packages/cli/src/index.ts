@@ -1,1 +1,2 @@
-export {};
+export { CommandError, type Effects } from './command.ts';
+export { run } from './run.ts';
