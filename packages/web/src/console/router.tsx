@@ -1,0 +1,90 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { NotFound, Shell } from './shell.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+
+/** How the list of the workspace is looked at; it lives in the address. */
+export interface WorkspaceSearch {
+  search?: string | undefined;
+  sort?: 'name' | 'updated_at' | 'created_at' | undefined;
+  direction?: 'ASC' | 'DESC' | undefined;
+  type?: 'FOLDER' | 'WORKBOOK' | 'REPORT' | undefined;
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const among = <V extends string>(value: unknown, ...values: V[]) => values.find((known) => known === value);
+
+const readWorkspaceSearch = (search: Record<string, unknown>): WorkspaceSearch => ({
+  search: text(search['search']),
+  sort: among(search['sort'], 'name', 'updated_at', 'created_at'),
+  direction: among(search['direction'], 'ASC', 'DESC'),
+  type: among(search['type'], 'FOLDER', 'WORKBOOK', 'REPORT'),
+});
+
+/** Every room of the console, each loaded when it is first entered. */
+export function createConsoleRouter() {
+  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+  const signIn = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in',
+    component: SignInPage,
+    validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+      from: text(search['from']),
+    }),
+  });
+  const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
+  const home = createRoute({
+    getParentRoute: () => shell,
+    path: '/',
+    beforeLoad: () => {
+      // The router takes a thrown redirect as its answer.
+      // oxlint-disable-next-line typescript/only-throw-error
+      throw redirect({ to: '/workspace' });
+    },
+  });
+  const workspacePage = lazyRouteComponent(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
+  const workspace = createRoute({
+    getParentRoute: () => shell,
+    path: '/workspace',
+    component: workspacePage,
+    validateSearch: readWorkspaceSearch,
+  });
+  const folder = createRoute({
+    getParentRoute: () => shell,
+    path: '/workspace/folders/$folderId',
+    component: workspacePage,
+    validateSearch: readWorkspaceSearch,
+  });
+  const report = createRoute({
+    getParentRoute: () => shell,
+    path: '/reports/$reportId',
+    component: lazyRouteComponent(() => import('./reports/report-page.tsx'), 'ReportPage'),
+  });
+  const dashboard = createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboards/$workbookId',
+    component: lazyRouteComponent(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  });
+  const apiKeys = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/api-keys',
+    component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  });
+  const routeTree = rootRoute.addChildren([
+    signIn,
+    shell.addChildren([home, workspace, folder, report, dashboard, apiKeys]),
+  ]);
+  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

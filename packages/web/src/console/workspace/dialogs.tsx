@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../api.ts';
+import type { Item } from './workspace-api.ts';
+
+interface NameDialogProps<Input> {
+  title: string;
+  label: string;
+  action: string;
+  initial: string;
+  mutation: UseMutationResult<unknown, Error, Input>;
+  inputOf(name: string): Input;
+  onClose(): void;
+}
+
+/** Asks for a name; what is wrong with it stands below it. */
+export function NameDialog<Input>({
+  title,
+  label,
+  action,
+  initial,
+  mutation,
+  inputOf,
+  onClose,
+}: NameDialogProps<Input>) {
+  const [name, setName] = useState(initial);
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutation.mutate(inputOf(name), { onSuccess: onClose });
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={label}
+            data-autofocus
+            required
+            maxLength={255}
+            value={name}
+            error={mutation.isError && sentenceOf(mutation.error)}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={mutation.isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const consequences = {
+  FOLDER: 'What lies directly in it moves to the root of the workspace.',
+  WORKBOOK: 'Its reports and its dashboard go with it. This cannot be undone.',
+  REPORT: 'Published dashboards keep showing it as it was. This cannot be undone.',
+} as const;
+
+export function DeleteDialog({
+  item,
+  mutation,
+  onClose,
+}: {
+  item: Item;
+  mutation: UseMutationResult<unknown, Error, Item>;
+  onClose(): void;
+}) {
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${item.name}?`}>
+      <Stack>
+        <Text>{consequences[item.type]}</Text>
+        {mutation.isError && (
+          <Text c="red" role="alert">
+            {sentenceOf(mutation.error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            loading={mutation.isPending}
+            onClick={() => mutation.mutate(item, { onSuccess: onClose })}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
