@@ -21,6 +21,9 @@ const flights = field('network.count', 'quantitative', 'Flights');
 const delay = field('network.average_delay', 'quantitative', 'Average delay (min)');
 const late = field('network.late_share', 'quantitative', 'Late flights', { axis: { format: '%' } });
 
+/** The data ends with the first minutes of July, which would look like a collapse. */
+const firstHalf = ['2001-01-01', '2001-06-30'];
+
 const byTime = (
   key: string,
   name: string,
@@ -31,7 +34,10 @@ const byTime = (
 ): DemoReport => ({
   key,
   name,
-  query: { measures: [measure], timeDimensions: [{ dimension: 'network.departure', granularity }] },
+  query: {
+    measures: [measure],
+    timeDimensions: [{ dimension: 'network.departure', granularity, dateRange: firstHalf }],
+  },
   meta: { kind: 'vega', spec: { mark, encoding: { x: field('network.departure', 'temporal', ''), y } } },
 });
 
@@ -66,7 +72,7 @@ const kpi = (
   name,
   query: {
     measures: [field],
-    timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+    timeDimensions: [{ dimension: 'network.departure', granularity: 'month', dateRange: firstHalf }],
     order: { 'network.departure.month': 'desc' },
   },
   meta: {
@@ -210,7 +216,7 @@ export const overviewReports: DemoReport[] = [
     query: {
       measures: ['network.count'],
       dimensions: ['network.origin_state'],
-      timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+      timeDimensions: [{ dimension: 'network.departure', granularity: 'month', dateRange: firstHalf }],
       filters: [
         { member: 'network.origin_state', operator: 'equals', values: ['CA', 'TX', 'IL', 'NY', 'FL', 'GA'] },
       ],

@@ -7,6 +7,7 @@ import {
   type WorkspaceItemRef,
 } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { accessLevels } from '../access/access-level.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -57,7 +58,7 @@ type Outcome =
 export function createMoveService({ db, pipelined }: Database): MoveService {
   return {
     async move(request, item) {
-      const [result] = await runDurably(pipelined, db, [moveStatement(request, item)]);
+      const [result] = await runDurably(pipelined, db, request, [item]);
       const refusal = refusalOf(result, item, request);
       if (refusal) throw refusal;
       const [moved] = await loadMoved(db, request, [item]);
@@ -66,11 +67,7 @@ export function createMoveService({ db, pipelined }: Database): MoveService {
     },
     async moveMany(request, items) {
       const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
-      const results = await runDurably(
-        pipelined,
-        db,
-        distinct.map((item) => moveStatement(request, item)),
-      );
+      const results = await runDurably(pipelined, db, request, distinct);
       const failed: WorkspaceBulkFailure[] = [];
       const done: WorkspaceItemRef[] = [];
       for (const [index, item] of distinct.entries()) {
@@ -120,44 +117,77 @@ function moveStatement(
 }
 
 /**
- * Runs statements in order on one connection, each in its own transaction, and answers when all of them are on disk. They
- * are sent without waiting for each other; none waits for the disk but a last one that changes nothing, and the disk
- * takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
+ * Runs the moves of items in order on one connection, each in its own transaction, and answers when all of them are on
+ * disk. They are sent without waiting for each other; none waits for the disk but a last one that changes nothing, and
+ * the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
  */
 async function runDurably(
   pool: pg.Pool,
   db: Db,
-  statements: readonly RawBuilder<{ outcome: Outcome }>[],
+  request: MoveRequest,
+  items: readonly WorkspaceItemRef[],
 ): Promise<(Outcome | Error)[]> {
   const client = await pool.connect();
   let isClean = false;
   try {
-    const settled = Promise.allSettled([
+    for (const type of new Set(items.map((item) => item.type))) await prepareMove(client, db, request, type);
+    const settled = await Promise.allSettled([
       client.query('set synchronous_commit = off'),
-      ...statements.map((statement) => {
-        const { sql: text, parameters } = statement.compile(db);
-        return client.query<{ outcome: Outcome }>(text, [...parameters]);
-      }),
+      ...items.map((item) =>
+        client.query<{ outcome: Outcome }>(toPrepared(db, moveStatement(request, item))),
+      ),
       client.query('set synchronous_commit = on'),
       // A transaction with a number of its own writes a commit record, and waits until that is on disk.
       client.query('select pg_current_xact_id()'),
     ]);
-    const results = await settled;
-    const flush = results.at(-1);
+    const flush = settled.at(-1);
     if (flush?.status === 'rejected') throw flush.reason;
     isClean = true;
-    return results
-      .slice(1, 1 + statements.length)
-      .map((result) =>
-        result.status === 'fulfilled'
-          ? ((result.value as pg.QueryResult<{ outcome: Outcome }>).rows[0]?.outcome ?? 'not_found')
-          : (result.reason as Error),
-      );
+    return settled.slice(1, 1 + items.length).map(outcomeOf);
   } finally {
     // A connection whose settings are in doubt is not used again.
     client.release(!isClean);
   }
 }
+
+function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): Outcome | Error {
+  if (result.status === 'rejected') return result.reason as Error;
+  return (result.value.rows as { outcome: Outcome }[])[0]?.outcome ?? 'not_found';
+}
+
+/** Which statements a connection has prepared. */
+const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+
+/**
+ * Has the connection prepare the move of a kind by moving a thing that cannot exist. Statements that are sent together
+ * would each be prepared anew, and planning them is most of their cost.
+ */
+async function prepareMove(
+  client: pg.PoolClient,
+  db: Db,
+  request: MoveRequest,
+  type: WorkspaceItemRef['type'],
+): Promise<void> {
+  const statement = toPrepared(db, moveStatement(request, { type, id: 0 }));
+  const known = prepared.get(client) ?? new Set();
+  prepared.set(client, known);
+  if (known.has(statement.name)) return;
+  await client.query(statement);
+  known.add(statement.name);
+}
+
+/** A statement under a name of its own, which follows from its text. */
+function toPrepared(
+  db: Db,
+  statement: RawBuilder<unknown>,
+): { name: string; text: string; values: unknown[] } {
+  const { sql: text, parameters } = statement.compile(db);
+  const name = names.get(text) ?? `move_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return { name, text, values: [...parameters] };
+}
+
+const names = new Map<string, string>();
 
 function refusalOf(
   result: Outcome | Error | undefined,
