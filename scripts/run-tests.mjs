@@ -25,8 +25,8 @@ const unitFiles = find(
   'packages/*/test/**/*.test.ts',
   'scripts/**/*.test.mjs',
   'bench/src/**/*.test.ts',
-).filter((file) => !browserFiles.includes(file) && !file.startsWith('packages/web/'));
-const webFiles = find('packages/web/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx');
+).filter((file) => !browserFiles.includes(file));
+const webFiles = find('packages/web/src/**/*.test.tsx');
 
 const results = [];
 if (unitFiles.length > 0) {
