@@ -285,6 +285,8 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByRole('button', { name: 'Move here' }).click();
   await page.getByText('1 moved').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
+  // The notice goes when the move has been taken back, and the list moves up.
+  await page.getByText('1 moved').waitFor({ state: 'detached' });
   await page.getByLabel('Select Busiest origins').waitFor();
 
   await page.getByRole('list', { name: 'Contents' }).getByRole('button', { name: 'Busiest origins' }).click();

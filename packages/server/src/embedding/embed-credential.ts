@@ -10,13 +10,14 @@ interface TenantRow {
   tenant_id: number;
   embed_secret: string;
   deployment_name: string | null;
+  deploy_branch: string | null;
 }
 
 /** The check of an embed session's token: signed by the tenant of the host, within its time, for its own deployment. */
 export function createEmbedCredential(db: Db, brand: ServerBrand): CredentialCheck {
   return async (token, { host, deploymentId }) => {
     const { rows } = await sql<TenantRow>`
-      select t.id as tenant_id, t.embed_secret, d.name as deployment_name
+      select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
       from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId ?? null}::integer
       where t.id = ${tenantOfHost(host)}`.execute(db);
     const [tenant] = rows;
@@ -28,7 +29,12 @@ export function createEmbedCredential(db: Db, brand: ServerBrand): CredentialChe
     if (deploymentId !== claims.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
     return {
       principal,
-      deployment: { id: deploymentId, tenantId: tenant.tenant_id, name: tenant.deployment_name },
+      deployment: {
+        id: deploymentId,
+        tenantId: tenant.tenant_id,
+        name: tenant.deployment_name,
+        deployBranch: tenant.deploy_branch ?? '',
+      },
     };
   };
 }

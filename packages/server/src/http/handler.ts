@@ -6,6 +6,8 @@ export interface DeploymentRef {
   readonly id: number;
   readonly tenantId: number;
   readonly name: string;
+  /** The branch whose model is queried. */
+  readonly deployBranch: string;
 }
 
 /** The console session cookie, for the two operations that set and remove it. */

@@ -13,6 +13,7 @@ export interface CredentialRow {
   deployment_ids: number[] | null;
   is_expired: boolean;
   deployment_name: string | null;
+  deploy_branch: string | null;
 }
 
 /** The tenant that a host name belongs to: the one it is listed for, else the oldest. */
@@ -78,7 +79,7 @@ function selectUser(parts: {
     select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
       ${parts.isExpired} as is_expired,
       array(select group_id from group_members where user_id = u.id) as group_ids,
-      d.name as deployment_name
+      d.name as deployment_name, d.deploy_branch
     from ${parts.from}
     join users u on u.id = c.user_id
     left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.addressed.deploymentId ?? null}::integer

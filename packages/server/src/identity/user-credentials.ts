@@ -46,5 +46,13 @@ function toAuthentication(
   if (row.deployment_ids && !row.deployment_ids.includes(deploymentId)) {
     throw refuse('deployment_out_of_scope', { deploymentId });
   }
-  return { principal, deployment: { id: deploymentId, tenantId: row.tenant_id, name: row.deployment_name } };
+  return {
+    principal,
+    deployment: {
+      id: deploymentId,
+      tenantId: row.tenant_id,
+      name: row.deployment_name,
+      deployBranch: row.deploy_branch ?? '',
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { tenantOfHost } from '../identity/credential-store.ts';
 
 /** What a data token gives: the deployment that it was signed for, and the context that it carries. */
 export interface DataTokenClaims {
-  deploymentId: number;
+  target: { deploymentId: number; branch: string };
   securityContext: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export async function checkDataToken(
 ): Promise<DataTokenClaims> {
   const deployment = await db
     .selectFrom('deployments')
-    .select('api_secret')
+    .select(['api_secret', 'deploy_branch'])
     .where('id', '=', deploymentId)
     .where('tenant_id', '=', tenantOfHost(host))
     .executeTakeFirst();
@@ -30,7 +30,7 @@ export async function checkDataToken(
     const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.api_secret), {
       algorithms: ['HS256'],
     });
-    return { deploymentId, securityContext: payload };
+    return { target: { deploymentId, branch: deployment.deploy_branch }, securityContext: payload };
   } catch (cause) {
     throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
       cause,

@@ -111,31 +111,16 @@ export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions)
 /** Finds out who asks. A data token is a JWT, with or without a scheme before it; the rest is as in the management API. */
 function createIdentify({ db, authenticate, brand }: QueryApiOptions) {
   const readSecurityContext = createSecurityContextReader(db, brand);
-  const branchOf = async (deploymentId: number): Promise<string> => {
-    const row = await db
-      .selectFrom('deployments')
-      .select('deploy_branch')
-      .where('id', '=', deploymentId)
-      .executeTakeFirst();
-    if (!row) throw refuse('deployment_not_found', { id: deploymentId });
-    return row.deploy_branch;
-  };
   return async (request: FastifyRequest): Promise<QueryCaller> => {
     const addressed = addressOf(request);
     const { deploymentId } = addressed;
     if (deploymentId === undefined) throw refuse('not_found');
     const token = dataTokenOf(request);
-    if (token !== undefined) {
-      const { securityContext } = await checkDataToken(db, token, { host: addressed.host, deploymentId });
-      return { target: { deploymentId, branch: await branchOf(deploymentId) }, securityContext };
-    }
-    const { principal } = await authenticate(request, access);
-    if (principal.kind === 'anonymous') throw refuse('unauthenticated');
-    const [securityContext, branch] = await Promise.all([
-      readSecurityContext(principal),
-      branchOf(deploymentId),
-    ]);
-    return { target: { deploymentId, branch }, securityContext };
+    if (token !== undefined) return checkDataToken(db, token, { host: addressed.host, deploymentId });
+    const { principal, deployment } = await authenticate(request, access);
+    if (principal.kind === 'anonymous' || !deployment) throw refuse('unauthenticated');
+    const securityContext = await readSecurityContext(principal);
+    return { target: { deploymentId, branch: deployment.deployBranch }, securityContext };
   };
 }
 

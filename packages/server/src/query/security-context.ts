@@ -1,4 +1,5 @@
 import type { ServerBrand } from '@oriel/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Principal, UserPrincipal } from '../http/principal.ts';
 
@@ -14,25 +15,15 @@ export function createSecurityContextReader(db: Db, brand: ServerBrand): Securit
 }
 
 async function userContext(db: Db, { tenantId, userId, email }: UserPrincipal): Promise<object> {
-  const [groups, attributes] = await Promise.all([
-    db
-      .selectFrom('group_members')
-      .innerJoin('groups', 'groups.id', 'group_members.group_id')
-      .select('groups.name')
-      .where('groups.tenant_id', '=', tenantId)
-      .where('group_members.user_id', '=', userId)
-      .execute(),
-    db
-      .selectFrom('user_attribute_values')
-      .innerJoin('user_attributes', 'user_attributes.id', 'user_attribute_values.attribute_id')
-      .select(['user_attributes.name', 'user_attribute_values.value'])
-      .where('user_attributes.tenant_id', '=', tenantId)
-      .where('user_attribute_values.user_id', '=', userId)
-      .execute(),
-  ]);
-  return {
-    username: email,
-    groups: groups.map(({ name }) => name),
-    userAttributes: Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
-  };
+  const { rows } = await sql<{ groups: string[]; attributes: Record<string, unknown> }>`
+    select
+      array(
+        select g.name from group_members m join groups g on g.id = m.group_id
+        where g.tenant_id = ${tenantId} and m.user_id = ${userId} order by g.name
+      ) as groups,
+      coalesce((
+        select jsonb_object_agg(a.name, v.value) from user_attribute_values v join user_attributes a on a.id = v.attribute_id
+        where a.tenant_id = ${tenantId} and v.user_id = ${userId}
+      ), '{}') as attributes`.execute(db);
+  return { username: email, groups: rows[0]?.groups ?? [], userAttributes: rows[0]?.attributes ?? {} };
 }

@@ -3,7 +3,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { layOut } from './layout.ts';
+import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import './dashboard.css';
@@ -36,7 +36,7 @@ export function DashboardView(props: DashboardViewProps) {
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
   );
   return (
-    <div className="dashboard" ref={container} style={style}>
+    <div className="dashboard" data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
       {width > 0 &&
         inReadingOrder.map((widget) => {
           const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;

@@ -73,9 +73,25 @@ function placeAll(
       ),
     );
     if (x + w > columns) [x, y, rowHeight] = [0, y + rowHeight, 0];
-    positions.set(widget.id, { x, y, w, h: widget.position.h });
+    const h = heightOn(widget, columns);
+    positions.set(widget.id, { x, y, w, h });
     x += w;
-    rowHeight = Math.max(rowHeight, widget.position.h);
+    rowHeight = Math.max(rowHeight, h);
   }
   return positions;
+}
+
+/** A container whose widgets lie side by side lets them lie one below the other where there is no room beside. */
+function heightOn(widget: DashboardWidget, columns: number): number {
+  const children =
+    widget.type === 'CONTAINER' && (widget.config?.['direction'] ?? 'horizontal') === 'horizontal'
+      ? widget.config?.['children']
+      : undefined;
+  return isNarrow(columns) && Array.isArray(children)
+    ? widget.position.h * Math.max(1, children.length)
+    : widget.position.h;
+}
+
+export function isNarrow(columns: number): boolean {
+  return columns <= 4;
 }

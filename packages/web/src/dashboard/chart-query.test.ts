@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyControls, type ControlSettings } from './chart-query.ts';
+
+const query = {
+  measures: ['sales.count'],
+  timeDimensions: [{ dimension: 'sales.at', granularity: 'day' }],
+  filters: [{ member: 'sales.kind', operator: 'set' }],
+};
+const none: ControlSettings = { filters: [], grains: [] };
+const filter = (member: string, operator: string, value: string | string[] | null) => ({
+  ...none,
+  filters: [{ widgetId: 'f', member, operator, value }],
+});
+const filtersOf = (settings: ControlSettings, mapping?: Record<string, false | { member: string }>) =>
+  (applyControls(query, settings, mapping).filters ?? []).slice(1);
+
+test('a filter acts on charts of its own view, beside their own filters', () => {
+  assert.deepEqual(filtersOf(filter('sales.country', 'equals', ['DE', 'FR'])), [
+    { member: 'sales.country', operator: 'equals', values: ['DE', 'FR'] },
+  ]);
+  assert.deepEqual(filtersOf(filter('stock.country', 'equals', ['DE'])), []);
+});
+
+test('a control without a value does nothing', () => {
+  assert.deepEqual(applyControls(query, filter('sales.country', 'equals', null), undefined), query);
+  assert.deepEqual(applyControls(query, filter('sales.country', 'equals', []), undefined), query);
+});
+
+test('a chart can leave a control out, or let it act on another member', () => {
+  const settings = filter('sales.country', 'equals', ['DE']);
+  assert.deepEqual(filtersOf(settings, { f: false }), []);
+  assert.deepEqual(filtersOf(settings, { f: { member: 'sales.region' } }), [
+    { member: 'sales.region', operator: 'equals', values: ['DE'] },
+  ]);
+});
+
+test('tests for null need no value; between is a range of dates', () => {
+  assert.deepEqual(filtersOf(filter('sales.country', 'is_null', null)), [
+    { member: 'sales.country', operator: 'notSet' },
+  ]);
+  assert.deepEqual(filtersOf(filter('sales.at', 'between', ['2024-01-01', '2024-02-01'])), [
+    { member: 'sales.at', operator: 'inDateRange', values: ['2024-01-01', '2024-02-01'] },
+  ]);
+});
+
+test('a granularity acts on charts that cut its member; a zone on all', () => {
+  const settings = {
+    filters: [],
+    grains: [{ widgetId: 'g', member: 'sales.at', granularity: 'month' }],
+    timezone: 'Europe/Berlin',
+  };
+  const applied = applyControls(query, settings, undefined);
+  assert.deepEqual(applied.timeDimensions, [{ dimension: 'sales.at', granularity: 'month' }]);
+  assert.equal(applied['timezone'], 'Europe/Berlin');
+});

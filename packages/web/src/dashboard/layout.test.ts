@@ -1,0 +1,45 @@
+import type { DashboardWidget } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layOut } from './layout.ts';
+
+const widget = (
+  id: string,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  more: Partial<DashboardWidget> = {},
+): DashboardWidget => ({ id, type: 'CHART', position: { x, y, w, h }, config: {}, ...more });
+const three = [widget('a', 0, 0, 4, 5), widget('b', 4, 0, 4, 5), widget('c', 8, 0, 4, 5)];
+const placed = (width: number, widgets = three) => Object.fromEntries(layOut(widgets, null, width).positions);
+
+test('on the widest screen everything lies where it was put', () => {
+  assert.deepEqual(placed(1300), { a: three[0]?.position, b: three[1]?.position, c: three[2]?.position });
+});
+
+test('with fewer columns widgets fill rows in reading order', () => {
+  assert.deepEqual(placed(800), {
+    a: { x: 0, y: 0, w: 3, h: 5 },
+    b: { x: 3, y: 0, w: 3, h: 5 },
+    c: { x: 0, y: 5, w: 3, h: 5 },
+  });
+});
+
+test('on a phone each has a row of its own', () => {
+  assert.deepEqual(placed(380), {
+    a: { x: 0, y: 0, w: 2, h: 5 },
+    b: { x: 0, y: 5, w: 2, h: 5 },
+    c: { x: 0, y: 10, w: 2, h: 5 },
+  });
+});
+
+test('a layout of its own for the breakpoint wins', () => {
+  const own = { x: 1, y: 2, w: 1, h: 3 };
+  assert.deepEqual(placed(380, [widget('a', 0, 0, 4, 5, { responsiveLayouts: { xxs: own } })])['a'], own);
+});
+
+test('a container of widgets side by side grows where they lie one below the other', () => {
+  const container = widget('k', 0, 0, 12, 4, { type: 'CONTAINER', config: { children: three } });
+  assert.equal(placed(380, [container])['k']?.h, 12);
+});
