@@ -7,10 +7,10 @@ import {
   type WorkspaceItemRef,
 } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { accessLevels } from '../access/access-level.ts';
 import type { Database, Db } from '../db/database.ts';
+import { toPrepared } from '../db/prepared.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { toWorkbooks, type WorkspaceRow } from './serialize-items.ts';
 import {
@@ -175,19 +175,6 @@ async function prepareMove(
   await client.query(statement);
   known.add(statement.name);
 }
-
-/** A statement under a name of its own, which follows from its text. */
-function toPrepared(
-  db: Db,
-  statement: RawBuilder<unknown>,
-): { name: string; text: string; values: unknown[] } {
-  const { sql: text, parameters } = statement.compile(db);
-  const name = names.get(text) ?? `move_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return { name, text, values: [...parameters] };
-}
-
-const names = new Map<string, string>();
 
 function refusalOf(
   result: Outcome | Error | undefined,

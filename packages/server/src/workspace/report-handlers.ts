@@ -1,15 +1,14 @@
-import { limits, refuse, type OperationTypes, type PageInfo, type Report } from '@oriel/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { refuse, type OperationTypes, type Report } from '@oriel/contract';
+import { sql } from 'kysely';
 import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { decodeCursor, toPage } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
-import { isAdmin, userOf, type UserPrincipal } from '../http/principal.ts';
+import { userOf, type UserPrincipal } from '../http/principal.ts';
 import { makePublicId } from './public-id.ts';
 import { toReports } from './serialize-items.ts';
-import { likePattern } from './like-pattern.ts';
+import { listReports } from './report-list.ts';
 import { createWorkspaceAccess } from './workspace-access.ts';
-import { reportsFor, rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
+import type { ReportRow, WithAccess } from './workspace-rows.ts';
 
 type ReportOperation =
   | 'getReports'
@@ -163,83 +162,6 @@ function refreshPlacements(placements: readonly object[], target: Refresh, userI
       ? { ...placement, refreshedAt: new Date().toISOString(), refreshedByUserId: userId }
       : placement;
   });
-}
-
-type ListQuery = OperationTypes['getReports']['query'];
-
-interface SortKey {
-  column: RawBuilder<unknown>;
-  of(row: ReportRow): string;
-}
-
-const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
-  name: { column: sql`s.name`, of: (row) => row.name },
-  createdAt: { column: sql`date_trunc('milliseconds', s.created_at)`, of: (row) => row.created_at },
-  updatedAt: { column: sql`date_trunc('milliseconds', s.updated_at)`, of: (row) => row.updated_at },
-};
-
-async function listReports(
-  db: Db,
-  actor: UserPrincipal,
-  deploymentId: number,
-  query: ListQuery,
-): Promise<{ rows: WithAccess<ReportRow>[]; pageInfo: PageInfo; count: number }> {
-  const { sortBy } = query;
-  const first = query.first ?? query.limit ?? limits.DEFAULT_PAGE_SIZE;
-  const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const filters = [
-    ...(query.workbookId != null ? [sql`r.workbook_id = ${query.workbookId}`] : []),
-    ...(query.folderId != null ? [sql`r.folder_id = ${query.folderId}`] : []),
-    ...(query.externalWorkbookId != null ? [sql`r.external_workbook_id = ${query.externalWorkbookId}`] : []),
-    ...(query.search
-      ? [sql`(r.name ilike ${likePattern(query.search)} or r.title ilike ${likePattern(query.search)})`]
-      : []),
-  ];
-  const base = sql<
-    WithAccess<ReportRow>
-  >`${reportsFor(actor, deploymentId)}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`;
-  const visible = isAdmin(actor) ? sql`true` : sql`s.level > 0`;
-  const [counted] = await rowsOf(
-    db,
-    sql<{ count: number }>`select count(*) from (${base}) s where ${visible}`,
-  );
-  const count = counted?.count ?? 0;
-  if (sortBy === 'lastViewedAt') {
-    const offset = ((query.page ?? 1) - 1) * first;
-    const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = s.id)`;
-    const rows = await rowsOf(
-      db,
-      sql<
-        WithAccess<ReportRow>
-      >`select s.* from (${base}) s where ${visible} order by ${viewed} ${direction} nulls last, s.id limit ${first + 1} offset ${offset}`,
-    );
-    const pageInfo = {
-      hasNextPage: rows.length > first,
-      hasPreviousPage: offset > 0,
-      startCursor: null,
-      endCursor: null,
-    };
-    return { rows: rows.slice(0, first), pageInfo, count };
-  }
-  const key = sortKeys[sortBy ?? 'updatedAt'];
-  const [value, id] = query.after === undefined ? [] : decodeCursor(query.after, 2);
-  const after =
-    query.after === undefined
-      ? sql`true`
-      : sql`(${key.column}, s.id) ${isDescending ? sql`<` : sql`>`} (${value}, ${id})`;
-  const offset = query.after === undefined && query.page != null ? (query.page - 1) * first : 0;
-  const rows = await rowsOf(
-    db,
-    sql<
-      WithAccess<ReportRow>
-    >`select s.* from (${base}) s where ${visible} and ${after} order by ${key.column} ${direction}, s.id ${direction} limit ${first + 1} offset ${offset}`,
-  );
-  const page = toPage(rows, { first, ...(query.after !== undefined && { after: query.after }) }, (row) => [
-    key.of(row),
-    row.id,
-  ]);
-  return { ...page, count };
 }
 
 async function publicIdChecked<T>(publicId: string, work: () => Promise<T>): Promise<T> {

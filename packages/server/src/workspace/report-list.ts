@@ -1,0 +1,110 @@
+import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { isReportVisible } from '../access/visible-reports.ts';
+import type { Db } from '../db/database.ts';
+import { decodeCursor, toPage } from '../http/cursor.ts';
+import { isAdmin, type UserPrincipal } from '../http/principal.ts';
+import { likePattern } from './like-pattern.ts';
+import { reportsFor, rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
+
+type ListQuery = OperationTypes['getReports']['query'];
+type Rows = WithAccess<ReportRow>[];
+
+/** A page of the reports that a user can see, and how many there are in all. */
+export async function listReports(
+  db: Db,
+  actor: UserPrincipal,
+  deploymentId: number,
+  query: ListQuery,
+): Promise<{ rows: Rows; pageInfo: PageInfo; count: number }> {
+  const filters = filtersOf(query);
+  const where = sql.join([isReportVisible(actor, deploymentId), ...filters], sql` and `);
+  const base = sql<WithAccess<ReportRow>>`${reportsFor(actor, deploymentId)} and ${where}`;
+  const readPage = query.sortBy === 'lastViewedAt' ? readByView : readByColumn;
+  const [page, [counted]] = await Promise.all([
+    readPage(db, base, actor, query),
+    rowsOf(
+      db,
+      isAdmin(actor) && filters.length === 0
+        ? sql<{
+            count: number;
+          }>`select total as count from report_counts where deployment_id = ${deploymentId}`
+        : sql<{
+            count: number;
+          }>`select count(*) from reports r where r.deployment_id = ${deploymentId} and ${where}`,
+    ),
+  ]);
+  return { ...page, count: counted?.count ?? 0 };
+}
+
+function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
+  const pattern = search ? likePattern(search) : undefined;
+  return [
+    ...(workbookId != null ? [sql`r.workbook_id = ${workbookId}`] : []),
+    ...(folderId != null ? [sql`r.folder_id = ${folderId}`] : []),
+    ...(externalWorkbookId != null ? [sql`r.external_workbook_id = ${externalWorkbookId}`] : []),
+    ...(pattern !== undefined ? [sql`(r.name ilike ${pattern} or r.title ilike ${pattern})`] : []),
+  ];
+}
+
+type ReadPage = (
+  db: Db,
+  base: RawBuilder<WithAccess<ReportRow>>,
+  actor: UserPrincipal,
+  query: ListQuery,
+) => Promise<{ rows: Rows; pageInfo: PageInfo }>;
+
+const pageSize = ({ first, limit }: ListQuery) => first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
+
+/** In the order in which the caller has looked at them; that changes with every look, so it has pages and no cursor. */
+const readByView: ReadPage = async (db, base, actor, query) => {
+  const first = pageSize(query);
+  const offset = ((query.page ?? 1) - 1) * first;
+  const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
+  const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
+  const rows = await rowsOf(
+    db,
+    sql<
+      WithAccess<ReportRow>
+    >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${first + 1} offset ${offset}`,
+  );
+  const pageInfo = {
+    hasNextPage: rows.length > first,
+    hasPreviousPage: offset > 0,
+    startCursor: null,
+    endCursor: null,
+  };
+  return { rows: rows.slice(0, first), pageInfo };
+};
+
+interface SortKey {
+  column: RawBuilder<unknown>;
+  of(row: ReportRow): string;
+}
+
+const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
+  name: { column: sql`r.name`, of: (row) => row.name },
+  createdAt: { column: sql`r.created_at`, of: (row) => row.created_at },
+  updatedAt: { column: sql`r.updated_at`, of: (row) => row.updated_at },
+};
+
+const readByColumn: ReadPage = async (db, base, _actor, query) => {
+  const { sortBy, after } = query;
+  const first = pageSize(query);
+  const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const key = sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'];
+  const [value, id] = after === undefined ? [] : decodeCursor(after, 2);
+  const beyond =
+    after === undefined
+      ? sql``
+      : sql`and (${key.column}, r.id) ${isDescending ? sql`<` : sql`>`} (${value}, ${id})`;
+  const offset = after === undefined && query.page != null ? (query.page - 1) * first : 0;
+  const rows = await rowsOf(
+    db,
+    sql<
+      WithAccess<ReportRow>
+    >`${base} ${beyond} order by ${key.column} ${direction}, r.id ${direction} limit ${first + 1} offset ${offset}`,
+  );
+  return toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [key.of(row), row.id]);
+};
