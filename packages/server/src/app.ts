@@ -51,14 +51,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
-  const credentials = createCredentialStore(database.db);
+  const credentials = createCredentialStore(database);
   const authenticate = createAuthenticate({
     ...createUserCredentials(credentials),
-    embedToken: createEmbedCredential(database.db, dependencies.brand),
+    embedToken: createEmbedCredential(database, dependencies.brand),
   });
   const handlers: Handlers = {
     ...createIdentityHandlers(database.db),
-    ...createDeploymentHandlers({ db: database.db, brand: dependencies.brand }),
+    ...createDeploymentHandlers({ database, brand: dependencies.brand }),
     ...createWorkspaceHandlers(database),
     ...createEmbeddingHandlers({ db: database.db, brand: dependencies.brand }),
     ...createSettingsHandlers(database.db),
@@ -66,7 +66,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   registerOperations(app, { handlers, authenticate, baseUrlOf });
   registerQueryApi(app, {
-    db: database.db,
+    database,
     engine: dependencies.engine,
     authenticate,
     brand: dependencies.brand,

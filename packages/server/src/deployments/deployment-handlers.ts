@@ -1,5 +1,5 @@
 import type { ServerBrand } from '@oriel/contract';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDeploymentService } from './deployment-service.ts';
@@ -8,13 +8,16 @@ import { createDeploymentStore } from './deployment-store.ts';
 type DeploymentOperation = 'getDeployments' | 'getDeployment' | 'deploymentToken';
 
 export function createDeploymentHandlers({
-  db,
+  database,
   brand,
 }: {
-  db: Db;
+  database: Database;
   brand: ServerBrand;
 }): Handlers<DeploymentOperation> {
-  const service = createDeploymentService(createDeploymentStore(db), createSecurityContextReader(db, brand));
+  const service = createDeploymentService(
+    createDeploymentStore(database.db),
+    createSecurityContextReader(database, brand),
+  );
   return {
     getDeployments: ({ principal, query, baseUrl }) => service.list(principal, query, baseUrl),
     getDeployment: ({ deployment, baseUrl }) => service.get(deployment, baseUrl),

@@ -1,7 +1,8 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
 import { errors, jwtVerify } from 'jose';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
 import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
@@ -14,13 +15,16 @@ interface TenantRow {
 }
 
 /** The check of an embed session's token: signed by the tenant of the host, within its time, for its own deployment. */
-export function createEmbedCredential(db: Db, brand: ServerBrand): CredentialCheck {
+export function createEmbedCredential(
+  database: Pick<Database, 'db' | 'pool'>,
+  brand: ServerBrand,
+): CredentialCheck {
   return async (token, { host, deploymentId }) => {
-    const { rows } = await sql<TenantRow>`
+    const statement = sql<TenantRow>`
       select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
       from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId ?? null}::integer
-      where t.id = ${tenantOfHost(host)}`.execute(db);
-    const [tenant] = rows;
+      where t.id = ${tenantOfHost(host)}`;
+    const [tenant] = await queryPrepared(database, statement);
     if (!tenant) throw refuse('unauthenticated');
     const claims = await verify(token, tenant.embed_secret, brand);
     const principal = { kind: 'embed', ...claims } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
 import type { UserRole } from '../http/principal.ts';
 
@@ -12,6 +13,8 @@ export interface CredentialRow {
   group_ids: number[];
   deployment_ids: number[] | null;
   is_expired: boolean;
+  /** Whether the time of its last use should be noted anew. */
+  is_stale: boolean;
   deployment_name: string | null;
   deploy_branch: string | null;
 }
@@ -29,39 +32,47 @@ export interface CredentialStore {
   getTenantOfHost(host: string): Promise<number>;
 }
 
-export function createCredentialStore(db: Db): CredentialStore {
+export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): CredentialStore {
+  const { db } = database;
   return {
     async findByApiKey(hash, addressed) {
-      // last_used_at is kept to the minute, so that reading with a key seldom writes.
-      const { rows } = await sql<CredentialRow>`
-        with touched as (
-          update api_keys set last_used_at = now()
-          where hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute')
-        )
-        ${selectUser({
-          from: sql`api_keys c`,
-          deploymentIds: sql`c.deployment_ids`,
-          isExpired: sql`coalesce(c.expires_at < now(), false)`,
-          where: sql`c.hash = ${hash}`,
-          addressed,
-        })}`.execute(db);
-      return rows[0];
+      const statement = selectUser({
+        from: sql`api_keys c`,
+        deploymentIds: sql`c.deployment_ids`,
+        isExpired: sql`coalesce(c.expires_at < now(), false)`,
+        isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
+        where: sql`c.hash = ${hash}`,
+        addressed,
+      });
+      const [row] = await queryPrepared(database, statement);
+      // Kept to the minute, so that reading with a key seldom writes.
+      if (row?.is_stale)
+        await db
+          .updateTable('api_keys')
+          .set({ last_used_at: sql`now()` })
+          .where('hash', '=', hash)
+          .execute();
+      return row;
     },
     async findByConsoleSession(hash, addressed) {
-      const { rows } = await selectUser({
+      const statement = selectUser({
         from: sql`console_sessions c`,
         deploymentIds: sql`null::integer[]`,
         isExpired: sql`c.expires_at < now()`,
+        isStale: sql`false`,
         where: sql`c.hash = ${hash}`,
         addressed,
-      }).execute(db);
-      return rows[0];
+      });
+      const [row] = await queryPrepared(database, statement);
+      return row;
     },
     async getTenantOfHost(host) {
-      const { rows } = await sql<{ id: number | null }>`select ${tenantOfHost(host)} as id`.execute(db);
-      const id = rows[0]?.id;
-      if (id === undefined || id === null) throw new Error('The database has no tenant');
-      return id;
+      const [row] = await queryPrepared(
+        database,
+        sql<{ id: number | null }>`select ${tenantOfHost(host)} as id`,
+      );
+      if (row?.id === undefined || row.id === null) throw new Error('The database has no tenant');
+      return row.id;
     },
   };
 }
@@ -72,12 +83,13 @@ function selectUser(parts: {
   from: Fragment;
   deploymentIds: Fragment;
   isExpired: Fragment;
+  isStale: Fragment;
   where: Fragment;
   addressed: Addressed;
 }) {
   return sql<CredentialRow>`
     select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
-      ${parts.isExpired} as is_expired,
+      ${parts.isExpired} as is_expired, ${parts.isStale} as is_stale,
       array(select group_id from group_members where user_id = u.id) as group_ids,
       d.name as deployment_name, d.deploy_branch
     from ${parts.from}

@@ -1,6 +1,8 @@
 import { refuse } from '@oriel/contract';
 import { errors, jwtVerify } from 'jose';
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
 
 /** What a data token gives: the deployment that it was signed for, and the context that it carries. */
@@ -15,16 +17,15 @@ export interface DataTokenClaims {
  * @throws `unauthenticated` or `credential_expired`
  */
 export async function checkDataToken(
-  db: Db,
+  database: Pick<Database, 'db' | 'pool'>,
   token: string,
   { host, deploymentId }: { host: string; deploymentId: number },
 ): Promise<DataTokenClaims> {
-  const deployment = await db
-    .selectFrom('deployments')
-    .select(['api_secret', 'deploy_branch'])
-    .where('id', '=', deploymentId)
-    .where('tenant_id', '=', tenantOfHost(host))
-    .executeTakeFirst();
+  const [deployment] = await queryPrepared(
+    database,
+    sql<{ api_secret: string; deploy_branch: string }>`
+      select api_secret, deploy_branch from deployments where id = ${deploymentId} and tenant_id = ${tenantOfHost(host)}`,
+  );
   if (!deployment) throw refuse('unauthenticated');
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.api_secret), {

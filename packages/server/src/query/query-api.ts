@@ -2,14 +2,14 @@ import fastifyCors from '@fastify/cors';
 import { refuse, Refusal, type Access, type ServerBrand } from '@oriel/contract';
 import type { CacheMode, EncodedAnswer, Engine, LoadRequest, RuntimeTarget } from '@oriel/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { addressOf, type Authenticate } from '../http/authentication.ts';
 import { readBatch, writeBatch } from './load-batch.ts';
 import { checkDataToken } from './data-token.ts';
 import { createSecurityContextReader } from './security-context.ts';
 
 export interface QueryApiOptions {
-  db: Db;
+  database: Database;
   engine: Engine;
   authenticate: Authenticate;
   brand: ServerBrand;
@@ -109,14 +109,14 @@ export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions)
 }
 
 /** Finds out who asks. A data token is a JWT, with or without a scheme before it; the rest is as in the management API. */
-function createIdentify({ db, authenticate, brand }: QueryApiOptions) {
-  const readSecurityContext = createSecurityContextReader(db, brand);
+function createIdentify({ database, authenticate, brand }: QueryApiOptions) {
+  const readSecurityContext = createSecurityContextReader(database, brand);
   return async (request: FastifyRequest): Promise<QueryCaller> => {
     const addressed = addressOf(request);
     const { deploymentId } = addressed;
     if (deploymentId === undefined) throw refuse('not_found');
     const token = dataTokenOf(request);
-    if (token !== undefined) return checkDataToken(db, token, { host: addressed.host, deploymentId });
+    if (token !== undefined) return checkDataToken(database, token, { host: addressed.host, deploymentId });
     const { principal, deployment } = await authenticate(request, access);
     if (principal.kind === 'anonymous' || !deployment) throw refuse('unauthenticated');
     const securityContext = await readSecurityContext(principal);
