@@ -127,15 +127,18 @@ const WITH_DETAILS = `
 const ALL = `with page as (
   select * from reports where deployment_id = $1 order by updated_at desc, id desc limit $2
 ) ${WITH_DETAILS}`;
-const VISIBLE = `deployment_id = $1 and (user_id = $2 or folder_id in (
-  select id from folders where deployment_id = $1 and path && array(
-    select resource_id from grants
-    where deployment_id = $1 and resource_type = 'FOLDER' and subject_type = 'USER' and subject_id = $2
-  )
-))`;
+const GRANTED = `select id from folders where deployment_id = $1 and path && array(
+  select resource_id from grants
+  where deployment_id = $1 and resource_type = 'FOLDER' and subject_type = 'USER' and subject_id = $2
+)`;
 const SOME = `with page as (
-  select * from reports where ${VISIBLE} order by updated_at desc, id desc limit $3
+  select * from reports where deployment_id = $1 and (user_id = $2 or folder_id in (${GRANTED})) order by updated_at desc, id desc limit $3
 ) ${WITH_DETAILS}`;
+
+const SOME_TOTAL = `select count(*) as total from (
+  select id from reports where deployment_id = $1 and user_id = $2
+  union select id from reports where deployment_id = $1 and folder_id in (${GRANTED})
+) visible`;
 
 function createFloor({ pool }: Database, deploymentId: number): FastifyInstance {
   const app = fastify();
@@ -155,10 +158,7 @@ function createFloor({ pool }: Database, deploymentId: number): FastifyInstance 
           ]
         : [
             ask('some', SOME, [deploymentId, caller['id'], PAGE + 1]),
-            ask('count', `select count(*) as total from reports where ${VISIBLE}`, [
-              deploymentId,
-              caller['id'],
-            ]),
+            ask('some total', SOME_TOTAL, [deploymentId, caller['id']]),
           ],
     );
     const page = items.slice(0, PAGE);

@@ -1,7 +1,7 @@
 import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels } from '../access/access-level.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { userOf, type UserPrincipal } from '../http/principal.ts';
 import { makePublicId } from './public-id.ts';
@@ -18,7 +18,8 @@ type ReportOperation =
   | 'deleteReport'
   | 'refreshReport';
 
-export function createReportHandlers(db: Db): Handlers<ReportOperation> {
+export function createReportHandlers(database: Database): Handlers<ReportOperation> {
+  const { db } = database;
   const one = async (row: WithAccess<ReportRow>): Promise<Report> => {
     const [report] = await toReports(db, [row]);
     if (!report) throw new Error(`The report ${row.id} was not serialised`);
@@ -26,7 +27,7 @@ export function createReportHandlers(db: Db): Handlers<ReportOperation> {
   };
   return {
     async getReports({ principal, deployment, query }) {
-      const { rows, pageInfo, count } = await listReports(db, userOf(principal), deployment.id, query);
+      const { rows, pageInfo, count } = await listReports(database, userOf(principal), deployment.id, query);
       const items = await toReports(db, rows);
       return { items, data: items, count, pageInfo };
     },

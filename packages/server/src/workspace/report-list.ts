@@ -1,38 +1,36 @@
 import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isReportVisible } from '../access/visible-reports.ts';
-import type { Db } from '../db/database.ts';
+import { countVisibleReports, isReportVisible } from '../access/visible-reports.ts';
+import type { Database } from '../db/database.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import { decodeCursor, toPage } from '../http/cursor.ts';
 import { isAdmin, type UserPrincipal } from '../http/principal.ts';
 import { likePattern } from './like-pattern.ts';
-import { reportsFor, rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
+import { reportsFor, type ReportRow, type WithAccess } from './workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 type Rows = WithAccess<ReportRow>[];
 
 /** A page of the reports that a user can see, and how many there are in all. */
 export async function listReports(
-  db: Db,
+  database: Database,
   actor: UserPrincipal,
   deploymentId: number,
   query: ListQuery,
 ): Promise<{ rows: Rows; pageInfo: PageInfo; count: number }> {
   const filters = filtersOf(query);
-  const where = sql.join([isReportVisible(actor, deploymentId), ...filters], sql` and `);
-  const base = sql<WithAccess<ReportRow>>`${reportsFor(actor, deploymentId)} and ${where}`;
+  const condition = sql.join([sql`true`, ...filters], sql` and `);
+  const base = sql<
+    WithAccess<ReportRow>
+  >`${reportsFor(actor, deploymentId)} and ${condition} and ${isReportVisible(actor, deploymentId)}`;
   const readPage = query.sortBy === 'lastViewedAt' ? readByView : readByColumn;
+  const counting =
+    isAdmin(actor) && filters.length === 0
+      ? sql<{ count: number }>`select total as count from report_counts where deployment_id = ${deploymentId}`
+      : countVisibleReports(actor, deploymentId, condition);
   const [page, [counted]] = await Promise.all([
-    readPage(db, base, actor, query),
-    rowsOf(
-      db,
-      isAdmin(actor) && filters.length === 0
-        ? sql<{
-            count: number;
-          }>`select total as count from report_counts where deployment_id = ${deploymentId}`
-        : sql<{
-            count: number;
-          }>`select count(*) from reports r where r.deployment_id = ${deploymentId} and ${where}`,
-    ),
+    readPage(database, base, actor, query),
+    queryPrepared(database, counting),
   ]);
   return { ...page, count: counted?.count ?? 0 };
 }
@@ -48,7 +46,7 @@ function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQue
 }
 
 type ReadPage = (
-  db: Db,
+  database: Database,
   base: RawBuilder<WithAccess<ReportRow>>,
   actor: UserPrincipal,
   query: ListQuery,
@@ -57,16 +55,16 @@ type ReadPage = (
 const pageSize = ({ first, limit }: ListQuery) => first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
 
 /** In the order in which the caller has looked at them; that changes with every look, so it has pages and no cursor. */
-const readByView: ReadPage = async (db, base, actor, query) => {
+const readByView: ReadPage = async (database, base, actor, query) => {
   const first = pageSize(query);
   const offset = ((query.page ?? 1) - 1) * first;
   const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
   const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
-  const rows = await rowsOf(
-    db,
+  const rows = await queryPrepared(
+    database,
     sql<
       WithAccess<ReportRow>
-    >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${first + 1} offset ${offset}`,
+    >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${sql.lit(first + 1)} offset ${offset}`,
   );
   const pageInfo = {
     hasNextPage: rows.length > first,
@@ -88,7 +86,7 @@ const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
   updatedAt: { column: sql`r.updated_at`, of: (row) => row.updated_at },
 };
 
-const readByColumn: ReadPage = async (db, base, _actor, query) => {
+const readByColumn: ReadPage = async (database, base, _actor, query) => {
   const { sortBy, after } = query;
   const first = pageSize(query);
   const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
@@ -100,11 +98,11 @@ const readByColumn: ReadPage = async (db, base, _actor, query) => {
       ? sql``
       : sql`and (${key.column}, r.id) ${isDescending ? sql`<` : sql`>`} (${value}, ${id})`;
   const offset = after === undefined && query.page != null ? (query.page - 1) * first : 0;
-  const rows = await rowsOf(
-    db,
+  const rows = await queryPrepared(
+    database,
     sql<
       WithAccess<ReportRow>
-    >`${base} ${beyond} order by ${key.column} ${direction}, r.id ${direction} limit ${first + 1} offset ${offset}`,
+    >`${base} ${beyond} order by ${key.column} ${direction}, r.id ${direction} limit ${sql.lit(first + 1)} offset ${offset}`,
   );
   return toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [key.of(row), row.id]);
 };

@@ -35,5 +35,10 @@ export function createWorkspaceHandlers(database: Database) {
         body.items,
       ),
   };
-  return { ...createFolderHandlers(db), ...createReportHandlers(db), ...createWorkbookHandlers(db), ...own };
+  return {
+    ...createFolderHandlers(db),
+    ...createReportHandlers(database),
+    ...createWorkbookHandlers(db),
+    ...own,
+  };
 }
