@@ -1,10 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { createClient } from '@oriel/client';
-import { parseSettings, startServer } from '@oriel/server';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
 import { median, measureInTurn, type Bench, type BenchResult } from './bench.ts';
 
 const ROUNDS = 25;
@@ -38,48 +34,33 @@ export const queryOverhead: Bench = {
   id: 'query-overhead',
   title: 'Query overhead over three million flights',
   async run(): Promise<BenchResult[]> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-    await chmod(dataDir, 0o755);
-    const settings = parseSettings(['--data', dataDir, '--port', '0', '--host', '127.0.0.1'], {});
-    if (settings === 'help') throw new Error('The settings are no call for help');
-    const { pino } = await import('pino');
-    const demo = await import(
-      pathToFileURL(join(import.meta.dirname, '../../examples/demo/src/index.ts')).href
-    );
-    const server = await startServer({
-      settings,
-      logger: pino({ level: 'silent' }),
-      demo,
-      onProgress: () => {},
-    });
+    const oriel = await startOrielProcess();
     try {
-      const instance = await DuckDBInstance.create(join(dataDir, 'demo/flights.duckdb'), {
+      const instance = await DuckDBInstance.create(join(oriel.dataDir, 'demo/flights.duckdb'), {
         access_mode: 'READ_ONLY',
       });
       const connection = await instance.connect();
       await connection.run("SET TimeZone = 'UTC'");
-      return await measureAll(server.url, server.firstStart?.apiKey ?? '', connection);
+      return await measureAll(oriel, connection);
     } finally {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await oriel.stop();
     }
   },
 };
 
-async function measureAll(url: string, apiKey: string, connection: DuckDBConnection): Promise<BenchResult[]> {
-  const client = createClient({ baseUrl: url, apiKey });
-  const deploymentUrl = `${url}/deployments/1`;
+async function measureAll(oriel: OrielProcess, connection: DuckDBConnection): Promise<BenchResult[]> {
+  const api = '/deployments/1/cubejs-api/v1';
   const results: BenchResult[] = [];
   for (const [name, query] of Object.entries(queries)) {
-    const { sql } = (await client.query(deploymentUrl, 'sql', { query })) as {
+    const { sql } = JSON.parse(await oriel.post(`${api}/sql`, { query })) as {
       sql: { sql: [string, string[]] };
     };
     const [text, params] = sql.sql;
     const samples = await measureInTurn(
       {
-        oriel: () => client.query(deploymentUrl, 'load', { query, cache: 'no-cache' }),
+        oriel: () => oriel.post(`${api}/load`, { query, cache: 'no-cache' }),
         floor: async () => (await connection.runAndReadAll(text, params)).getRowsJson(),
-        cached: () => client.query(deploymentUrl, 'load', { query }),
+        cached: () => oriel.post(`${api}/load`, { query }),
       },
       { rounds: ROUNDS },
     );

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../../packages/server/src/main.ts');
+
+/** The server with the demo in a process of its own, so that a benchmark's client does not wait for its own server. */
+export interface OrielProcess {
+  dataDir: string;
+  /** Sends a request over one connection that is kept, and answers with the body. */
+  post(path: string, body: object): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startOrielProcess(): Promise<OrielProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
+  await chmod(dataDir, 0o755);
+  const child = spawn(
+    process.execPath,
+    [main, '--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'],
+    {
+      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+      stdio: 'ignore',
+    },
+  );
+  const { url, apiKey } = await waitForReady(dataDir);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    dataDir,
+    post: (path, body) => send(agent, new URL(path, url), apiKey, body),
+    stop: async () => {
+      agent.destroy();
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitForReady(dataDir: string): Promise<{ url: string; apiKey: string }> {
+  for (;;) {
+    const text = await readFile(join(dataDir, 'ready.json'), 'utf8').catch(() => '');
+    if (text.endsWith('\n')) return JSON.parse(text) as { url: string; apiKey: string };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function send(agent: Agent, url: URL, apiKey: string, body: object): Promise<string> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    });
+    call.once('error', reject);
+    call.end(JSON.stringify(body));
+  });
+}
