@@ -58,7 +58,8 @@ export function accessLevelOf(actor: UserPrincipal, columns: AccessColumns): Raw
             or (g.resource_type = 'FOLDER' and g.resource_id = any(${folderPath}))
           )
         order by g.subject_type, g.subject_id,
-          case when g.resource_type = 'FOLDER' then array_position(${folderPath}, g.resource_id) else 1000 end desc
+          case g.resource_type when 'FOLDER' then array_position(${folderPath}, g.resource_id)
+            when ${resourceType} then 1001 else 1000 end desc
       ) nearest
     ), 0)
   )`;

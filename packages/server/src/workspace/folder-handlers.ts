@@ -29,20 +29,11 @@ export function createFolderHandlers(db: Db): Handlers<FolderOperation> {
     async createFolder({ principal, deployment, body }) {
       const actor = userOf(principal);
       const name = folderName(body.name);
-      const parent =
-        body.parentId == null
-          ? undefined
-          : await createWorkspaceAccess(db, actor, deployment.id).getFolder(body.parentId, accessLevels.edit);
-      if ((parent?.path.length ?? 0) + 1 > limits.MAX_FOLDER_DEPTH)
-        throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-      return one(
-        await insertFolder(db, actor, {
-          deploymentId: deployment.id,
-          parent,
-          name,
-          position: body.position ?? undefined,
-        }),
-      );
+      const parentId = body.parentId ?? null;
+      if (parentId !== null)
+        await createWorkspaceAccess(db, actor, deployment.id).getFolder(parentId, accessLevels.edit);
+      const position = body.position ?? null;
+      return one(await insertFolder(db, actor, { deploymentId: deployment.id, parentId, name, position }));
     },
     async updateFolder({ principal, deployment, params, body }) {
       const actor = userOf(principal);
@@ -117,37 +108,65 @@ async function listFolders(db: Db, actor: UserPrincipal, deploymentId: number, q
   return { ...page, count: counted?.count ?? 0 };
 }
 
+interface NewFolder {
+  deploymentId: number;
+  parentId: number | null;
+  name: string;
+  /** Behind the others, unless it is given. */
+  position: number | null;
+}
+
 async function insertFolder(
   db: Db,
   actor: UserPrincipal,
-  {
-    deploymentId,
-    parent,
-    name,
-    position,
-  }: { deploymentId: number; parent: FolderRow | undefined; name: string; position: number | undefined },
+  { deploymentId, parentId, name, position }: NewFolder,
 ): Promise<FolderRow> {
-  const parentId = parent?.id ?? null;
-  const [row] = await nameChecked(name, () =>
-    rowsOf(
-      db,
-      sql<FolderRow>`
+  return db.transaction().execute(async (tx) => {
+    await lockFolders(tx, deploymentId);
+    const parentPath = parentId === null ? [] : await pathOf(tx, deploymentId, parentId);
+    if (parentPath.length + 1 > limits.MAX_FOLDER_DEPTH)
+      throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
+    const [row] = await nameChecked(name, () =>
+      rowsOf(
+        tx,
+        sql<FolderRow>`
       with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)
       insert into folders (id, deployment_id, parent_id, name, position, path, user_id, created_by, updated_by)
       overriding system value
       select fresh.id, ${deploymentId}, ${parentId}::integer, ${name},
-        coalesce(${position ?? null}::integer, (select coalesce(max(position) + 1, 0) from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)),
-        ${parent?.path ?? []}::integer[] || fresh.id, ${actor.userId}, ${actor.userId}, ${actor.userId}
+        coalesce(${position}::integer, (select coalesce(max(position) + 1, 0) from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)),
+        ${parentPath}::integer[] || fresh.id, ${actor.userId}, ${actor.userId}, ${actor.userId}
       from fresh returning *`,
-    ),
-  );
-  if (!row) throw new Error('The new folder was not answered');
-  return row;
+      ),
+    );
+    if (!row) throw new Error('The new folder was not answered');
+    return row;
+  });
+}
+
+/** The number of the lock in `move_folder`, which whatever else changes the tree of folders takes as well. */
+const FOLDERS_LOCK = 7_231_005;
+
+async function lockFolders(tx: Db, deploymentId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FOLDERS_LOCK}, ${deploymentId})`.execute(tx);
+}
+
+/** Where a folder lies now that nobody can move it. */
+async function pathOf(tx: Db, deploymentId: number, id: number): Promise<number[]> {
+  const folder = await tx
+    .selectFrom('folders')
+    .select('path')
+    .where('deployment_id', '=', deploymentId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!folder) throw refuse('folder_not_found', { id });
+  return folder.path;
 }
 
 /** What lies directly in the folder moves to the root; grants on it go with it. */
 async function deleteFolder(db: Db, deploymentId: number, folderId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockFolders(tx, deploymentId);
     const [children] = await rowsOf(
       tx,
       sql<{ count: number }>`select count(*) from folders where parent_id = ${folderId}`,

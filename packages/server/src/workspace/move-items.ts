@@ -182,8 +182,11 @@ function refusalOf(
   { folderId }: MoveRequest,
 ): Refusal | undefined {
   if (result instanceof Error) {
-    if ((result as { constraint?: string }).constraint === 'folders_name')
-      return refuse('folder_name_taken', { name: `of folder ${item.id}` });
+    const { constraint } = result as { constraint?: string };
+    if (constraint === 'folders_name') return refuse('folder_name_taken', { name: `of folder ${item.id}` });
+    // The destination was deleted in the very moment.
+    if (constraint === 'reports_folder_id_fkey' || constraint === 'workbooks_folder_id_fkey')
+      return refuse('folder_not_found', { id: folderId ?? 0 });
     throw result;
   }
   switch (result) {

@@ -386,6 +386,38 @@ test('two moves at the same time never close a ring', async () => {
   }
 });
 
+test('a folder that is made below one that moves at that time knows where it is', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [outer, parent] = [await makeFolder(`Outer ${round}`), await makeFolder(`Parent ${round}`)];
+    const [child] = await Promise.all([
+      makeFolder('Child', parent.id),
+      post('/workspace/move', { type: 'FOLDER', id: parent.id, folderId: outer.id }),
+    ]);
+    const above = await ok<{ id: number }[]>({
+      method: 'GET',
+      path: `${base}/folders/${child.id}/ancestors`,
+    });
+    assert.deepEqual(
+      above.map(({ id }) => id),
+      [outer.id, parent.id, child.id],
+    );
+  }
+});
+
+test('a direct grant on a report wins over one on its workbook', async () => {
+  const workbook = await makeWorkbook('Granted');
+  const report = await makeReport({ name: 'Read only', workbookId: workbook.id });
+  const reader = await person();
+  await grant('WORKBOOK', workbook.id, reader.id, 3);
+  await grant('REPORT', report.id, reader.id, 1);
+  const seen = await ok<{ canEdit: boolean }>({
+    method: 'GET',
+    path: `${base}/reports/${report.id}`,
+    key: reader.key,
+  });
+  assert.equal(seen.canEdit, false);
+});
+
 test('access: nothing is nothing, seeing is not touching, a folder hands down its grants', async () => {
   const folder = await makeFolder('Shared');
   const report = await makeReport({ name: 'Shared report', folderId: folder.id });
