@@ -84,7 +84,7 @@ async function moveByHand(
       ),
     ),
     client.query('set synchronous_commit = on'),
-    client.query('select pg_current_xact_id()'),
+    client.query("select pg_logical_emit_message(true, 'bench', '')"),
   ]);
 }
 

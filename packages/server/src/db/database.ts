@@ -47,6 +47,8 @@ export function connectDatabase(config: pg.PoolConfig): Database {
     pipeline: true,
   } as pg.PoolConfig);
   pipelined.on('error', () => {});
+  // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
+  for (const each of [pool, pipelined]) each.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
   return {
