@@ -33,6 +33,7 @@ export const bulkMove: Bench = {
       ];
     } finally {
       await world.close();
+      delete process.env['ORIEL_TEST_POSTGRES'];
       await postgres.stop();
       await rm(directory, { recursive: true, force: true });
     }
