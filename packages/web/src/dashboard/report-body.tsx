@@ -98,11 +98,9 @@ function VegaReport({
   }, [specText, result, themeKey, onSelect, onRendered]);
   if (problem !== undefined) return <div className="state">{problem}</div>;
   return (
-    <div
-      className="vega"
-      ref={container}
-      role="img"
-      aria-label={messages.chartLabel(title, result.rows.length)}
-    />
+    // Vega describes its own element as it likes, so the words for the chart stand around it.
+    <div className="vega" role="img" aria-label={messages.chartLabel(title, result.rows.length)}>
+      <div className="vega-canvas" ref={container} aria-hidden="true" />
+    </div>
   );
 }
