@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDroppable } from '@dnd-kit/core';
 import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useAncestors, useFolders } from './workspace-api.ts';
 
 export interface FolderTreeProps {
@@ -33,7 +33,8 @@ function Node({
   const isOpen = choice ?? (id === null || open.has(id));
   const { data } = useFolders(props.deploymentId, id, isOpen);
   const { setNodeRef, isOver } = useDroppable({
-    id: `tree ${id ?? 'root'}`,
+    // Each tree its own: a dialog's tree that closes would else unregister the page's targets of the same name.
+    id: useId(),
     data: { folderId: id },
     disabled: !props.isDropTarget,
   });
