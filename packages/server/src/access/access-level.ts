@@ -22,6 +22,7 @@ export interface AccessColumns {
  *
  * - an administrator and the owner have `manage`; the owner of a folder has it on everything below
  * - a grant on a folder holds for everything below it
+ * - a viewer never has more than `read`, whatever it owns or was granted
  * - for each subject (the user, each of its groups, everybody) a direct grant wins over an inherited one, and the nearest
  *   folder over a farther one; of the subjects the highest level counts
  */
@@ -35,7 +36,8 @@ export function accessLevelOf(actor: UserPrincipal, columns: AccessColumns): Raw
     folderPath,
     workbookId = sql<null>`null::integer`,
   } = columns;
-  return sql<AccessLevel>`greatest(
+  const highest = actor.role === 'Viewer' ? accessLevels.read : accessLevels.manage;
+  return sql<AccessLevel>`least(${sql.lit(highest)}, greatest(
     case when ${ownerId} = ${actor.userId} then 3 else 0 end,
     case when exists (
       select 1 from workbooks owned where owned.id = ${workbookId} and owned.user_id = ${actor.userId}
@@ -62,5 +64,5 @@ export function accessLevelOf(actor: UserPrincipal, columns: AccessColumns): Raw
             when ${resourceType} then 1001 else 1000 end desc
       ) nearest
     ), 0)
-  )`;
+  ))`;
 }

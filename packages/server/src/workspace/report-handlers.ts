@@ -67,6 +67,7 @@ export function createReportHandlers(database: Database): Handlers<ReportOperati
       );
       if (body.publicId != null && body.publicId !== report.public_id)
         throw refuse('public_id_fixed', { publicId: report.public_id });
+      checkMayMove(report, body);
       await checkPlace(db, actor, deployment.id, body);
       const row = await db
         .updateTable('reports')
@@ -149,6 +150,15 @@ async function checkPlace(
     const issues = [{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }];
     throw refuse('validation_failed', { count: 1 }, { issues, cause });
   }
+}
+
+/** Another folder or workbook brings the rights of its owner, so only who manages a report takes it there. */
+function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportInput): void {
+  const stays =
+    (folderId === undefined || folderId === report.folder_id) &&
+    (workbookId === undefined || workbookId === report.workbook_id);
+  if (!stays && report.level < accessLevels.manage)
+    throw refuse('forbidden', { reason: `You may not move the report ${report.id}` });
 }
 
 type Refresh = OperationTypes['refreshReport']['body'];

@@ -523,3 +523,47 @@ test('another tenant and another deployment find nothing', async () => {
   await refused(asForeign('other.example.com'), 404, 'deployment_not_found');
   await refused(asForeign('localhost'), 401, 'unauthenticated');
 });
+
+/** Shares a thing of the administrator with a user, as far as `level`. */
+const share = (type: 'REPORT' | 'WORKBOOK', id: number, userId: number, level: number) =>
+  world.database.pool.query(
+    `insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
+     values ($1, $2, $3, 'USER', $4, $5)`,
+    [world.deploymentId, type, id, userId, level],
+  );
+
+const idOf = async (path: string, body: object, key?: string): Promise<number> => {
+  const answer = await world.call({
+    method: 'POST',
+    path: `/api/v1/deployments/${world.deploymentId}${path}`,
+    body,
+    ...(key !== undefined && { key }),
+  });
+  return (answer.json() as { id: number }).id;
+};
+
+test('who may only edit a report takes it neither to a folder nor to a workbook of its own', async () => {
+  const userId = await world.build.user({ tenantId: world.tenantId, role: 'Explorer' });
+  const key = await world.build.apiKey({ tenantId: world.tenantId, userId });
+  const folderId = await idOf('/folders', { name: 'Of an editor' }, key);
+  const workbookId = await idOf('/workbooks', { name: 'Of an editor' }, key);
+  const reportId = await idOf('/reports', { name: 'Shared to edit' });
+  await share('REPORT', reportId, userId, 2);
+  const path = `/api/v1/deployments/${world.deploymentId}/reports/${reportId}`;
+  const update = async (body: object) => (await world.call({ method: 'PUT', path, body, key })).statusCode;
+  assert.equal(await update({ folderId }), 403);
+  assert.equal(await update({ workbookId }), 403);
+  assert.equal(await update({ name: 'Edited', folderId: null }), 200);
+  assert.equal((await world.call({ method: 'DELETE', path, key })).statusCode, 403);
+});
+
+test('a viewer edits and deletes nothing, whatever it was granted', async () => {
+  const userId = await world.build.user({ tenantId: world.tenantId, role: 'Viewer' });
+  const key = await world.build.apiKey({ tenantId: world.tenantId, userId });
+  const workbookId = await idOf('/workbooks', { name: 'Shared to manage' });
+  await share('WORKBOOK', workbookId, userId, 3);
+  const path = `/api/v1/deployments/${world.deploymentId}/workbooks/${workbookId}`;
+  assert.equal((await world.call({ method: 'GET', path, key })).statusCode, 200);
+  assert.equal((await world.call({ method: 'PUT', path, body: { name: 'Taken' }, key })).statusCode, 403);
+  assert.equal((await world.call({ method: 'DELETE', path, key })).statusCode, 403);
+});
