@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { QueryError, type QueryContext } from '@oriel/semantic';
+import { compileModel, QueryError, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { everybody, openDuckDb, rowsOf, type Row } from './duckdb-rows.ts';
@@ -360,6 +360,25 @@ test('wildcards in a value stand for themselves', async () => {
     filters: [{ member: 'customers.name', operator: 'contains', values: ['0%_'] }],
   });
   assert.deepEqual(rows, [{ 'customers.name': '100%_off' }]);
+});
+
+test('whole numbers beyond 2^53 are not taken for their neighbours', async () => {
+  await database.connection.run(
+    'create or replace table big as select unnest([9007199254740992, 9007199254740993]) as id',
+  );
+  const compiled = compileModel([
+    {
+      path: 'big.yml',
+      content:
+        'cubes:\n  - name: big\n    sql_table: big\n    dimensions: [{ name: id, sql: id, type: number }]\n    measures: [{ name: count, type: count }]\n',
+    },
+  ]);
+  assert.ok('model' in compiled);
+  const rows = await rowsOf(database.connection, compiled.model, {
+    measures: ['big.count'],
+    filters: [{ member: 'big.id', operator: 'equals', values: ['9007199254740993'] }],
+  });
+  assert.deepEqual(rows, [{ 'big.count': 1 }]);
 });
 
 test('hostile values are only ever values', async () => {

@@ -14,8 +14,10 @@ export interface Dialect {
   quoteText(text: string): string;
   /** The placeholder of the bound value at a position, counted from 1. */
   placeholder(position: number): string;
-  /** A bound text as a number, exact whatever its size. */
+  /** A bound text as a number with a fraction. */
   castToNumber(value: Fragment): Fragment;
+  /** A bound whole number, exact beyond what a double holds. */
+  castToInteger(value: Fragment): Fragment;
   castToText(value: Fragment): Fragment;
   castToBoolean(value: Fragment): Fragment;
   /** An instant without zone, in UTC. */

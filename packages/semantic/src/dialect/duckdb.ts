@@ -10,6 +10,7 @@ export const duckdb: Dialect = {
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   placeholder: (position) => `$${position}`,
   castToNumber: (value) => sql`CAST(${value} AS DOUBLE)`,
+  castToInteger: (value) => sql`CAST(${value} AS HUGEINT)`,
   castToText: (value) => sql`CAST(${value} AS VARCHAR)`,
   castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,

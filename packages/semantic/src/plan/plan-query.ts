@@ -67,15 +67,24 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
   const all: MemberRef[] = [...columns.map(({ ref }) => ref), ...segments, ...filtered, ...timeRefs];
 
   const hints = input.joinHints ?? [];
-  const firstTree = findJoinTree(
-    model,
-    pathsOf(model, inJoinOrder(columns, segments, filtered, timeRefs), hints),
-  );
-  const decision = applyPolicies(model, context, all, cubesOf(firstTree));
+  const treeWith = (filters: readonly NormalizedFilter[]) =>
+    findJoinTree(
+      model,
+      pathsOf(
+        model,
+        [...inJoinOrder(columns, segments, filtered, timeRefs), ...collectFilterRefs(filters, lookup)],
+        hints,
+      ),
+    );
+  let tree = treeWith([]);
+  let decision = applyPolicies(model, context, all, cubesOf(tree));
+  // A policy's filter may join a cube that has policies of its own, until no further cube comes in.
+  for (let joined = 0; joined < cubesOf(tree).length;) {
+    joined = cubesOf(tree).length;
+    tree = treeWith(decision.filters);
+    decision = applyPolicies(model, context, all, cubesOf(tree));
+  }
   const query = { ...input, filters: [...input.filters, ...decision.filters] };
-  const policyRefs = collectFilterRefs(decision.filters, lookup);
-  const tree =
-    policyRefs.length === 0 ? firstTree : findJoinTree(model, pathsOf(model, [...all, ...policyRefs], hints));
 
   const { rowFilters, measureFilters } = splitFilters(query.filters, lookup);
   const measureRefs = [...measuresIn(columns), ...collectFilterRefs(measureFilters, lookup)].map(({ name }) =>

@@ -104,7 +104,9 @@ function toValue(
           `${name} is a number, and ${JSON.stringify(value)} is none`,
           name,
         );
-      return dialect.castToNumber(bound(value));
+      return /^\s*[-+]?\d{1,37}\s*$/.test(value)
+        ? dialect.castToInteger(bound(value.trim()))
+        : dialect.castToNumber(bound(value));
     case 'boolean':
       if (!['true', 'false', '1', '0'].includes(value))
         throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
