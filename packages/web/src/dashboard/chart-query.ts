@@ -95,11 +95,20 @@ const operators: Record<string, string> = {
   between: 'inDateRange',
 };
 
+const testsWithoutValue: Record<string, object> = {
+  is_null: { operator: 'notSet' },
+  is_not_null: { operator: 'set' },
+  is_empty: { operator: 'equals', values: [''] },
+  is_not_empty: { operator: 'notEquals', values: [''] },
+};
+
+/** Whether a filter with this operator sets something without a value. */
+export function isTestWithoutValue(operator: string): boolean {
+  return Object.hasOwn(testsWithoutValue, operator);
+}
+
 function toQueryFilter(member: string, { operator, value }: FilterSetting): object | undefined {
-  if (operator === 'is_null') return { member, operator: 'notSet' };
-  if (operator === 'is_not_null') return { member, operator: 'set' };
-  if (operator === 'is_empty') return { member, operator: 'equals', values: [''] };
-  if (operator === 'is_not_empty') return { member, operator: 'notEquals', values: [''] };
+  if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
   const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== '');
   const known = operators[operator];
   if (values.length === 0 || known === undefined) return undefined;

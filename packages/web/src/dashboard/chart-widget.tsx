@@ -30,8 +30,8 @@ export function ChartWidget({
   );
   // What draws nothing has no later moment to say so.
   useEffect(() => {
-    if (state.status === 'error' || (state.status === 'ready' && isEmpty)) markRendered();
-  }, [state.status, isEmpty, markRendered]);
+    if (state.status === 'error' || (state.status === 'ready' && (isEmpty || asTable))) markRendered();
+  }, [state.status, isEmpty, asTable, markRendered]);
 
   const download = (result: QueryResult) => {
     void downloadCsv(result, title);

@@ -1,6 +1,7 @@
 import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { granularitiesOf } from './control-states.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useControl } from './use-store.ts';
 
@@ -18,7 +19,7 @@ export function FilterWidget({ store, widget }: ControlProps) {
   const isLocked = config.visibility === 'disabled';
   const label = config.label ?? config.member;
   const set = (value: string[] | string | null) =>
-    store.setControl(widget.id, { operator: state.operator, value });
+    store.setControls(new Map([[widget.id, { operator: state.operator, value }]]));
   return (
     <div className="card control" role="group" aria-labelledby={labelId}>
       <span className="control-label" id={labelId}>
@@ -57,11 +58,11 @@ export function TimeGrainWidget({ store, widget }: ControlProps) {
         value={typeof value === 'string' ? value : ''}
         disabled={config.visibility === 'disabled'}
         onChange={(event) =>
-          store.setControl(widget.id, { operator: 'equals', value: event.target.value || null })
+          store.setControls(new Map([[widget.id, { operator: 'equals', value: event.target.value || null }]]))
         }
       >
         <option value="">{messages.ownGrain}</option>
-        {(config.granularities ?? ['day', 'week', 'month', 'quarter', 'year']).map((granularity) => (
+        {granularitiesOf(widget).map((granularity) => (
           <option key={granularity} value={granularity}>
             {granularity.charAt(0).toUpperCase() + granularity.slice(1)}
           </option>

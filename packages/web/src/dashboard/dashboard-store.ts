@@ -1,13 +1,8 @@
-import type {
-  ChartWidgetConfig,
-  Dashboard,
-  DashboardWidget,
-  FilterWidgetConfig,
-  ReportSnapshot,
-  TimeGrainWidgetConfig,
-} from '@oriel/contract';
-import type { QueryResult, RunBatch } from '../query/load-batch.ts';
-import { applyControls, queryOf, type ControlSettings, type FilterValue } from './chart-query.ts';
+import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
+import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
+import { createChartRuns } from './chart-runs.ts';
+import { createControlStates, type ControlState, type InitialControls } from './control-states.ts';
 
 /** What one chart shows. While it is asked again, the rows that it has stay. */
 export interface ChartState {
@@ -16,25 +11,24 @@ export interface ChartState {
   error: string | undefined;
 }
 
-/** What a control is set to. `undefined` is nothing. */
-export interface ControlState {
-  operator: string;
-  value: FilterValue;
-}
-
 export interface DashboardStore {
   readonly dashboard: Dashboard;
-  /** Every widget, those in containers as well. */
+  /** Every widget that is shown, those in containers as well. */
   readonly widgets: readonly DashboardWidget[];
+  /** Asks every chart. Called once, when whoever listens is ready to. */
+  start(): void;
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;
   snapshot(widgetId: string): ReportSnapshot | undefined;
-  setControl(widgetId: string, state: ControlState): void;
+  /** Sets controls, by widget id, and asks the charts whose query that changes; locked ones stay as they are. */
+  setControls(states: ReadonlyMap<string, ControlState>): void;
   setTimezone(timezone: string | undefined): void;
-  /** Asks every chart again; `widgetIds` narrows. */
+  /** Asks charts again, and takes no rows that may have changed since; without `widgetIds`, all. */
   refresh(widgetIds?: readonly string[]): void;
-  /** The viewer's own choices, as settings. */
+  /** What the controls say now. */
   settings(): ControlSettings;
+  /** The part of the settings that the viewer chose or the address gave. */
+  choices(): ControlSettings;
   /** Asks for the values that a filter offers. */
   loadValues(member: string): Promise<string[]>;
   /** A chart has been drawn, or has said why it cannot be. */
@@ -45,16 +39,15 @@ export interface DashboardStore {
 export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
-  initial?: {
-    filters: ReadonlyMap<string, ControlState>;
-    grains: ReadonlyMap<string, string>;
-    timezone?: string | undefined;
-  };
+  initial?: InitialControls & { timezone?: string | undefined };
+  /** Called once, when every chart has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
-  onError?(message: string, widgetId: string | undefined): void;
+  onError?(message: string, widgetId: string): void;
   onControlsChanged?(): void;
 }
 
+/** Containers hold containers to this depth; what lies deeper is not shown. */
+export const MAX_CONTAINER_DEPTH = 4;
 const VALUES_LIMIT = 1_000;
 const loading: ChartState = { status: 'loading', result: undefined, error: undefined };
 
@@ -71,11 +64,8 @@ export function createDashboardStore({
   const charts = widgets.filter(({ type }) => type === 'CHART');
   const snapshots = new Map(dashboard.reportSnapshots.map((snapshot) => [snapshot.reportId, snapshot]));
   const states = new Map<string, ChartState>(charts.map(({ id }) => [id, loading]));
-  const controls = new Map<string, ControlState>(
-    widgets.filter(isControl).map((widget) => [widget.id, initialOf(widget, initial)]),
-  );
-  const inFlight = new Map<string, AbortController>();
-  const rendered = new Set<string>();
+  const controls = createControlStates(widgets, initial);
+  const unrendered = new Set(charts.map(({ id }) => id));
   const listeners = new Set<() => void>();
   let timezone = initial?.timezone;
   let isLoaded = false;
@@ -87,113 +77,75 @@ export function createDashboardStore({
     states.set(id, state);
     notify();
   };
-  const snapshotOf = (widget: DashboardWidget) =>
-    snapshots.get((widget.config as ChartWidgetConfig | null)?.reportId ?? -1);
-
-  const settings = (): ControlSettings => ({
-    filters: widgets
-      .filter(({ type }) => type === 'FILTER')
-      .map((widget) => ({
-        widgetId: widget.id,
-        member: memberOf(widget),
-        ...(controls.get(widget.id) ?? { operator: 'equals', value: null }),
-      })),
-    grains: widgets
-      .filter(({ type }) => type === 'TIME_GRAIN')
-      .flatMap((widget) => {
-        const value = controls.get(widget.id)?.value;
-        return typeof value === 'string' && value !== ''
-          ? [{ widgetId: widget.id, member: memberOf(widget), granularity: value }]
-          : [];
-      }),
-    timezone,
+  const fail = (id: string, error: string) => {
+    update(id, { status: 'error', result: undefined, error });
+    onError?.(error, id);
+  };
+  const runs = createChartRuns(runBatch, (answer) => {
+    if ('error' in answer) fail(answer.id, answer.error);
+    else update(answer.id, { status: 'ready', result: answer.result, error: undefined });
   });
 
-  const fail = (id: string, message: string) => {
-    update(id, { status: 'error', result: undefined, error: message });
-    onError?.(message, id);
-  };
-
-  const run = async (wanted: readonly DashboardWidget[]) => {
-    const controller = new AbortController();
+  const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
+  const settings = (): ControlSettings => ({ ...controls.settings(), timezone });
+  /** The charts' queries as the controls stand; a chart that has none says so. */
+  const queriesOf = (wanted: readonly DashboardWidget[]): BatchQuery[] => {
     const now = settings();
-    const queries = wanted.flatMap((widget) => {
-      inFlight.get(widget.id)?.abort();
+    return wanted.flatMap((widget) => {
       const snapshot = snapshotOf(widget);
       const query = snapshot && queryOf(snapshot);
-      if (!query) {
-        fail(widget.id, 'This chart has no query');
-        return [];
-      }
-      inFlight.set(widget.id, controller);
-      states.set(widget.id, { ...(states.get(widget.id) ?? loading), status: 'loading', error: undefined });
-      return [
-        {
-          id: widget.id,
-          query: applyControls(query, now, (widget.config as ChartWidgetConfig | null)?.controls),
-        },
-      ];
+      if (query)
+        return [{ id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls) }];
+      fail(widget.id, 'This chart has no query');
+      return [];
     });
-    notify();
+  };
+  const ask = (queries: readonly BatchQuery[], cache?: CacheMode) => {
     if (queries.length === 0) return;
-    const isCurrent = (id: string) => inFlight.get(id) === controller;
-    try {
-      await runBatch(
-        queries,
-        (answer) => {
-          if (!isCurrent(answer.id)) return;
-          inFlight.delete(answer.id);
-          if ('error' in answer) fail(answer.id, answer.error);
-          else update(answer.id, { status: 'ready', result: answer.result, error: undefined });
-        },
-        controller.signal,
-      );
-    } catch (error) {
-      if (!controller.signal.aborted)
-        for (const { id } of queries) if (isCurrent(id)) fail(id, (error as Error).message);
-    }
+    for (const { id } of queries)
+      states.set(id, { ...(states.get(id) ?? loading), status: 'loading', error: undefined });
+    notify();
+    void runs.ask(queries, cache);
+  };
+  const askChanged = () => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query)));
+  const sayWhenLoaded = () => {
+    if (isLoaded || unrendered.size > 0) return;
+    isLoaded = true;
+    onLoaded?.(widgets.length);
   };
 
-  void run(charts);
   return {
     dashboard,
     widgets,
+    start() {
+      ask(queriesOf(charts));
+      sayWhenLoaded();
+    },
     chart: (id) => states.get(id) ?? loading,
-    control: (id) => controls.get(id) ?? { operator: 'equals', value: null },
+    control: controls.get,
     snapshot: (id) => {
       const widget = charts.find((chart) => chart.id === id);
       return widget && snapshotOf(widget);
     },
     settings,
-    setControl(id, state) {
-      controls.set(id, state);
+    choices: () => ({ ...controls.choices(), timezone }),
+    setControls(wanted) {
+      if (!controls.set(wanted)) return;
       onControlsChanged?.();
-      void run(charts);
+      notify();
+      askChanged();
     },
     setTimezone(zone) {
       timezone = zone;
-      void run(charts);
+      askChanged();
     },
-    refresh: (ids) => void run(ids ? charts.filter(({ id }) => ids.includes(id)) : charts),
-    async loadValues(member) {
-      const query = { dimensions: [member], order: { [member]: 'asc' }, limit: VALUES_LIMIT };
-      const values: string[] = [];
-      await runBatch(
-        [{ id: 'values', query }],
-        (answer) => {
-          if ('error' in answer) throw new Error(answer.error);
-          for (const row of answer.result.rows)
-            if (row[member] !== null && row[member] !== undefined) values.push(String(row[member]));
-        },
-        new AbortController().signal,
-      );
-      return values;
+    refresh(ids) {
+      ask(queriesOf(ids ? charts.filter(({ id }) => ids.includes(id)) : charts), 'must-revalidate');
     },
+    loadValues: (member) => loadValues(runBatch, member),
     markRendered(id) {
-      rendered.add(id);
-      if (isLoaded || rendered.size < charts.length) return;
-      isLoaded = true;
-      onLoaded?.(widgets.length);
+      unrendered.delete(id);
+      sayWhenLoaded();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -202,30 +154,29 @@ export function createDashboardStore({
   };
 }
 
-export function isControl({ type }: DashboardWidget): boolean {
-  return type === 'FILTER' || type === 'TIME_GRAIN';
-}
-
-export function memberOf(widget: DashboardWidget): string {
-  return (widget.config as FilterWidgetConfig | TimeGrainWidgetConfig | null)?.member ?? '';
-}
-
-function initialOf(widget: DashboardWidget, initial: DashboardStoreOptions['initial']): ControlState {
-  const config = widget.config as (FilterWidgetConfig & TimeGrainWidgetConfig) | null;
-  if (widget.type === 'TIME_GRAIN')
-    return { operator: 'equals', value: initial?.grains.get(memberOf(widget)) ?? config?.value ?? null };
-  return (
-    initial?.filters.get(memberOf(widget)) ?? {
-      operator: config?.operator ?? 'equals',
-      value: config?.value ?? null,
-    }
+async function loadValues(runBatch: RunBatch, member: string): Promise<string[]> {
+  const query = { dimensions: [member], order: { [member]: 'asc' }, limit: VALUES_LIMIT };
+  const values: string[] = [];
+  await runBatch(
+    [{ id: 'values', query }],
+    (answer) => {
+      if ('error' in answer) throw new Error(answer.error);
+      for (const row of answer.result.rows)
+        if (row[member] !== null && row[member] !== undefined) values.push(String(row[member]));
+    },
+    new AbortController().signal,
   );
+  return values;
 }
+
+const chartConfigOf = ({ config }: DashboardWidget) => config as ChartWidgetConfig | null;
 
 /** Containers hold widgets; what they hold takes part in everything. */
-function flatten(widgets: readonly DashboardWidget[]): DashboardWidget[] {
+function flatten(widgets: readonly DashboardWidget[], depth = 0): DashboardWidget[] {
   return widgets.flatMap((widget) => {
     const children = widget.type === 'CONTAINER' ? widget.config?.['children'] : undefined;
-    return Array.isArray(children) ? [widget, ...flatten(children as DashboardWidget[])] : [widget];
+    return Array.isArray(children) && depth < MAX_CONTAINER_DEPTH
+      ? [widget, ...flatten(children as DashboardWidget[], depth + 1)]
+      : [widget];
   });
 }

@@ -2,7 +2,7 @@ import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
-import type { DashboardStore } from './dashboard-store.ts';
+import { MAX_CONTAINER_DEPTH, type DashboardStore } from './dashboard-store.ts';
 import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
@@ -17,8 +17,6 @@ export interface DashboardViewProps {
   onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
   onDownload?(event: { widgetId: string; title: string; rowCount: number }): void;
 }
-
-const MAX_CONTAINER_DEPTH = 4;
 
 /** A published dashboard, laid out for the width that it has. */
 export function DashboardView(props: DashboardViewProps) {

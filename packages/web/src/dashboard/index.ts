@@ -1,4 +1,4 @@
 export { DashboardView, type DashboardViewProps } from './dashboard-view.tsx';
-export { createDashboardStore, memberOf, type ControlState, type DashboardStore } from './dashboard-store.ts';
-export type { FilterSetting } from './chart-query.ts';
+export { createDashboardStore, type DashboardStore } from './dashboard-store.ts';
+export { allowsGranularity, memberOf, publishedStateOf, type ControlState } from './control-states.ts';
 export { ReportBody, type ReportBodyProps } from './report-body.tsx';

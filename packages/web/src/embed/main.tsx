@@ -9,9 +9,11 @@ import {
 } from '@oriel/embed';
 import { createRoot, type Root } from 'react-dom/client';
 import {
+  allowsGranularity,
   createDashboardStore,
   DashboardView,
   memberOf,
+  publishedStateOf,
   type ControlState,
   type DashboardStore,
 } from '../dashboard/index.ts';
@@ -96,7 +98,6 @@ function show(dashboard: Dashboard, token: { embedTenant: string | null; header:
     onError: (message) => port.emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     onControlsChanged: () => store && writeControlsToUrl(store),
   });
-  redraw();
   port.ready({
     embedTenant: token.embedTenant,
     deploymentId: dashboard.deploymentId,
@@ -104,6 +105,8 @@ function show(dashboard: Dashboard, token: { embedTenant: string | null; header:
     publicId,
   });
   port.emit('view', { path: address.pathname, publicId, ...(dashboard.title && { title: dashboard.title }) });
+  store.start();
+  redraw();
 }
 
 function redraw(): void {
@@ -174,17 +177,19 @@ function perform(action: EmbedAction): void {
 function setFilters(parameter: string): void {
   if (!store) return;
   const { filters, granularities, cleared } = parseUrlControls(parameter, { onlyControls: true });
+  const states = new Map<string, ControlState>();
   for (const widget of store.widgets) {
     const member = memberOf(widget);
     const filter = filters.find((entry) => entry.member === member);
     const grain = granularities.find((entry) => entry.member === member);
     if (widget.type === 'FILTER' && filter)
-      store.setControl(widget.id, { operator: filter.type ?? 'equals', value: filter.value ?? null });
+      states.set(widget.id, { operator: filter.type ?? 'equals', value: filter.value ?? null });
     if (widget.type === 'FILTER' && cleared.includes(member))
-      store.setControl(widget.id, { operator: String(widget.config?.['operator'] ?? 'equals'), value: null });
-    if (widget.type === 'TIME_GRAIN' && grain)
-      store.setControl(widget.id, { operator: 'equals', value: grain.granularity });
+      states.set(widget.id, { ...publishedStateOf(widget), value: null });
+    if (widget.type === 'TIME_GRAIN' && grain && allowsGranularity(widget, grain.granularity))
+      states.set(widget.id, { operator: 'equals', value: grain.granularity });
   }
+  store.setControls(states);
 }
 
 function showProblem(message: string): void {

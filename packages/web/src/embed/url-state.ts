@@ -1,16 +1,20 @@
 import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
+import { isTestWithoutValue } from '../dashboard/chart-query.ts';
 import type { DashboardStore } from '../dashboard/index.ts';
 
-/** Writes what the viewer chose into the page's own address, so that a reload shows the same. */
+/** Writes what the viewer chose, and nothing that the author did, into the page's own address. */
 export function writeControlsToUrl(store: DashboardStore): void {
-  const { filters, grains } = store.settings();
-  const chosen = filters.filter(({ value }) => value !== null && (!Array.isArray(value) || value.length > 0));
+  const { filters, grains } = store.choices();
+  const chosen = filters.filter(
+    ({ operator, value }) =>
+      isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0)),
+  );
   const text = serializeUrlControls({
     // The operators of controls are those of the address.
     filters: chosen.map(({ member, operator, value }) => ({
       member,
       type: operator as UrlFilterType,
-      value: value as string | string[],
+      ...(value !== null && { value }),
     })),
     granularities: grains.map(({ member, granularity }) => ({ member, granularity })),
   });

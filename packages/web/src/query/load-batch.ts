@@ -22,11 +22,15 @@ export interface QueryResult {
 
 export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string };
 
+/** How old the rows may be; by default the server may answer with kept ones. */
+export type CacheMode = 'must-revalidate';
+
 /** Runs the queries of a dashboard; answers arrive in the order in which they get ready. */
 export type RunBatch = (
   queries: readonly BatchQuery[],
   onAnswer: (answer: BatchAnswer) => void,
   signal: AbortSignal,
+  cache?: CacheMode,
 ) => Promise<void>;
 
 export interface BatchOptions {
@@ -41,11 +45,11 @@ export interface BatchOptions {
  * @throws an error with a sentence for the viewer when the batch as a whole is refused or the connection breaks
  */
 export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBatch {
-  return async (queries, onAnswer, signal) => {
+  return async (queries, onAnswer, signal, cache) => {
     const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ queries }),
+      body: JSON.stringify({ queries, cache }),
       signal,
     });
     if (!response.ok || !response.body) throw new Error(await refusalIn(response));

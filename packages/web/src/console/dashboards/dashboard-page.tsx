@@ -90,6 +90,7 @@ function Published({
       }),
     [dashboard],
   );
+  useEffect(() => store.start(), [store]);
   return (
     <div data-scheme={scheme} className="dashboard-page">
       <Group justify="space-between" align="flex-end" px="md" pt="md">

@@ -1,0 +1,110 @@
+import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
+import type { ControlSettings, FilterValue } from './chart-query.ts';
+
+/** What a control is set to. A `value` of null sets nothing. */
+export interface ControlState {
+  operator: string;
+  value: FilterValue;
+}
+
+/** What controls start with instead of what their author set, by member. */
+export interface InitialControls {
+  filters: ReadonlyMap<string, ControlState>;
+  grains: ReadonlyMap<string, string>;
+}
+
+export interface ControlStates {
+  get(widgetId: string): ControlState;
+  /** Sets those that may be set, by widget id. Returns whether there was one. */
+  set(states: ReadonlyMap<string, ControlState>): boolean;
+  settings(): Pick<ControlSettings, 'filters' | 'grains'>;
+  /** The settings that did not come from the dashboard's author. */
+  choices(): Pick<ControlSettings, 'filters' | 'grains'>;
+}
+
+const unset: ControlState = { operator: 'equals', value: null };
+
+/** The controls of a dashboard. A locked one keeps its author's value, whoever asks for another. */
+export function createControlStates(
+  widgets: readonly DashboardWidget[],
+  initial: InitialControls | undefined,
+): ControlStates {
+  const controls = new Map(widgets.filter(isControl).map((widget) => [widget.id, widget]));
+  const states = new Map<string, ControlState>();
+  const chosen = new Set<string>();
+  for (const widget of controls.values()) {
+    const given = isLocked(widget) ? undefined : givenTo(widget, initial);
+    states.set(widget.id, given ?? publishedStateOf(widget));
+    if (given) chosen.add(widget.id);
+  }
+  const get = (id: string) => states.get(id) ?? unset;
+  const settingsOf = (wanted: (id: string) => boolean) => ({
+    filters: [...controls.values()]
+      .filter(({ id, type }) => type === 'FILTER' && wanted(id))
+      .map((widget) => ({ widgetId: widget.id, member: memberOf(widget), ...get(widget.id) })),
+    grains: [...controls.values()]
+      .filter(({ id, type }) => type === 'TIME_GRAIN' && wanted(id))
+      .flatMap((widget) => {
+        const { value } = get(widget.id);
+        return typeof value === 'string' && value !== ''
+          ? [{ widgetId: widget.id, member: memberOf(widget), granularity: value }]
+          : [];
+      }),
+  });
+  return {
+    get,
+    set(wanted) {
+      const free = [...wanted].filter(([id]) => {
+        const widget = controls.get(id);
+        return widget && !isLocked(widget);
+      });
+      for (const [id, state] of free) {
+        states.set(id, state);
+        chosen.add(id);
+      }
+      return free.length > 0;
+    },
+    settings: () => settingsOf(() => true),
+    choices: () => settingsOf((id) => chosen.has(id)),
+  };
+}
+
+export function isControl({ type }: DashboardWidget): boolean {
+  return type === 'FILTER' || type === 'TIME_GRAIN';
+}
+
+export function memberOf(widget: DashboardWidget): string {
+  return controlConfigOf(widget)?.member ?? '';
+}
+
+/** What the dashboard's author set. */
+export function publishedStateOf(widget: DashboardWidget): ControlState {
+  const config = controlConfigOf(widget);
+  const operator = widget.type === 'FILTER' ? (config as FilterWidgetConfig | null)?.operator : undefined;
+  return { operator: operator ?? 'equals', value: config?.value ?? null };
+}
+
+function givenTo(widget: DashboardWidget, initial: InitialControls | undefined): ControlState | undefined {
+  if (widget.type === 'FILTER') return initial?.filters.get(memberOf(widget));
+  const granularity = initial?.grains.get(memberOf(widget));
+  return granularity !== undefined && allowsGranularity(widget, granularity)
+    ? { operator: 'equals', value: granularity }
+    : undefined;
+}
+
+const DEFAULT_GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'];
+
+/** The granularities that a TIME_GRAIN offers. */
+export function granularitiesOf(widget: DashboardWidget): readonly string[] {
+  return (controlConfigOf(widget) as TimeGrainWidgetConfig | null)?.granularities ?? DEFAULT_GRANULARITIES;
+}
+
+export function allowsGranularity(widget: DashboardWidget, granularity: string): boolean {
+  return granularitiesOf(widget).includes(granularity);
+}
+
+const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
+
+const controlConfigOf = ({ config }: DashboardWidget) =>
+  // A widget's config is a free object in the API; the type of the widget tells its shape.
+  config as FilterWidgetConfig | TimeGrainWidgetConfig | null;

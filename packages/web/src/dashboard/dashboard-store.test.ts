@@ -1,0 +1,188 @@
+import type { Dashboard, DashboardWidget } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BatchAnswer, BatchQuery } from '../query/load-batch.ts';
+import { createDashboardStore, type DashboardStoreOptions } from './dashboard-store.ts';
+
+interface Batch {
+  queries: readonly BatchQuery[];
+  signal: AbortSignal;
+  cache: string | undefined;
+  answer(id: string): void;
+  end(): void;
+  break(reason: string): void;
+}
+
+const widget = (id: string, type: string, config: object) =>
+  ({ id, type, position: { x: 0, y: 0, w: 1, h: 1 }, config }) as unknown as DashboardWidget;
+const charts = [widget('a', 'CHART', { reportId: 1 }), widget('b', 'CHART', { reportId: 2 })];
+const controls = [
+  widget('carrier', 'FILTER', { member: 'flights.carrier' }),
+  widget('delay', 'FILTER', { member: 'flights.delay', operator: 'greater_than', value: 15 }),
+  widget('locked', 'FILTER', { member: 'flights.origin', value: 'SFO', visibility: 'disabled' }),
+  widget('grain', 'TIME_GRAIN', { member: 'flights.date', granularities: ['week', 'month'] }),
+];
+
+/** A dashboard of one chart on flights and one on airports, whose batches the test answers. */
+function open(
+  widgets: DashboardWidget[] = [...charts, ...controls],
+  options: Partial<DashboardStoreOptions> = {},
+) {
+  const batches: Batch[] = [];
+  const loaded: number[] = [];
+  const errors: string[] = [];
+  const snapshot = (id: number, member: string) => ({
+    id,
+    reportId: id,
+    versionNumber: 1,
+    jsonQuery: JSON.stringify({ measures: [member] }),
+  });
+  const dashboard = {
+    config: { widgets },
+    reportSnapshots: [snapshot(1, 'flights.count'), snapshot(2, 'airports.count')],
+  } as unknown as Dashboard;
+  const store = createDashboardStore({
+    dashboard,
+    runBatch: (queries, onAnswer: (answer: BatchAnswer) => void, signal, cache) =>
+      new Promise((resolve, reject) => {
+        const answer = (id: string) => onAnswer({ id, result: { rows: [], columns: {} } });
+        batches.push({
+          queries,
+          signal,
+          cache,
+          answer,
+          end: resolve,
+          break: (reason) => reject(new Error(reason)),
+        });
+      }),
+    onLoaded: (count) => loaded.push(count),
+    onError: (message, id) => errors.push(`${id}: ${message}`),
+    ...options,
+  });
+  store.start();
+  const batch = (index: number) => {
+    const found = batches[index];
+    if (!found) throw new Error(`There were only ${batches.length} batches`);
+    return found;
+  };
+  return { store, batches, batch, loaded, errors };
+}
+const idsOf = ({ queries }: Batch) => queries.map(({ id }) => id);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a chart that is asked again leaves the others of its batch running', () => {
+  const { store, batch } = open();
+  store.refresh(['a']);
+  assert.equal(batch(0).signal.aborted, false);
+  batch(0).answer('b');
+  assert.equal(store.chart('b').status, 'ready');
+  batch(0).answer('a');
+  assert.equal(store.chart('a').status, 'loading', 'the answer to the first question is too late');
+  batch(1).answer('a');
+  assert.equal(store.chart('a').status, 'ready');
+});
+
+test('a batch that no chart waits for any more is ended', () => {
+  const { store, batch } = open();
+  store.refresh();
+  assert.equal(batch(0).signal.aborted, true);
+  assert.equal(batch(1).cache, 'must-revalidate');
+});
+
+test('an answer that ends early is an error of the charts that it left out', async () => {
+  const { store, batch, errors } = open();
+  batch(0).answer('a');
+  batch(0).end();
+  await settled();
+  assert.equal(store.chart('a').status, 'ready');
+  assert.deepEqual(errors, ['b: The answer ended before this chart']);
+});
+
+test('a broken connection is an error of every chart that still waits', async () => {
+  const { store, batch, errors } = open();
+  batch(0).break('The connection broke');
+  await settled();
+  assert.deepEqual(errors, ['a: The connection broke', 'b: The connection broke']);
+  store.refresh(['a']);
+  assert.equal(store.chart('a').status, 'loading');
+});
+
+test('a control asks only the charts whose query it changes', () => {
+  const { store, batch, batches } = open();
+  store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
+  assert.deepEqual(idsOf(batch(1)), ['a']);
+  store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
+  assert.equal(batches.length, 2, 'the same value asks nothing');
+});
+
+test('several controls set together make one batch', () => {
+  const { store, batches } = open();
+  store.setControls(
+    new Map([
+      ['carrier', { operator: 'equals', value: 'AA' }],
+      ['delay', { operator: 'greater_than', value: 30 }],
+    ]),
+  );
+  assert.equal(batches.length, 2);
+});
+
+test('a locked control keeps the value of its author', () => {
+  const { store, batches } = open(undefined, {
+    initial: {
+      filters: new Map([['flights.origin', { operator: 'equals', value: 'JFK' }]]),
+      grains: new Map(),
+    },
+  });
+  store.setControls(new Map([['locked', { operator: 'equals', value: 'LAX' }]]));
+  assert.equal(store.control('locked').value, 'SFO');
+  assert.equal(batches.length, 1);
+});
+
+test('the choices hold what the viewer set and nothing that the author did', () => {
+  const { store } = open(undefined, {
+    initial: { filters: new Map(), grains: new Map([['flights.date', 'week']]) },
+  });
+  store.setControls(new Map([['carrier', { operator: 'equals', value: 'AA' }]]));
+  const { filters, grains } = store.choices();
+  assert.deepEqual(
+    filters.map(({ member }) => member),
+    ['flights.carrier'],
+  );
+  assert.deepEqual(
+    grains.map(({ granularity }) => granularity),
+    ['week'],
+  );
+  assert.equal(store.settings().filters.length, 3);
+});
+
+test('a granularity that the control does not offer is not taken from the address', () => {
+  const { store } = open(undefined, {
+    initial: { filters: new Map(), grains: new Map([['flights.date', 'minute']]) },
+  });
+  assert.deepEqual(store.settings().grains, []);
+});
+
+test('a dashboard is loaded when its last chart is drawn, and only once', () => {
+  const { store, loaded } = open();
+  store.markRendered('a');
+  store.markRendered('a');
+  assert.deepEqual(loaded, []);
+  store.markRendered('b');
+  store.markRendered('b');
+  assert.deepEqual(loaded, [6]);
+});
+
+test('a dashboard without charts is loaded at once', () => {
+  assert.deepEqual(open(controls).loaded, [4]);
+});
+
+test('charts in containers take part', () => {
+  const { batch } = open([widget('box', 'CONTAINER', { children: charts })]);
+  assert.deepEqual(idsOf(batch(0)), ['a', 'b']);
+});
+
+test('a chart without a query says so and keeps none of the others from being asked', () => {
+  const { batch, errors } = open([...charts, widget('c', 'CHART', { reportId: 3 })]);
+  assert.deepEqual(errors, ['c: This chart has no query']);
+  assert.deepEqual(idsOf(batch(0)), ['a', 'b']);
+});
