@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
   'list-reports': async () => (await import('./list-reports.ts')).listReports,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
+  dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   start: async () => (await import('./start.ts')).start,
 };
 

@@ -1,3 +1,4 @@
+import { createClient, type Client } from '@oriel/client';
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -9,6 +10,9 @@ const main = join(import.meta.dirname, '../../packages/server/src/main.ts');
 /** The server with the demo in a process of its own, so that a benchmark's client does not wait for its own server. */
 export interface OrielProcess {
   dataDir: string;
+  url: string;
+  /** As the demo's administrator. */
+  client: Client;
   /** Sends a request over one connection that is kept, and answers with the body. */
   post(path: string, body: object): Promise<string>;
   stop(): Promise<void>;
@@ -29,6 +33,8 @@ export async function startOrielProcess(): Promise<OrielProcess> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     dataDir,
+    url,
+    client: createClient({ baseUrl: url, apiKey }),
     post: (path, body) => send(agent, new URL(path, url), apiKey, body),
     stop: async () => {
       agent.destroy();

@@ -1,0 +1,229 @@
+import { brands } from '@oriel/embed';
+import { embedTenants, statesAttribute, workspace } from '@oriel/demo';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { build } from 'vite';
+import { compare, median, type Bench, type BenchResult } from '../bench.ts';
+import { startOrielProcess, type OrielProcess } from '../oriel-process.ts';
+import type { FloorChart } from './floor-server.ts';
+
+const ROUNDS = 9;
+const LOADED_TARGET = 1.2;
+const PAINT_TARGET = 1.3;
+/** The server looks at the time of its data file no more often than this. */
+const VERSION_CHECK_MS = 1_100;
+const [tenant] = embedTenants;
+
+interface Sample {
+  /** Milliseconds from the navigation of the frame to the message that all charts stand. */
+  loaded: number;
+  /** Milliseconds to the frame's first contentful paint. */
+  painted: number;
+  /** Bytes of script as they came over the wire. */
+  scriptBytes: number;
+}
+
+interface Page {
+  /** Where a frame with the dashboard starts. */
+  address(): Promise<string>;
+  /** The type of the message that all charts stand. */
+  message: string;
+}
+
+/**
+ * The demo's dashboard of twelve charts in a frame, beside a page by hand that draws the same twelve documents from the
+ * same SQL: `cold` with nothing in the result cache, `warm` with every result prepared on both sides.
+ */
+export const dashboard: Bench = {
+  id: 'dashboard',
+  title: 'Embedded dashboard of twelve charts',
+  async run(): Promise<BenchResult[]> {
+    const oriel = await startOrielProcess();
+    const browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+    const floor = await startFloor(join(oriel.dataDir, 'demo/flights.duckdb'), await readCharts(oriel));
+    try {
+      const pages = await makePages(oriel, floor.origin);
+      const data = join(oriel.dataDir, 'demo/flights.duckdb');
+      const forget = async () => {
+        await utimes(data, new Date(), new Date());
+        await new Promise((resolve) => setTimeout(resolve, VERSION_CHECK_MS));
+      };
+      const open = (page: Page) => openOnce(browser, `${floor.origin}/host`, page);
+      const cold = await sample({ oriel: () => open(pages.oriel), floor: () => open(pages.floor) }, forget);
+      const warm = await sample({ oriel: () => open(pages.oriel), floor: () => open(pages.prepared) });
+      return [...report('dashboard.cold', cold), ...report('dashboard.warm', warm), bytes(warm)];
+    } finally {
+      await browser.close();
+      floor.stop();
+      await oriel.stop();
+    }
+  },
+};
+
+type Samples = Record<'oriel' | 'floor', Sample[]>;
+
+async function sample(
+  ways: Record<'oriel' | 'floor', () => Promise<Sample>>,
+  before: () => Promise<void> = async () => {},
+): Promise<Samples> {
+  const samples: Samples = { oriel: [], floor: [] };
+  for (let round = -2; round < ROUNDS; round += 1) {
+    for (const way of round % 2 === 0 ? (['oriel', 'floor'] as const) : (['floor', 'oriel'] as const)) {
+      await before();
+      const taken = await ways[way]();
+      if (round >= 0) samples[way].push(taken);
+    }
+  }
+  return samples;
+}
+
+function report(name: string, samples: Samples): BenchResult[] {
+  const of = (key: 'loaded' | 'painted') => ({
+    oriel: samples.oriel.map((entry) => entry[key]),
+    floor: samples.floor.map((entry) => entry[key]),
+  });
+  return [
+    compare(`${name}.loaded`, of('loaded'), { target: LOADED_TARGET }),
+    compare(`${name}.first-paint`, of('painted'), { target: PAINT_TARGET }),
+  ];
+}
+
+function bytes({ oriel, floor }: Samples): BenchResult {
+  const kilobytes = (samples: Sample[]) => samples.map(({ scriptBytes }) => scriptBytes / 1000);
+  return {
+    name: 'dashboard.script',
+    unit: 'kB',
+    oriel: median(kilobytes(oriel)),
+    samples: { oriel: kilobytes(oriel) },
+    note: `compressed; the page by hand has ${median(kilobytes(floor)).toFixed(0)} kB uncompressed`,
+  };
+}
+
+/** Opens a frame in a new browser context, as a viewer who has never been there. */
+async function openOnce(browser: Browser, host: string, { address, message }: Page): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const scripts: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(host);
+    const loaded = await page.evaluate(loadFrame, { address: await address(), message });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('The frame is gone');
+    const painted = await frame.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
+    const sizes = await Promise.all(scripts);
+    return { loaded, painted, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the host page. */
+function loadFrame({ address, message }: { address: string; message: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    window.addEventListener('message', ({ data }: MessageEvent<{ type?: string; payload?: { message?: string } }>) => {
+      if (data.type === message) resolve(performance.now() - started);
+      if (data.type?.endsWith(':error')) reject(new Error(data.payload?.message));
+    });
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'width: 1380px; height: 880px; border: 0';
+    frame.src = address;
+    document.body.append(frame);
+  });
+}
+
+async function makePages(oriel: OrielProcess, floor: string): Promise<Record<'oriel' | 'floor' | 'prepared', Page>> {
+  const publicId = await findPublicId(oriel);
+  return {
+    oriel: {
+      address: async () => `${oriel.url}/embed/dashboard/${publicId}?session=${await openSession(oriel)}`,
+      message: `${brands.svc.prefix}event:dashboard-loaded`,
+    },
+    floor: { address: async () => `${floor}/floor-page.html`, message: 'floor-loaded' },
+    prepared: { address: async () => `${floor}/floor-page.html?prepared`, message: 'floor-loaded' },
+  };
+}
+
+async function findPublicId({ client }: OrielProcess): Promise<string> {
+  const { items } = await client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
+  const [overview] = workspace.workbooks;
+  const found = items.find(({ name }) => name === overview?.name)?.publishedDashboard;
+  if (!found) throw new Error('The demo has no overview');
+  return found.publicId;
+}
+
+async function openSession({ client }: OrielProcess): Promise<string> {
+  const { sessionId } = await client.call('generateSession', {
+    body: {
+      deploymentId: 1,
+      externalId: 'bench',
+      embedTenantName: tenant?.name ?? '',
+      userAttributes: [{ name: statesAttribute.name, value: tenant?.states ?? [] }],
+    },
+  });
+  return sessionId;
+}
+
+/** The documents of the demo's reports, and the SQL that their queries have for the viewer. */
+async function readCharts(oriel: OrielProcess): Promise<FloorChart[]> {
+  const sessionId = await openSession(oriel);
+  const { token } = await oriel.client.call('postTokenBySessionId', { body: { sessionId } });
+  const [overview] = workspace.workbooks;
+  return Promise.all(
+    (overview?.reports ?? []).map(async ({ name, query, meta }) => {
+      const answer = await fetch(`${oriel.url}/deployments/1/cubejs-api/v1/sql`, {
+        method: 'POST',
+        headers: { authorization: `Embed-Token ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      const { sql } = (await answer.json()) as { sql: { sql: [string, string[]] } };
+      const spec = JSON.parse(JSON.stringify(meta.spec).replaceAll('network.', 'network__')) as object;
+      return { name, spec, sql: sql.sql[0], params: sql.sql[1] };
+    }),
+  );
+}
+
+async function startFloor(
+  database: string,
+  charts: FloorChart[],
+): Promise<{ origin: string; stop(): void }> {
+  const pages = await mkdtemp(join(tmpdir(), 'oriel-bench-page-'));
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    build: {
+      outDir: pages,
+      emptyOutDir: true,
+      target: 'es2023',
+      rolldownOptions: { input: join(import.meta.dirname, 'floor-page.html') },
+      chunkSizeWarningLimit: 1200,
+    },
+  });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'floor-server.ts'), database, pages], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+  });
+  child.stdin.end(JSON.stringify(charts));
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    origin: `http://localhost:${port.toString().trim()}`,
+    stop: () => {
+      child.kill();
+      void rm(pages, { recursive: true, force: true });
+    },
+  };
+}
