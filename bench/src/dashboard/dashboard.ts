@@ -134,10 +134,13 @@ async function openOnce(browser: Browser, host: string, { address, message }: Pa
 function loadFrame({ address, message }: { address: string; message: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    window.addEventListener('message', ({ data }: MessageEvent<{ type?: string; payload?: { message?: string } }>) => {
-      if (data.type === message) resolve(performance.now() - started);
-      if (data.type?.endsWith(':error')) reject(new Error(data.payload?.message));
-    });
+    window.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ type?: string; payload?: { message?: string } }>) => {
+        if (data.type === message) resolve(performance.now() - started);
+        if (data.type?.endsWith(':error')) reject(new Error(data.payload?.message));
+      },
+    );
     const frame = document.createElement('iframe');
     frame.style.cssText = 'width: 1380px; height: 880px; border: 0';
     frame.src = address;
@@ -145,7 +148,10 @@ function loadFrame({ address, message }: { address: string; message: string }): 
   });
 }
 
-async function makePages(oriel: OrielProcess, floor: string): Promise<Record<'oriel' | 'floor' | 'prepared', Page>> {
+async function makePages(
+  oriel: OrielProcess,
+  floor: string,
+): Promise<Record<'oriel' | 'floor' | 'prepared', Page>> {
   const publicId = await findPublicId(oriel);
   return {
     oriel: {
@@ -196,10 +202,7 @@ async function readCharts(oriel: OrielProcess): Promise<FloorChart[]> {
   );
 }
 
-async function startFloor(
-  database: string,
-  charts: FloorChart[],
-): Promise<{ origin: string; stop(): void }> {
+async function startFloor(database: string, charts: FloorChart[]): Promise<{ origin: string; stop(): void }> {
   const pages = await mkdtemp(join(tmpdir(), 'oriel-bench-page-'));
   await build({
     configFile: false,

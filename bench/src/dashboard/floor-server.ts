@@ -36,7 +36,9 @@ app.get<{ Params: { index: string }; Querystring: { prepared?: string } }>(
     return reply.type('application/json').send(rows);
   },
 );
-for (const name of (await readdir(pages, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())) {
+for (const name of (await readdir(pages, { recursive: true, withFileTypes: true })).filter((file) =>
+  file.isFile(),
+)) {
   const path = join(name.parentPath, name.name);
   const content = await readFile(path);
   const type = types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -21,6 +21,8 @@ declare module 'fastify' {
 export interface Addressed {
   readonly host: string;
   readonly deploymentId: number | undefined;
+  /** Whether the caller's groups and attributes are asked for as well; default false. */
+  readonly needsPolicyContext?: boolean;
 }
 
 /**
@@ -42,7 +44,11 @@ export interface Credentials {
   nobody(addressed: Addressed): Promise<Authentication>;
 }
 
-export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Authentication>;
+export type Authenticate = (
+  request: FastifyRequest,
+  access: Access,
+  needs?: Pick<Addressed, 'needsPolicyContext'>,
+) => Promise<Authentication>;
 
 /**
  * Finds out who calls. A credential in the Authorization header wins over the cookie; one that is malformed, unknown
@@ -50,8 +56,8 @@ export type Authenticate = (request: FastifyRequest, access: Access) => Promise<
  * a stale cookie does not keep anybody from signing in.
  */
 export function createAuthenticate(credentials: Credentials): Authenticate {
-  return async (request, access) => {
-    const addressed = addressOf(request);
+  return async (request, access, needs) => {
+    const addressed = { ...addressOf(request), ...needs };
     if (access.principals.includes('anonymous')) return credentials.nobody(addressed);
     const header = request.headers.authorization;
     if (header !== undefined) return checkHeader(header, addressed, credentials);

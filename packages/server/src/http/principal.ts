@@ -19,6 +19,14 @@ export interface UserPrincipal {
   /** The deployments that the credential reaches; null means every one of the tenant. */
   readonly deploymentIds: readonly number[] | null;
   readonly via: 'api-key' | 'console-session';
+  /** There where the request needs it: what row-level policies look at. */
+  readonly policyContext?: PolicyContext;
+}
+
+/** The names of a user's groups, and the values of their attributes by name. */
+export interface PolicyContext {
+  readonly groups: readonly string[];
+  readonly userAttributes: Readonly<Record<string, unknown>>;
 }
 
 /** An external viewer, through the token of an embed session. */

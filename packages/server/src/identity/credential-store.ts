@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
-import type { UserRole } from '../http/principal.ts';
+import type { PolicyContext, UserRole } from '../http/principal.ts';
 
 /** The user behind a credential and the deployment of the request, found in one round trip. */
 export interface CredentialRow {
@@ -17,7 +17,24 @@ export interface CredentialRow {
   is_stale: boolean;
   deployment_name: string | null;
   deploy_branch: string | null;
+  /** There where it is asked for. */
+  policy_context?: PolicyContext;
 }
+
+/** What row-level policies look at in a user, as one JSON value. */
+export const policyContextOf = (user: {
+  id: Fragment;
+  tenantId: Fragment;
+}) => sql<PolicyContext>`jsonb_build_object(
+  'groups', coalesce((
+    select jsonb_agg(g.name order by g.name) from group_members m join groups g on g.id = m.group_id
+    where g.tenant_id = ${user.tenantId} and m.user_id = ${user.id}
+  ), '[]'),
+  'userAttributes', coalesce((
+    select jsonb_object_agg(a.name, v.value) from user_attribute_values v join user_attributes a on a.id = v.attribute_id
+    where a.tenant_id = ${user.tenantId} and v.user_id = ${user.id}
+  ), '{}')
+)`;
 
 /** The tenant that a host name belongs to: the one it is listed for, else the oldest. */
 export const tenantOfHost = (host: string) => sql<number>`coalesce(
@@ -79,6 +96,8 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
 
 type Fragment = ReturnType<typeof sql>;
 
+const withPolicyContext = sql`, ${policyContextOf({ id: sql`u.id`, tenantId: sql`u.tenant_id` })} as policy_context`;
+
 function selectUser(parts: {
   from: Fragment;
   deploymentIds: Fragment;
@@ -92,6 +111,7 @@ function selectUser(parts: {
       ${parts.isExpired} as is_expired, ${parts.isStale} as is_stale,
       array(select group_id from group_members where user_id = u.id) as group_ids,
       d.name as deployment_name, d.deploy_branch
+      ${parts.addressed.needsPolicyContext ? withPolicyContext : sql``}
     from ${parts.from}
     join users u on u.id = c.user_id
     left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.addressed.deploymentId ?? null}::integer

@@ -40,6 +40,7 @@ function toAuthentication(
     groupIds: row.group_ids,
     deploymentIds: row.deployment_ids,
     via,
+    ...(row.policy_context && { policyContext: row.policy_context }),
   };
   if (deploymentId === undefined) return { principal, deployment: undefined };
   if (row.deployment_name === null) throw refuse('deployment_not_found', { id: deploymentId });

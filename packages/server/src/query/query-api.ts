@@ -117,7 +117,7 @@ function createIdentify({ database, authenticate, brand }: QueryApiOptions) {
     if (deploymentId === undefined) throw refuse('not_found');
     const token = dataTokenOf(request);
     if (token !== undefined) return checkDataToken(database, token, { host: addressed.host, deploymentId });
-    const { principal, deployment } = await authenticate(request, access);
+    const { principal, deployment } = await authenticate(request, access, { needsPolicyContext: true });
     if (principal.kind === 'anonymous' || !deployment) throw refuse('unauthenticated');
     const securityContext = await readSecurityContext(principal);
     return { target: { deploymentId, branch: deployment.deployBranch }, securityContext };

@@ -2,10 +2,10 @@ import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { loadCharts } from './chart-library.ts';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { readChartColors } from './theme.ts';
-import type { drawChart as DrawChart } from './vega-chart.ts';
 
 export interface ReportBodyProps {
   kind: ReportKind;
@@ -48,13 +48,6 @@ function Drawn({
   return children;
 }
 
-/** The chart library, loaded once, while the first rows are still on their way. */
-let library: Promise<{ drawChart: typeof DrawChart }> | undefined;
-export function preloadCharts(): Promise<{ drawChart: typeof DrawChart }> {
-  library ??= import('./vega-chart.ts');
-  return library;
-}
-
 function VegaReport({
   spec,
   title,
@@ -71,7 +64,7 @@ function VegaReport({
     if (!current) return;
     let isGone = false;
     let destroy: (() => void) | undefined;
-    preloadCharts()
+    loadCharts()
       .then(({ drawChart }) =>
         drawChart({
           container: current,

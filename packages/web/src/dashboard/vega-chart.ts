@@ -57,17 +57,29 @@ export async function drawChart({
   const hideTooltip = followTooltip(view, container, result);
   view.addEventListener('click', (_event, item) => select(item, result, onSelect));
   await view.runAsync();
-  const observer = new ResizeObserver(() => {
-    view.width(container.clientWidth).height(container.clientHeight).run();
+  const stopFollowing = followSize(container, (width, height) => {
+    void view.width(width).height(height).runAsync();
   });
-  observer.observe(container);
   return {
     destroy: () => {
-      observer.disconnect();
+      stopFollowing();
       hideTooltip();
       view.finalize();
     },
   };
+}
+
+/** Reports the sizes that an element takes on; not the one that it has, which an observer would begin with. */
+function followSize(element: HTMLElement, onChange: (width: number, height: number) => void): () => void {
+  let known = `${element.clientWidth} ${element.clientHeight}`;
+  const observer = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = element;
+    if (`${clientWidth} ${clientHeight}` === known) return;
+    known = `${clientWidth} ${clientHeight}`;
+    onChange(clientWidth, clientHeight);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 const silent = {

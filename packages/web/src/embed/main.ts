@@ -7,17 +7,9 @@ import {
   type EmbedAction,
   type EmbedPort,
 } from '@oriel/embed';
-import { createRoot, type Root } from 'react-dom/client';
-import {
-  allowsGranularity,
-  createDashboardStore,
-  DashboardView,
-  memberOf,
-  publishedStateOf,
-  type ControlState,
-  type DashboardStore,
-} from '../dashboard/index.ts';
-import { preloadCharts } from '../dashboard/report-body.tsx';
+import { loadCharts } from '../dashboard/chart-library.ts';
+import { allowsGranularity, memberOf, publishedStateOf, type ControlState } from '../dashboard/control-states.ts';
+import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
@@ -25,7 +17,10 @@ import { openSession, SessionError } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import './embed.css';
 
-/** The embedded dashboard: one session, one dashboard, one batch of queries, and the protocol with the host. */
+/**
+ * The embedded dashboard: one session, one dashboard, one batch of queries, and the protocol with the host. This entry
+ * asks for the session, and then for the rows, before the libraries that draw them have come: keep it small.
+ */
 const mountedAt = performance.now();
 const address = new URL(window.location.href);
 const publicId = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
@@ -37,7 +32,6 @@ const config = JSON.parse(document.querySelector('#oriel-config')?.textContent ?
 const host = findHostOrigin(window, config.allowedOrigins ?? []);
 const isFramed = window.parent !== window;
 let store: DashboardStore | undefined;
-let root: Root | undefined;
 let scheme: SchemeChoice = 'auto';
 let themeRevision = 0;
 
@@ -51,8 +45,8 @@ const port: EmbedPort = createEmbedPort({
   // oxlint-disable-next-line no-console -- whoever builds the host page looks here
   onProblem: (problem) => console.warn(`Oriel: ${problem}`),
 });
-// The chart library is on its way while the session is.
-void preloadCharts();
+const view = import('./render-dashboard.tsx');
+void loadCharts();
 scheme = applyScheme('auto');
 watchScheme(() => {
   scheme = applyScheme(scheme);
@@ -111,24 +105,15 @@ function show(dashboard: Dashboard, token: { embedTenant: string | null; header:
 
 function redraw(): void {
   if (!store) return;
-  const element = document.querySelector('#root');
-  if (!element) throw new Error('The page has no root element');
-  if (!root) {
-    element.replaceChildren();
-    root = createRoot(element);
-  }
   themeRevision += 1;
-  const allowExport =
-    address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload;
-  root.render(
-    <DashboardView
-      store={store}
-      allowExport={allowExport}
-      themeKey={String(themeRevision)}
-      onDrilldown={drilldown}
-      onDownload={download}
-    />,
-  );
+  const props = {
+    store,
+    allowExport: address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload,
+    themeKey: String(themeRevision),
+    onDrilldown: drilldown,
+    onDownload: download,
+  };
+  void view.then(({ renderDashboard }) => renderDashboard(props));
 }
 
 function drilldown({ member, value, widgetId }: { member: string; value: unknown; widgetId: string }): void {

@@ -1,0 +1,9 @@
+import type { drawChart as DrawChart } from './vega-chart.ts';
+
+let library: Promise<{ drawChart: typeof DrawChart }> | undefined;
+
+/** The chart library, loaded once; whoever knows early that charts will come asks early. */
+export function loadCharts(): Promise<{ drawChart: typeof DrawChart }> {
+  library ??= import('./vega-chart.ts');
+  return library;
+}
