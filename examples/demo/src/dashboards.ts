@@ -46,7 +46,7 @@ export const overviewWidgets: DemoWidget[] = [
     'distance',
     'late-origins',
     'size-delay',
-    'states',
+    'punctuality-by-month',
     'miles',
   ].map((key, index) => chart(key, (index % 3) * 4, 2 + Math.floor(index / 3) * 7, 4, 7)),
 ];

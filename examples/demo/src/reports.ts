@@ -21,6 +21,14 @@ const flights = field('network.count', 'quantitative', 'Flights');
 const delay = field('network.average_delay', 'quantitative', 'Average delay (min)');
 const late = field('network.late_share', 'quantitative', 'Late flights', { axis: { format: '%' } });
 
+/** A handful of flights leave in the small hours, most of them because they are very late. */
+const inTheDay = [{ member: 'network.departure_hour', operator: 'gte', values: ['5'] }];
+
+const delayBands = ['On time', 'Up to 15 min late', 'Up to an hour late', 'More than an hour late'];
+const inBandOrder = [
+  { calculate: `indexof(${JSON.stringify(delayBands)}, datum['network.delay_band'])`, as: 'rank' },
+];
+
 /** The data ends with the first minutes of July, which would look like a collapse. */
 const firstHalf = ['2001-01-01', '2001-06-30'];
 
@@ -38,8 +46,15 @@ const byTime = (
     measures: [measure],
     timeDimensions: [{ dimension: 'network.departure', granularity, dateRange: firstHalf }],
   },
-  meta: { kind: 'vega', spec: { mark, encoding: { x: field('network.departure', 'temporal', ''), y } } },
+  meta: {
+    kind: 'vega',
+    spec: { mark, encoding: { x: field('network.departure', 'temporal', '', bandOf(granularity)), y } },
+  },
 });
+
+/** Months are wide enough to be bands of their own. */
+const bandOf = (granularity: string) =>
+  granularity === 'month' ? { timeUnit: 'yearmonth', axis: { format: '%b' } } : {};
 
 const ranking = (
   key: string,
@@ -122,11 +137,13 @@ export const overviewReports: DemoReport[] = [
     meta: {
       kind: 'vega',
       spec: {
+        transform: inBandOrder,
         mark: { type: 'arc', innerRadius: 52 },
         encoding: {
           theta: flights,
+          order: field('rank', 'quantitative'),
           color: field('network.delay_band', 'nominal', '', {
-            sort: ['On time', 'Up to 15 min late', 'Up to an hour late', 'More than an hour late'],
+            sort: delayBands,
           }),
         },
       },
@@ -138,6 +155,7 @@ export const overviewReports: DemoReport[] = [
     query: {
       measures: ['network.average_delay'],
       dimensions: ['network.departure_hour'],
+      filters: inTheDay,
       order: { 'network.departure_hour': 'asc' },
     },
     meta: {
@@ -154,7 +172,11 @@ export const overviewReports: DemoReport[] = [
   {
     key: 'heat',
     name: 'When flights run late',
-    query: { measures: ['network.late_share'], dimensions: ['network.weekday', 'network.departure_hour'] },
+    query: {
+      measures: ['network.late_share'],
+      dimensions: ['network.weekday', 'network.departure_hour'],
+      filters: inTheDay,
+    },
     meta: {
       kind: 'vega',
       spec: {
@@ -211,24 +233,26 @@ export const overviewReports: DemoReport[] = [
     },
   },
   {
-    key: 'states',
-    name: 'Traffic by state and month',
+    key: 'punctuality-by-month',
+    name: 'Punctuality from month to month',
     query: {
       measures: ['network.count'],
-      dimensions: ['network.origin_state'],
+      dimensions: ['network.delay_band'],
       timeDimensions: [{ dimension: 'network.departure', granularity: 'month', dateRange: firstHalf }],
-      filters: [
-        { member: 'network.origin_state', operator: 'equals', values: ['CA', 'TX', 'IL', 'NY', 'FL', 'GA'] },
-      ],
     },
     meta: {
       kind: 'vega',
       spec: {
-        mark: { type: 'line' },
+        transform: inBandOrder,
+        mark: { type: 'bar' },
         encoding: {
-          x: field('network.departure', 'temporal', ''),
-          y: flights,
-          color: field('network.origin_state', 'nominal', 'State'),
+          order: field('rank', 'quantitative'),
+          x: field('network.departure', 'temporal', '', { timeUnit: 'yearmonth', axis: { format: '%b' } }),
+          y: { ...flights, stack: 'normalize', axis: { format: '%', title: 'Share of flights' } },
+          color: field('network.delay_band', 'nominal', '', {
+            sort: delayBands,
+            legend: { orient: 'bottom', columns: 2 },
+          }),
         },
       },
     },
@@ -238,7 +262,7 @@ export const overviewReports: DemoReport[] = [
     'Miles flown each month',
     'network.total_distance',
     'month',
-    { type: 'bar' },
+    { type: 'bar', cornerRadiusEnd: 2 },
     field('network.total_distance', 'quantitative', 'Miles', { axis: { format: '~s' } }),
   ),
 ];

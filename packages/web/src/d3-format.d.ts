@@ -1,4 +1,15 @@
 declare module 'd3-format' {
-  /** @throws an Error for a specifier that is none */
-  export function format(specifier: string): (value: number) => string;
+  export interface FormatLocaleDefinition {
+    decimal: string;
+    thousands: string;
+    /** Digits in each group, from the right. */
+    grouping: number[];
+    /** What stands before and after an amount of money. */
+    currency: [string, string];
+  }
+  export interface FormatLocaleObject {
+    /** @throws an error when the specifier is none */
+    format(specifier: string): (value: number) => string;
+  }
+  export function formatLocale(definition: FormatLocaleDefinition): FormatLocaleObject;
 }

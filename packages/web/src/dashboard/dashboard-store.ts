@@ -2,6 +2,7 @@ import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } fr
 import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
 import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
+import type { MemberType } from './filter-conditions.ts';
 import { createControlStates, type ControlState, type InitialControls } from './control-states.ts';
 
 /** What one chart shows. While it is asked again, the rows that it has stay. */
@@ -31,6 +32,8 @@ export interface DashboardStore {
   choices(): ControlSettings;
   /** Asks for the values that a filter offers. */
   loadValues(member: string): Promise<string[]>;
+  /** The type of a member of the model; waits until the charts stand. Undefined where the viewer may not see it. */
+  loadMemberType(member: string): Promise<MemberType | undefined>;
   /** A chart has been drawn, or has said why it cannot be. */
   markRendered(widgetId: string): void;
   subscribe(listener: () => void): () => void;
@@ -39,6 +42,8 @@ export interface DashboardStore {
 export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
+  /** The types of the model's members by name; without it nothing is known of them. */
+  loadMemberTypes?: (() => Promise<ReadonlyMap<string, MemberType>>) | undefined;
   initial?: InitialControls & { timezone?: string | undefined };
   /** Called once, when every chart has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
@@ -55,6 +60,7 @@ const loading: ChartState = { status: 'loading', result: undefined, error: undef
 export function createDashboardStore({
   dashboard,
   runBatch,
+  loadMemberTypes = async () => new Map(),
   initial,
   onLoaded,
   onError,
@@ -69,6 +75,8 @@ export function createDashboardStore({
   const listeners = new Set<() => void>();
   let timezone = initial?.timezone;
   let isLoaded = false;
+  const loaded = Promise.withResolvers<void>();
+  let memberTypes: Promise<ReadonlyMap<string, MemberType>> | undefined;
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -111,6 +119,7 @@ export function createDashboardStore({
   const sayWhenLoaded = () => {
     if (isLoaded || unrendered.size > 0) return;
     isLoaded = true;
+    loaded.resolve();
     onLoaded?.(widgets.length);
   };
 
@@ -143,6 +152,11 @@ export function createDashboardStore({
       ask(queriesOf(ids ? charts.filter(({ id }) => ids.includes(id)) : charts), 'must-revalidate');
     },
     loadValues: (member) => loadValues(runBatch, member),
+    async loadMemberType(member) {
+      await loaded.promise;
+      memberTypes ??= loadMemberTypes();
+      return (await memberTypes).get(member);
+    },
     markRendered(id) {
       unrendered.delete(id);
       sayWhenLoaded();

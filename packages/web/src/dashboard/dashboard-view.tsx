@@ -1,3 +1,4 @@
+import { themeProperties } from './dashboard-theme.ts';
 import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from '@oriel/contract';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
@@ -28,7 +29,8 @@ export function DashboardView(props: DashboardViewProps) {
     gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
     gridAutoRows: `${grid.rowHeight}px`,
     gap: `${grid.margin[1]}px ${grid.margin[0]}px`,
-    padding: `${grid.padding[1]}px ${grid.padding[0]}px`,
+    padding: `var(--dashboard-padding, ${grid.padding[1]}px ${grid.padding[0]}px)`,
+    ...themeProperties(config.theme),
   };
   const inReadingOrder = widgets.toSorted(
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,

@@ -1,5 +1,5 @@
-import { format as d3Format } from 'd3-format';
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
+import { formatNumberIn, pageLanguage } from './locale.ts';
 
 const named: Record<string, string> = {
   percent: '.1%',
@@ -34,9 +34,9 @@ export function formatValue(
 
 function formatNumber(value: number, specifier: string): string {
   try {
-    return specifier === '' ? String(value) : d3Format(specifier)(value);
+    return specifier === '' ? String(value) : formatNumberIn(pageLanguage(), specifier, value);
   } catch {
-    return value.toLocaleString();
+    return value.toLocaleString(pageLanguage());
   }
 }
 
@@ -46,7 +46,7 @@ function formatTime(text: string): string {
   if (Number.isNaN(date.getTime())) return text;
   const isDate = text.endsWith('T00:00:00.000');
   return date.toLocaleString(
-    document.documentElement.lang || undefined,
+    pageLanguage(),
     isDate ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
   );
 }

@@ -2,7 +2,9 @@ import { expressionInterpreter } from 'vega-interpreter';
 import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
 import { formatValue } from './format.ts';
+import { chartLocale, pageLanguage } from './locale.ts';
 
 export interface DrawnChart {
   /** Takes it off the page. */
@@ -39,8 +41,8 @@ export async function drawChart({
   onSelect,
 }: DrawOptions): Promise<DrawnChart> {
   const prepared = {
-    ...(withoutDots(spec, result) as object),
-    data: { name: 'rows', values: toValues(result) },
+    ...toChartDocument(spec, result),
+    data: { name: 'rows', values: toChartRows(result) },
     width: 'container',
     height: 'container',
     autosize: { type: 'fit', contains: 'padding' },
@@ -90,40 +92,14 @@ const silent = {
   debug: () => silent,
 } as never;
 
-/** Vega reads a dot in a field as a path, and column keys have dots. */
-const safe = (key: string) => key.replaceAll('.', '__');
-
-function toValues({ rows, columns }: QueryResult): Record<string, unknown>[] {
-  const times = new Set(Object.keys(columns).filter((key) => columns[key]?.type === 'time'));
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([key, value]) => [
-        safe(key),
-        times.has(key) && typeof value === 'string' ? new Date(value).getTime() : value,
-      ]),
-    ),
-  );
-}
-
-/** Renames the fields of a document and titles them as the model does where the author has not. */
-function withoutDots(node: unknown, result: QueryResult): unknown {
-  if (Array.isArray(node)) return node.map((item) => withoutDots(item, result));
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, withoutDots(value, result)]),
-  );
-  const { field } = node as { field?: unknown };
-  if (typeof field !== 'string') return copy;
-  const column = result.columns[field];
-  return { ...copy, field: safe(field), ...(!('title' in node) && column && { title: column.shortTitle }) };
-}
-
 function select(item: Item | null | undefined, result: QueryResult, onSelect: DrawOptions['onSelect']): void {
   const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
   const measure =
     datum &&
-    Object.keys(result.columns).find((key) => result.columns[key]?.kind === 'measure' && safe(key) in datum);
-  if (measure !== undefined) onSelect(measure, datum?.[safe(measure)]);
+    Object.keys(result.columns).find(
+      (key) => result.columns[key]?.kind === 'measure' && fieldOf(key) in datum,
+    );
+  if (measure !== undefined) onSelect(measure, datum?.[fieldOf(measure)]);
 }
 
 /** A small box beside the pointer with the row's values. */
@@ -134,12 +110,12 @@ function followTooltip(view: View, container: HTMLElement, result: QueryResult):
   container.append(box);
   view.addEventListener('mousemove', (event, item) => {
     const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
-    const shown = datum ? Object.entries(result.columns).filter(([key]) => safe(key) in datum) : [];
+    const shown = datum ? Object.entries(result.columns).filter(([key]) => fieldOf(key) in datum) : [];
     box.hidden = shown.length === 0;
     if (box.hidden || !datum) return;
     box.replaceChildren(
       ...shown.map(([key, column]) =>
-        line(column.shortTitle ?? key, formatValue(timeText(datum[safe(key)], column.type), column)),
+        line(column.shortTitle ?? key, formatValue(timeText(datum[fieldOf(key)], column.type), column)),
       ),
     );
     const { left, top, width } = container.getBoundingClientRect();
@@ -186,6 +162,7 @@ function configOf({ text, muted, grid, series, font }: ChartColors): object {
     titlePadding: 8,
   };
   return {
+    locale: chartLocale(pageLanguage()),
     background: 'transparent',
     font,
     view: { stroke: null },

@@ -14,6 +14,21 @@ export function watchScheme(onChange: () => void): void {
   dark.addEventListener('change', onChange);
 }
 
+/** Writes numbers and dates as a language does; one that the browser does not know changes nothing. */
+export function applyLocale(language: string | null): void {
+  if (language === null || language === '') return;
+  const [known] = supportedLocales(language);
+  if (known !== undefined) document.documentElement.dataset['locale'] = known;
+}
+
+function supportedLocales(language: string): string[] {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language);
+  } catch {
+    return []; // not a language tag at all
+  }
+}
+
 /** Takes over the colours and font of a theme; null gives a value back, what is absent stays. */
 export function applyTheme({
   primaryColor,
@@ -25,7 +40,10 @@ export function applyTheme({
     if (value === null) style.removeProperty(name);
     else if (value !== undefined) style.setProperty(name, value);
   };
-  set('--accent', primaryColor);
-  set('--font', font);
-  set('--radius', borderRadius === undefined || borderRadius === null ? borderRadius : `${borderRadius}px`);
+  set('--host-accent', primaryColor);
+  set('--host-font', font);
+  set(
+    '--host-radius',
+    borderRadius === undefined || borderRadius === null ? borderRadius : `${borderRadius}px`,
+  );
 }

@@ -8,11 +8,17 @@ import {
   type EmbedPort,
 } from '@oriel/embed';
 import { loadCharts } from '../dashboard/chart-library.ts';
-import { allowsGranularity, memberOf, publishedStateOf, type ControlState } from '../dashboard/control-states.ts';
+import {
+  allowsGranularity,
+  memberOf,
+  publishedStateOf,
+  type ControlState,
+} from '../dashboard/control-states.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import { createRunBatch } from '../query/load-batch.ts';
-import { applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
+import { loadMemberTypes } from '../query/load-member-types.ts';
+import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
 import { openSession, SessionError } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import './embed.css';
@@ -47,6 +53,7 @@ const port: EmbedPort = createEmbedPort({
 });
 const view = import('./render-dashboard.tsx');
 void loadCharts();
+applyLocale(address.searchParams.get('locale'));
 scheme = applyScheme('auto');
 watchScheme(() => {
   scheme = applyScheme(scheme);
@@ -76,12 +83,14 @@ function show(dashboard: Dashboard, token: { embedTenant: string | null; header:
     ]),
   );
   const grains = new Map(controls.granularities.map(({ member, granularity }) => [member, granularity]));
+  const access = {
+    deploymentUrl: `/deployments/${dashboard.deploymentId}`,
+    headers: { authorization: token.header },
+  };
   store = createDashboardStore({
     dashboard,
-    runBatch: createRunBatch({
-      deploymentUrl: `/deployments/${dashboard.deploymentId}`,
-      headers: { authorization: token.header },
-    }),
+    runBatch: createRunBatch(access),
+    loadMemberTypes: () => loadMemberTypes(access),
     initial: { filters, grains, timezone: address.searchParams.get('timezone') ?? undefined },
     onLoaded: (widgetCount) =>
       port.emit('dashboard-loaded', {
@@ -148,7 +157,7 @@ function perform(action: EmbedAction): void {
     case 'set-timezone':
       return store?.setTimezone(action.payload.timezone);
     case 'set-locale':
-      document.documentElement.lang = action.payload.locale;
+      applyLocale(action.payload.locale);
       return redraw();
     case 'refresh':
       return store?.refresh();

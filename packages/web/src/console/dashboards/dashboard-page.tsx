@@ -22,6 +22,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { client, sentenceOf, useDeployment } from '../api.ts';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { createRunBatch } from '../../query/load-batch.ts';
+import { loadMemberTypes } from '../../query/load-member-types.ts';
 
 /** The published dashboard of a workbook, as its viewers see it. */
 export function DashboardPage() {
@@ -83,11 +84,14 @@ function Published({
   const scheme = useComputedColorScheme('light');
   const [showsEmbed, setShowsEmbed] = useState(false);
   const store = useMemo(
-    () =>
-      createDashboardStore({
+    () => {
+      const access = { deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} };
+      return createDashboardStore({
         dashboard,
-        runBatch: createRunBatch({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} }),
-      }),
+        runBatch: createRunBatch(access),
+        loadMemberTypes: () => loadMemberTypes(access),
+      });
+    },
     [dashboard],
   );
   useEffect(() => store.start(), [store]);

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QueryResult } from '../query/load-batch.ts';
+import { toChartDocument, toChartRows } from './chart-fields.ts';
+
+const result: QueryResult = {
+  rows: [
+    {
+      'f.count': 3,
+      'f.origin': 'SFO',
+      'f.date.month': '2001-01-01T00:00:00.000',
+      'f.date': '2001-01-01T00:00:00.000',
+    },
+  ],
+  columns: {
+    'f.count': { kind: 'measure', type: 'number', shortTitle: 'Flights' },
+    'f.origin': { kind: 'dimension', type: 'string', shortTitle: 'Origin' },
+    'f.date.month': { kind: 'timeDimension', type: 'time', shortTitle: 'Date' },
+  },
+};
+const january = new Date('2001-01-01T00:00:00.000').getTime();
+
+test('rows have names without dots, and times as milliseconds, with and without the granularity', () => {
+  assert.deepEqual(toChartRows(result), [
+    { f__count: 3, f__origin: 'SFO', f__date__month: january, f__date: january },
+  ]);
+});
+
+test('a field takes the title of the model where its author gave none', () => {
+  const channel = (field: string, more: object = {}) => toChartDocument({ field, ...more }, result);
+  assert.deepEqual(channel('f.count'), { field: 'f__count', title: 'Flights' });
+  assert.deepEqual(channel('f.date'), { field: 'f__date', title: 'Date' });
+  assert.deepEqual(channel('f.count', { title: null }), { field: 'f__count', title: null });
+});
+
+test('columns are renamed wherever a document names them', () => {
+  const document = {
+    transform: [
+      { aggregate: [{ op: 'sum', field: 'f.count', as: 'total' }], groupby: ['f.origin'] },
+      { fold: ['f.count'] },
+      { calculate: `datum['f.count'] / datum["f.count"] + datum.total`, as: 'share' },
+      { filter: { field: 'f.origin', equal: 'f.unknown' } },
+    ],
+    encoding: {
+      x: { field: String.raw`f\.origin`, title: 'f.origin' },
+      y: { field: "['f.count']", title: null },
+    },
+    data: { format: { parse: { 'f.date': 'date' } } },
+  };
+  const renamed = toChartDocument(document, result) as typeof document;
+  assert.deepEqual(renamed.transform, [
+    { aggregate: [{ op: 'sum', field: 'f__count', as: 'total', title: 'Flights' }], groupby: ['f__origin'] },
+    { fold: ['f__count'] },
+    { calculate: `datum['f__count'] / datum["f__count"] + datum.total`, as: 'share' },
+    { filter: { field: 'f__origin', equal: 'f.unknown', title: 'Origin' } },
+  ]);
+  assert.deepEqual(renamed.encoding, {
+    x: { field: 'f__origin', title: 'f.origin' },
+    y: { field: 'f__count', title: null },
+  });
+  assert.deepEqual(renamed.data, { format: { parse: { f__date: 'date' } } });
+});

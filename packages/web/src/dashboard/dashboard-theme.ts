@@ -1,0 +1,51 @@
+import type { DashboardThemeInput } from '@oriel/contract';
+
+/**
+ * A dashboard's own look as custom properties of its style sheet. What the host page asks for at the moment goes before it
+ * (`--host-…`); parts that the theme leaves out keep the product's look.
+ */
+export function themeProperties(theme: DashboardThemeInput | null | undefined): Record<string, string> {
+  if (!theme) return {};
+  const { dashboard, controls, widgets } = theme;
+  const series = theme.primaryColor && `var(--host-accent, ${theme.primaryColor})`;
+  return presentIn({
+    '--accent': series,
+    '--series-1': series,
+    '--font': theme.fontFamily && `var(--host-font, ${theme.fontFamily})`,
+    '--page': dashboard?.backgroundColor ?? theme.backgroundColor,
+    '--dashboard-padding': dashboard?.padding,
+    '--surface': widgets?.backgroundColor,
+    '--widget-padding': widgets?.padding,
+    '--widget-margin': widgets?.margin,
+    '--text': widgets?.text?.color,
+    '--muted': widgets?.text?.secondaryColor,
+    '--text-font': widgets?.text?.fontFamily,
+    '--code-font': widgets?.text?.codeFontFamily,
+    ...sectionProperties('widget', widgets),
+    '--control-surface': controls?.backgroundColor,
+    '--control-padding': controls?.padding,
+    ...sectionProperties('control', controls),
+  });
+}
+
+type Section = Pick<NonNullable<DashboardThemeInput['widgets']>, 'border' | 'title'>;
+
+function sectionProperties(name: string, section: Section | null | undefined) {
+  const { border, title } = section ?? {};
+  return {
+    [`--${name}-border-color`]: border?.color,
+    [`--${name}-border-style`]: border?.style,
+    [`--${name}-border-width`]: border?.width,
+    [`--${name}-radius`]: border?.radius && `var(--host-radius, ${border.radius})`,
+    [`--${name}-title-color`]: title?.color,
+    [`--${name}-title-font`]: title?.fontFamily,
+    [`--${name}-title-size`]: title?.fontSize,
+    [`--${name}-title-weight`]: title?.fontWeight,
+  };
+}
+
+function presentIn(properties: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(properties).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import type { MemberType } from './filter-conditions.ts';
+
+interface InputProps<Value> {
+  label: string;
+  value: Value;
+  isLocked: boolean;
+}
+
+/** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere. */
+export function TextInput({
+  label,
+  value,
+  isLocked,
+  type = 'text',
+  onChange,
+}: InputProps<string> & { type?: 'text' | 'number' | 'date'; onChange(value: string | null): void }) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const commit = (text: string) => {
+    if (text !== value) onChange(text === '' ? null : text);
+  };
+  return (
+    <input
+      type={type}
+      step="any"
+      className="field"
+      aria-label={label}
+      value={draft}
+      disabled={isLocked}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        // A date is whole once the browser gives it; the others are while they are typed, too.
+        if (type === 'date') commit(event.target.value);
+      }}
+      onBlur={() => commit(draft)}
+      onKeyDown={(event) => event.key === 'Enter' && commit(draft)}
+    />
+  );
+}
+
+/** One number or date. */
+export function ValueInput({
+  type,
+  ...props
+}: InputProps<string> & { type: MemberType; onChange(value: string | null): void }) {
+  return <TextInput {...props} type={inputTypeOf(type)} />;
+}
+
+/** From and to; where one is missing, the other stands for both. */
+export function RangeInput({
+  type,
+  label,
+  value: [from = '', to = ''],
+  isLocked,
+  onChange,
+}: InputProps<readonly string[]> & { type: MemberType; onChange(value: string[] | null): void }) {
+  const set = (start: string, end: string) => {
+    if (start === '' && end === '') onChange(null);
+    else onChange([start || end, end || start]);
+  };
+  const shared = { isLocked, type: inputTypeOf(type) };
+  return (
+    <div className="range">
+      <TextInput
+        {...shared}
+        label={`${label}: ${messages.from}`}
+        value={from}
+        onChange={(text) => set(text ?? '', to)}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        {...shared}
+        label={`${label}: ${messages.to}`}
+        value={to}
+        onChange={(text) => set(from, text ?? '')}
+      />
+    </div>
+  );
+}
+
+function inputTypeOf(type: MemberType): 'text' | 'number' | 'date' {
+  return type === 'number' ? 'number' : type === 'time' ? 'date' : 'text';
+}

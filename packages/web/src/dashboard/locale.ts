@@ -1,0 +1,93 @@
+import { formatLocale, type FormatLocaleDefinition, type FormatLocaleObject } from 'd3-format';
+
+/** How numbers and times are written in a language, for the chart library and for our own texts. */
+export interface ChartLocale {
+  number: FormatLocaleDefinition;
+  time: TimeLocale;
+}
+
+/** A d3 time locale. */
+export interface TimeLocale {
+  dateTime: string;
+  date: string;
+  time: string;
+  periods: [string, string];
+  days: string[];
+  shortDays: string[];
+  months: string[];
+  shortMonths: string[];
+}
+
+/** Whose way of writing numbers and dates the page follows, as a tag that `Intl` takes: what was asked for, else the page's. */
+export function pageLanguage(): string | undefined {
+  const { dataset, lang } = document.documentElement;
+  return dataset['locale'] ?? (lang || undefined);
+}
+
+const known = new Map<string, { locale: ChartLocale; formats: FormatLocaleObject }>();
+
+function localeOf(language: string | undefined) {
+  const key = language ?? '';
+  const kept = known.get(key);
+  if (kept) return kept;
+  const locale = { number: numberLocale(language), time: timeLocale(language) };
+  const made = { locale, formats: formatLocale(locale.number) };
+  known.set(key, made);
+  return made;
+}
+
+/** The separators, names of months and days, and order of a date in `language`, as the browser knows them. */
+export function chartLocale(language: string | undefined): ChartLocale {
+  return localeOf(language).locale;
+}
+
+/**
+ * A number by a d3 specifier in `language`.
+ *
+ * @throws an error when the specifier is none
+ */
+export function formatNumberIn(language: string | undefined, specifier: string, value: number): string {
+  return localeOf(language).formats.format(specifier)(value);
+}
+
+function numberLocale(language: string | undefined): FormatLocaleDefinition {
+  const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(1234567.8);
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value;
+  return {
+    decimal: partOf('decimal') ?? '.',
+    thousands: partOf('group') ?? '',
+    grouping: [3],
+    currency: ['$', ''],
+  };
+}
+
+/** A Sunday, and the months of its year. */
+const SUNDAY = Date.UTC(2023, 0, 1);
+const DAY_MS = 86_400_000;
+
+function timeLocale(language: string | undefined): TimeLocale {
+  const named = (options: Intl.DateTimeFormatOptions, dates: number[]) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return dates.map((date) => format.format(date));
+  };
+  const days = Array.from({ length: 7 }, (_, day) => SUNDAY + day * DAY_MS);
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2023, month, 1));
+  return {
+    dateTime: '%x, %X',
+    date: datePattern(language),
+    time: '%H:%M:%S',
+    periods: ['AM', 'PM'],
+    days: named({ weekday: 'long' }, days),
+    shortDays: named({ weekday: 'short' }, days),
+    months: named({ month: 'long' }, months),
+    shortMonths: named({ month: 'short' }, months),
+  };
+}
+
+function datePattern(language: string | undefined): string {
+  const directives: Record<string, string> = { day: '%d', month: '%m', year: '%Y' };
+  return new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric' })
+    .formatToParts(SUNDAY)
+    .map(({ type, value }) => directives[type] ?? value)
+    .join('');
+}

@@ -1,0 +1,28 @@
+import type { BatchOptions } from './load-batch.ts';
+
+interface WireMeta {
+  cubes: { dimensions?: WireMember[]; measures?: WireMember[] }[];
+}
+
+interface WireMember {
+  name: string;
+  type: string;
+}
+
+/** What a filter has to know of a member. */
+type KnownType = 'string' | 'number' | 'time' | 'boolean';
+const known: ReadonlySet<string> = new Set<KnownType>(['string', 'number', 'time', 'boolean']);
+
+/** The types of the members that the caller may see, by full name; members of other types are left out. */
+export async function loadMemberTypes({
+  deploymentUrl,
+  headers,
+}: BatchOptions): Promise<Map<string, KnownType>> {
+  const response = await fetch(`${deploymentUrl}/cubejs-api/v1/meta`, { headers });
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  const { cubes } = (await response.json()) as WireMeta;
+  const members = cubes.flatMap(({ dimensions = [], measures = [] }) => [...dimensions, ...measures]);
+  return new Map(
+    members.filter(({ type }) => known.has(type)).map(({ name, type }) => [name, type as KnownType]),
+  );
+}
