@@ -10,7 +10,7 @@ async function runWith(args: string[], answer: unknown): Promise<{ code: number;
     if (answer instanceof Error) throw answer;
     return answer as never;
   };
-  const client: Client = { call: reply, query: reply };
+  const client: Client = { call: reply, query: reply, items: async function* () {} };
   const effects: Effects = {
     print: (line) => void lines.push(line),
     connect: async () => client,

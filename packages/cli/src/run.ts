@@ -92,7 +92,10 @@ const commands: Record<string, (flags: Flags, effects: Effects) => Promise<void>
       params: { deploymentId: idOf('--deployment', deployment) },
     });
     // Without queryType the query API answers with one result.
-    const { data } = (await client.query(deploymentUrl, 'load', { query: parseQuery(query) })) as {
+    const { data } = (await client.query('load', {
+      deploymentUrl,
+      body: { query: parseQuery(query) },
+    })) as {
       data: Record<string, unknown>[];
     };
     if (json) return effects.print(JSON.stringify(data, undefined, 2));

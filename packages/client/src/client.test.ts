@@ -1,104 +1,125 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import { ApiError, createClient, type Client } from './index.ts';
+import { test } from 'node:test';
+import { ApiError, createClient, isApiError } from './index.ts';
+import { sendJson, startServer } from './test/http-server.ts';
 
-/** A server that answers with what it was asked, and refuses or breaks where the address says so. */
-let server: Server;
-let client: Client;
-let breaks = 0;
-before(async () => {
-  server = createServer();
-  server.on('request', (request, response) => {
-    if (request.url?.includes('/deployments/13') && breaks > 0) {
-      breaks -= 1;
-      response.destroy();
-      return;
-    }
-    void answer(request).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(status === 204 ? '' : JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    apiKey: 'orl_key',
-  });
-});
-after(() => server.close());
-
-async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  if (request.url?.includes('/deployments/404'))
-    return {
-      status: 404,
-      body: {
-        status: 404,
-        code: 'deployment_not_found',
-        message: 'There is no deployment 404',
-        requestId: 'r',
-      },
-    };
-  if (request.method === 'DELETE') return { status: 204, body: undefined };
-  return {
-    status: 200,
-    body: {
-      method: request.method,
-      url: request.url,
-      authorization: request.headers.authorization,
-      body: text === '' ? null : JSON.parse(text),
-    },
-  };
-}
+const deployment = { params: { deploymentId: 7 } };
+const problem = {
+  status: 404,
+  code: 'deployment_not_found',
+  message: 'There is no deployment 7',
+  requestId: 'r-1',
+};
 
 test('fills the path, repeats lists, leaves out what is absent, sends the key', async () => {
-  const echo: unknown = await client.call('workspaceObjects', {
-    params: { deploymentId: 7 },
+  const server = await startServer((response) => sendJson(response, 200, {}));
+  const client = createClient({ baseUrl: server.url, apiKey: 'orl_key' });
+  await client.call('workspaceObjects', {
+    ...deployment,
     query: { types: ['FOLDER', 'REPORT'], search: 'a&b' },
   });
-  assert.deepEqual(echo, {
-    method: 'GET',
-    url: '/api/v1/deployments/7/workspace?types=FOLDER&types=REPORT&search=a%26b',
-    authorization: 'Bearer orl_key',
-    body: null,
-  });
+  const [request] = server.requests;
+  assert.equal(request?.url, '/api/v1/deployments/7/workspace?types=FOLDER&types=REPORT&search=a%26b');
+  assert.equal(request.headers.authorization, 'Bearer orl_key');
 });
 
 test('sends a body as JSON, null as null', async () => {
-  const echo = (await client.call('moveWorkspaceObject', {
-    params: { deploymentId: 7 },
-    body: { type: 'REPORT', id: 1, folderId: null },
-  })) as unknown as { body: object };
-  assert.deepEqual(echo.body, { type: 'REPORT', id: 1, folderId: null });
+  const server = await startServer((response) => sendJson(response, 200, {}));
+  const body = { type: 'REPORT', id: 1, folderId: null } as const;
+  await createClient({ baseUrl: server.url }).call('moveWorkspaceObject', { ...deployment, body });
+  assert.deepEqual(server.requests[0]?.body, body);
+  assert.equal(server.requests[0].headers['content-type'], 'application/json');
 });
 
 test('an empty answer is undefined', async () => {
-  assert.equal(await client.call('deleteReport', { params: { deploymentId: 7, reportId: 1 } }), undefined);
+  const server = await startServer((response) => sendJson(response, 204, undefined));
+  const params = { deploymentId: 7, reportId: 1 };
+  assert.equal(await createClient({ baseUrl: server.url }).call('deleteReport', { params }), undefined);
 });
 
-test('a refusal is an ApiError with its code', async () => {
-  await assert.rejects(client.call('getDeployment', { params: { deploymentId: 404 } }), (error: unknown) => {
-    assert.ok(error instanceof ApiError);
-    assert.deepEqual(
-      [error.status, error.code, error.message],
-      [404, 'deployment_not_found', 'There is no deployment 404'],
-    );
+test('asks for a token for each request, in the scheme that it belongs to', async () => {
+  const server = await startServer((response) => sendJson(response, 200, {}));
+  let issued = 0;
+  const client = createClient({
+    baseUrl: server.url,
+    apiKey: 'unused',
+    getToken: async () => `token-${(issued += 1)}`,
+    tokenScheme: 'Embed-Token',
+  });
+  await client.call('getDeployment', deployment);
+  await client.call('getDeployment', deployment);
+  assert.deepEqual(
+    server.requests.map(({ headers }) => headers.authorization),
+    ['Embed-Token token-1', 'Embed-Token token-2'],
+  );
+});
+
+test('a token that cannot be had fails the call, and nothing is sent', async () => {
+  const server = await startServer((response) => sendJson(response, 200, {}));
+  const client = createClient({
+    baseUrl: server.url,
+    getToken: () => Promise.reject(new Error('signed out')),
+  });
+  await assert.rejects(client.call('getDeployment', deployment), /signed out/);
+  assert.equal(server.requests.length, 0);
+});
+
+test("sends the caller's own headers with every request", async () => {
+  const server = await startServer((response) => sendJson(response, 200, {}));
+  const client = createClient({ baseUrl: server.url, headers: { 'x-team': 'flights' } });
+  await client.call('createFolder', { ...deployment, body: { name: 'One' } });
+  assert.equal(server.requests[0]?.headers['x-team'], 'flights');
+  assert.equal(server.requests[0].headers['content-type'], 'application/json');
+});
+
+test('a refusal is an ApiError with everything that the server said', async () => {
+  const server = await startServer((response) =>
+    sendJson(response, 404, { ...problem, issues: [{ path: 'id', message: 'is odd' }] }),
+  );
+  const client = createClient({ baseUrl: server.url });
+  await assert.rejects(client.call('getDeployment', deployment), (error: unknown) => {
+    assert.ok(isApiError(error, 'folder_not_found', 'deployment_not_found'));
+    assert.ok(!isApiError(error, 'folder_not_found'));
+    const { status, code, message, requestId, issues } = error;
+    assert.deepEqual([status, code, requestId], [404, 'deployment_not_found', 'r-1']);
+    assert.equal(message, 'There is no deployment 7: id is odd');
+    assert.deepEqual(issues, [{ path: 'id', message: 'is odd' }]);
     return true;
   });
 });
 
-test('a broken connection is tried again for what may be repeated, and not for what may not', async () => {
-  breaks = 2;
-  await client.call('getDeployment', { params: { deploymentId: 13 } });
-  breaks = 1;
-  await assert.rejects(client.call('createFolder', { params: { deploymentId: 13 }, body: { name: 'Once' } }));
-  assert.equal(breaks, 0);
+test('an answer that is not of the API is an ApiError without a code', async () => {
+  const server = await startServer((response, { url }) => {
+    response.writeHead(url.endsWith('/7') ? 200 : 502, { 'content-type': 'text/html' });
+    response.end('<html>');
+  });
+  const client = createClient({ baseUrl: server.url });
+  const failure = async (deploymentId: number): Promise<unknown> =>
+    client.call('getDeployment', { params: { deploymentId } }).catch((error: unknown) => error);
+  const [page, gateway] = [await failure(7), await failure(8)];
+  assert.ok(page instanceof ApiError && gateway instanceof ApiError);
+  assert.match(page.message, /is not JSON/);
+  assert.deepEqual([page.status, page.code, gateway.status, gateway.code], [200, 'unknown', 502, 'unknown']);
 });
 
-test('the compiler refuses wrong ids, parameters and bodies', () => {
+test('a query that takes long is asked for until its rows are there', async () => {
+  const server = await startServer((response, _request, count) =>
+    sendJson(response, 200, count < 3 ? { error: 'Continue wait' } : { data: [{ count: 1 }] }),
+  );
+  const body = { query: { measures: ['flights.count'] } };
+  const answer = await createClient({ baseUrl: server.url }).query('load', {
+    deploymentUrl: server.url,
+    body,
+  });
+  assert.deepEqual(answer, { data: [{ count: 1 }] });
+  assert.deepEqual(
+    server.requests.map((request) => [request.method, request.url, request.body]),
+    Array.from({ length: 3 }, () => ['POST', '/cubejs-api/v1/load', body]),
+  );
+});
+
+test('the compiler refuses wrong ids, parameters, bodies and codes', () => {
+  const client = createClient({ baseUrl: '' });
   const uncalled = () => {
     // @ts-expect-error there is no such operation
     void client.call('makeCoffee', {});
@@ -106,6 +127,10 @@ test('the compiler refuses wrong ids, parameters and bodies', () => {
     void client.call('getDeployment', {});
     // @ts-expect-error a folder's name is a text
     void client.call('createFolder', { params: { deploymentId: 1 }, body: { name: 5 } });
+    // @ts-expect-error a folder is no list
+    void client.items('createFolder', { params: { deploymentId: 1 } });
+    // @ts-expect-error there is no such code
+    isApiError(undefined, 'out_of_coffee');
   };
   assert.equal(typeof uncalled, 'function');
 });

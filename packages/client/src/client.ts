@@ -1,13 +1,14 @@
 import type { OperationTypes } from '@oriel/contract';
 import { routes, type OperationId } from '@oriel/contract/routes';
-import { readApiError } from './api-error.ts';
+import { ApiError, readApiError } from './api-error.ts';
+import { withHeaders, type CallerOptions } from './fetch-with-headers.ts';
 import { withRetry, type Fetch } from './fetch-with-retry.ts';
+import { listItems, type ItemOf, type ListOperationId, type ListPage } from './list-items.ts';
+import { operationUrl } from './operation-url.ts';
 
-export interface ClientOptions {
+export interface ClientOptions extends CallerOptions {
   /** Where the server is, without a slash at the end; empty for the page's own origin. */
   baseUrl: string;
-  /** An API key. Without one, the browser's cookie speaks. */
-  apiKey?: string;
   /** Default: the platform's own. */
   fetch?: Fetch;
 }
@@ -22,8 +23,18 @@ type Nonempty<T, K extends string> = keyof T extends never
 export type CallInput<Id extends OperationId> = Nonempty<OperationTypes[Id]['params'], 'params'> &
   Nonempty<OperationTypes[Id]['query'], 'query'> &
   (OperationTypes[Id]['body'] extends void ? { body?: undefined } : { body?: OperationTypes[Id]['body'] }) & {
+    /** Ends the request, and the pauses before it is sent again. */
     signal?: AbortSignal;
   };
+
+/** What a call of the query API takes. */
+export interface QueryInput {
+  /** The address of the deployment, as `getDeployment` gives it. */
+  deploymentUrl: string;
+  /** Sent as JSON; absent for `meta`. */
+  body?: object;
+  signal?: AbortSignal;
+}
 
 export interface Client {
   /**
@@ -32,58 +43,99 @@ export interface Client {
    * @throws {@link ApiError} for a refusal; what `fetch` throws when the server cannot be reached
    */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<OperationTypes[Id]['answer']>;
-  /** Calls an address below a deployment's query API, such as `load`, and answers with its JSON. */
-  query(deploymentUrl: string, path: 'load' | 'sql' | 'dry-run' | 'meta', body?: object): Promise<unknown>;
+  /**
+   * Gives every item of a list, page after page; `query.first` is the size of a page, default 50. A page is asked for
+   * when the items before it are used up, so leaving the loop early asks for no more.
+   *
+   * @throws as {@link Client.call}; an error for a list in an order without cursors (`sortBy: 'lastViewedAt'`)
+   */
+  items<Id extends ListOperationId>(
+    id: Id,
+    input: CallInput<Id>,
+  ): AsyncGenerator<ItemOf<Id>, void, undefined>;
+  /**
+   * Calls an address below a deployment's query API and answers with its JSON. A query that takes long is asked for again
+   * until its rows are there.
+   *
+   * @throws as {@link Client.call}
+   */
+  query(path: 'load' | 'sql' | 'dry-run' | 'meta', input: QueryInput): Promise<unknown>;
 }
+
+/** A call's input without the types of its operation. */
+interface UntypedInput {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+interface SentRequest {
+  method: string;
+  url: string;
+  body: unknown;
+  signal: AbortSignal | undefined;
+  /** Whether sending it twice does what sending it once does. */
+  isRepeatable: boolean;
+}
+
+const REPEATABLE_METHODS = new Set(['GET', 'PUT', 'DELETE']);
 
 /** Makes a client of the API. Types come from the contract; only addresses and methods are part of the program. */
 export function createClient({
   baseUrl,
-  apiKey,
   fetch = (input, init) => globalThis.fetch(input, init),
+  ...caller
 }: ClientOptions): Client {
-  const send = withRetry(fetch);
-  const headers = { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) };
-  const request = async (
-    method: string,
-    url: string,
-    body: unknown,
-    signal?: AbortSignal,
-  ): Promise<unknown> => {
-    const response = await send(url, {
+  const once = withHeaders(fetch, caller);
+  const repeated = withHeaders(withRetry(fetch), caller);
+  const request = async ({ method, url, body, signal, isRepeatable }: SentRequest): Promise<unknown> => {
+    const response = await (isRepeatable ? repeated : once)(url, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
       ...(signal && { signal }),
     });
     if (!response.ok) throw await readApiError(response);
-    return response.status === 204 ? undefined : response.json();
+    return response.status === 204 ? undefined : readJson(response);
+  };
+  const send = (id: OperationId, { body, signal, ...address }: UntypedInput): Promise<unknown> => {
+    const { method } = routes[id];
+    const url = `${baseUrl}${operationUrl(id, address)}`;
+    return request({ method, url, body, signal, isRepeatable: REPEATABLE_METHODS.has(method) });
   };
   return {
-    async call(id, { params = {}, query = {}, body, signal }) {
-      const { method, path } = routes[id];
-      const url = `${baseUrl}${fillPath(path, params)}${toQuery(query)}`;
-      // The server answers by the operation's own schema.
-      return (await request(method, url, body, signal)) as never;
+    // The server answers by the operation's own schema, here and below.
+    call: async (id, input) => (await send(id, input)) as never,
+    items: (id, input) =>
+      listItems(async (after) => {
+        const query = after === undefined ? input.query : { ...input.query, after };
+        return (await send(id, { ...input, query })) as ListPage<never>;
+      }),
+    async query(path, { deploymentUrl, body, signal }) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const url = `${deploymentUrl}/cubejs-api/v1/${path}`;
+      for (;;) {
+        const answer = await request({ method, url, body, signal, isRepeatable: true });
+        if (!isContinueWait(answer)) return answer;
+      }
     },
-    query: (deploymentUrl, path, body) =>
-      request(body === undefined ? 'GET' : 'POST', `${deploymentUrl}/cubejs-api/v1/${path}`, body),
   };
 }
 
-function fillPath(path: string, params: object): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  );
+/** A `/load` that is not ready after some seconds says so; asking again waits for the same execution. */
+function isContinueWait(answer: unknown): boolean {
+  return (answer as { error?: unknown } | null)?.error === 'Continue wait';
 }
 
-/** A list repeats its parameter; what is absent or null is left out. */
-function toQuery(query: object): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value])
-      if (item !== undefined && item !== null) search.append(name, String(item));
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `The answer of ${new URL(response.url).origin} is not JSON; is it the address of an Oriel server?`;
+    throw new ApiError({ status: response.status, message });
   }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
 }

@@ -1,3 +1,5 @@
-export { ApiError } from './api-error.ts';
-export { createClient, type CallInput, type Client, type ClientOptions } from './client.ts';
+export { ApiError, isApiError, type ApiErrorCode } from './api-error.ts';
+export { createClient, type CallInput, type Client, type ClientOptions, type QueryInput } from './client.ts';
+export type { CallerOptions } from './fetch-with-headers.ts';
 export type { Fetch } from './fetch-with-retry.ts';
+export type { ItemOf, ListOperationId } from './list-items.ts';
