@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 // Runs the command on the pinned Node.js, whichever one this is.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const node = join(here, '../../../node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const { status, error } = spawnSync(node, [join(here, '../src/main.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
+const child = spawn(node, [join(here, '../src/main.ts'), ...process.argv.slice(2)], {
+  // The channel tells the command when this process has gone, so that a server never outlives what started it.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-if (error) console.error('oriel: the packages are not installed; run npm start once');
-process.exit(status ?? 1);
+child.once('error', () => {
+  console.error('oriel: The packages are not installed; run npm start once');
+  process.exit(1);
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 1));

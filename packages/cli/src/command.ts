@@ -1,39 +1,48 @@
 import type { Client } from '@oriel/client';
+import type { FlagName, Flags } from './flags.ts';
+import type { ServerAddress } from './server-address.ts';
 
-/** Everything a command does to the world, so that a test can stand in for it. */
+/** What the command ends with, for scripts. */
+export const exitCodes = {
+  done: 0,
+  /** The server refused, or something went wrong. */
+  failed: 1,
+  /** The command line cannot be understood, or a setting cannot be used. */
+  usage: 2,
+  /** No server answers. */
+  unreachable: 3,
+} as const;
+
+/** Everything that a command line does to the world. */
 export interface Effects {
+  /** A line of the result. */
   print(line: string): void;
-  /** A client for the server that the flags or variables name. */
-  connect(): Promise<Client>;
+  /** A line for whoever is looking; never part of the result. */
+  printError(line: string): void;
+  /** The server and the key that flags, variables or a server that was started here name. */
+  findServer(flags: Flags): Promise<ServerAddress>;
   /** Runs the server in this terminal until it ends, and answers with its exit code. */
   startServer(args: readonly string[]): Promise<number>;
 }
 
-/** A command cannot do what it was asked; the message is for whoever typed it. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode = 1) {
-    super(message);
-    this.exitCode = exitCode;
-  }
+/** What a command is given to do its work with. */
+export interface CommandContext extends Pick<Effects, 'print' | 'printError'> {
+  readonly client: Client;
+  readonly flags: Flags;
 }
 
-/** Prints rows as aligned columns under their headings. */
-export function printTable(
-  effects: Effects,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
-  const widths = headings.map((heading, index) =>
-    Math.max(heading.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  for (const row of [headings, ...rows])
-    effects.print(
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+/** A command that asks a server for something and prints it. */
+export interface Command {
+  /** What stands behind the command's name: the flags that it cannot do without. */
+  readonly usage: string;
+  /** What it does, in a sentence or two. */
+  readonly description: string;
+  /** The flags that it takes beside those of every command. */
+  readonly flags: readonly FlagName[];
+  run(context: CommandContext): Promise<void>;
+}
+
+/** The command line asks for what cannot be; the message is for whoever typed it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

@@ -1,2 +1,2 @@
-export { CommandError, type Effects } from './command.ts';
+export { exitCodes, type Effects } from './command.ts';
 export { run } from './run.ts';

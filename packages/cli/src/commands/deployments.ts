@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts';
+import { pagingOf, printList } from '../list-output.ts';
+
+export const deployments: Command = {
+  usage: '',
+  description: 'Lists the deployments that the API key reaches, by id, with the address of their query API.',
+  flags: ['limit'],
+  async run(context) {
+    const { first, limit } = pagingOf(context);
+    await printList(context, context.client.items('getDeployments', { query: { first } }), {
+      limit,
+      columns: [
+        ['ID', ({ id }) => String(id)],
+        ['NAME', ({ name }) => name],
+        ['ADDRESS', ({ deploymentUrl }) => deploymentUrl],
+      ],
+    });
+  },
+};

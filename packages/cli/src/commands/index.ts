@@ -1,0 +1,28 @@
+import type { Command } from '../command.ts';
+
+/** A command in the list; what it does is loaded when it is asked for. `start` is the server's own and has none. */
+export interface CommandEntry {
+  readonly summary: string;
+  readonly load?: () => Promise<Command>;
+}
+
+/** Every command by its name. A map, because a name of an object's own, such as `constructor`, is no command. */
+export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
+  ['start', { summary: 'run the server in this terminal' }],
+  [
+    'deployments',
+    { summary: 'list the deployments', load: async () => (await import('./deployments.ts')).deployments },
+  ],
+  [
+    'workspace',
+    {
+      summary: 'list a folder of the workspace',
+      load: async () => (await import('./workspace.ts')).workspace,
+    },
+  ],
+  [
+    'query',
+    { summary: 'run a query and print its rows', load: async () => (await import('./query.ts')).query },
+  ],
+  ['spec', { summary: 'print the OpenAPI document', load: async () => (await import('./spec.ts')).spec }],
+]);

@@ -1,0 +1,34 @@
+import { UsageError, type Command } from '../command.ts';
+import { numberOf } from '../flags.ts';
+import { tableLines } from '../table.ts';
+
+/** The part of an answer of `load` that is printed. */
+interface LoadAnswer {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+}
+
+export const query: Command = {
+  usage: "--deployment N --query '{…}'",
+  description: 'Runs a query of the model and prints its rows. Its own limit says how many rows at most.',
+  flags: ['deployment', 'query'],
+  async run({ client, flags, print }) {
+    const body = { query: parseQuery(flags.query) };
+    const params = { deploymentId: numberOf('deployment', flags.deployment) };
+    const { deploymentUrl } = await client.call('getDeployment', { params });
+    // Without queryType the query API answers with one result.
+    const { data } = (await client.query('load', { deploymentUrl, body })) as LoadAnswer;
+    if (flags.json) return print(JSON.stringify(data, undefined, 2));
+    const headings = Object.keys(data[0] ?? {});
+    const rows = data.map((row) => headings.map((heading) => String(row[heading] ?? '')));
+    for (const line of tableLines(headings, rows)) print(line);
+  },
+};
+
+function parseQuery(text: string | undefined): unknown {
+  if (text === undefined) throw new UsageError('--query is missing: give the query as JSON');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--query is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+}

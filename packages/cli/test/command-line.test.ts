@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runOriel, type CommandOutcome } from './run-oriel.ts';
+
+/** What can be told without a server that answers. */
+let cwd: string;
+before(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'oriel-cli-'));
+});
+after(() => rm(cwd, { recursive: true, force: true }));
+
+const oriel = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> =>
+  runOriel(args, { cwd, env });
+
+/** A fault is one line on the error output, and nothing is a result. */
+function assertFault(outcome: CommandOutcome, code: number, line: string): void {
+  assert.deepEqual(outcome, { code, stdout: '', stderr: `oriel: ${line}\n` });
+}
+
+const COMMANDS = 'start, deployments, workspace, query, spec';
+
+for (const name of ['constructor', 'toString', '__proto__', 'fly'])
+  test(`${name} is no command`, async () => {
+    assertFault(await oriel([name]), 2, `There is no command ${name}: the commands are ${COMMANDS}`);
+  });
+
+test('a mistyped command is told the nearest one', async () => {
+  const line = 'There is no command deploymens: did you mean deployments? oriel --help lists all';
+  assertFault(await oriel(['deploymens']), 2, line);
+});
+
+test('a flag before the command is told where it belongs', async () => {
+  const line = 'There is no command --json: the command comes first, as in oriel deployments --json';
+  assertFault(await oriel(['--json', 'deployments']), 2, line);
+});
+
+test('without a command the usage is a fault, with --help it is the result', async () => {
+  const [missing, asked] = await Promise.all([oriel([]), oriel(['--help'])]);
+  assert.deepEqual([missing.code, missing.stdout], [2, '']);
+  assert.deepEqual([asked.code, asked.stderr], [0, '']);
+  assert.equal(asked.stdout, missing.stderr);
+  for (const word of [...COMMANDS.split(', '), 'Exit codes']) assert.ok(asked.stdout.includes(word), word);
+});
+
+for (const [name, flags] of [
+  ['deployments', ['--limit N']],
+  ['workspace', ['--deployment N', '--folder N', '--limit N']],
+  ['query', ['--deployment N', '--query JSON']],
+  ['spec', []],
+] as const)
+  test(`${name} --help shows what the command takes`, async () => {
+    const [{ code, stdout, stderr }, byHelp] = await Promise.all([
+      oriel([name, '--help']),
+      oriel(['help', name]),
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.equal(byHelp.stdout, stdout);
+    for (const word of [`Usage: oriel ${name}`, ...flags, '--json', '--url URL', '--api-key KEY'])
+      assert.ok(stdout.includes(word), word);
+  });
+
+test("start --help shows the server's flags", async () => {
+  const { code, stdout } = await oriel(['start', '--help']);
+  assert.equal(code, 0);
+  assert.match(stdout, /--database-url URL/);
+});
+
+test('a flag that the command does not take is named', async () => {
+  const [foreign, unknown] = await Promise.all([
+    oriel(['deployments', '--folder', '3']),
+    oriel(['deployments', '--prot']),
+  ]);
+  assertFault(foreign, 2, 'deployments takes no --folder; see oriel deployments --help');
+  assertFault(unknown, 2, "Unknown option '--prot'; see oriel deployments --help");
+});
+
+test('a server address that is none is named, with where it was said', async () => {
+  const expected = (source: string) =>
+    `${source} takes an http or https address such as https://analytics.example.com, not "localhost:4000"`;
+  assertFault(await oriel(['spec', '--url', 'localhost:4000']), 2, expected('--url'));
+  assertFault(await oriel(['spec'], { ORIEL_URL: 'localhost:4000' }), 2, expected('ORIEL_URL'));
+});
+
+test('says what is missing where no server or no key is known', async () => {
+  const start = 'No server is known: start one with oriel start, give --url or set ORIEL_URL';
+  assertFault(await oriel(['spec']), 2, start);
+  const key = 'No API key for http://localhost:1 is known: set ORIEL_API_KEY or give --api-key';
+  assertFault(await oriel(['spec', '--url', 'http://localhost:1']), 2, key);
+});
+
+test('a key that cannot be one is refused without being shown', async () => {
+  const outcome = await oriel(['spec', '--url', 'http://localhost:1'], { ORIEL_API_KEY: 'orl_ä\n' });
+  assertFault(outcome, 2, 'ORIEL_API_KEY is not an API key: it has characters that no key has');
+});
+
+test('a server that does not answer is named, with the reason', async () => {
+  // A port that was free a moment ago.
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise((resolve) => server.close(resolve));
+  const message = `No server answers at ${url} (--url; ECONNREFUSED): start it, or name another with --url or ORIEL_URL`;
+  const args = ['deployments', '--url', `${url}/`, '--api-key', 'orl_key'];
+  assertFault(await oriel(args), 3, message);
+  const asJson = await oriel([...args, '--json']);
+  assert.deepEqual(JSON.parse(asJson.stderr), { error: { code: 'unreachable', message } });
+  assert.deepEqual([asJson.code, asJson.stdout], [3, '']);
+});
+
+test('the key of ready.json goes to its own server only', async () => {
+  const ready = { url: 'http://localhost:1', apiKey: 'orl_key' };
+  await writeFile(join(cwd, 'ready.json'), JSON.stringify(ready));
+  const outcome = await oriel(['spec', '--url', 'http://localhost:2'], { ORIEL_DATA: cwd });
+  const line = 'No API key for http://localhost:2 is known: set ORIEL_API_KEY or give --api-key';
+  assertFault(outcome, 2, line);
+});

@@ -1,0 +1,145 @@
+import { createEngine, type Engine } from '@oriel/engine';
+import { createTestApp, type TestApp } from '@oriel/server/test';
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runOriel, type CommandOutcome } from './run-oriel.ts';
+
+const model = `
+cubes:
+  - name: numbers
+    sql: SELECT range AS n FROM range(3)
+    dimensions:
+      - { name: n, sql: n, type: number }
+    measures:
+      - { name: count, type: count }
+`;
+
+/** The real command against the real server, with its database and an engine. */
+let engine: Engine;
+let server: TestApp;
+let url: string;
+let cwd: string;
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [{ path: 'numbers.yml', content: model }],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  server = await createTestApp({ engine });
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  cwd = await mkdtemp(join(tmpdir(), 'oriel-cli-'));
+});
+after(async () => {
+  await server.close();
+  await engine.close();
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const oriel = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> =>
+  runOriel(args, { cwd, env: { ORIEL_URL: url, ORIEL_API_KEY: server.adminKey, ...env } });
+
+async function linesOf(args: readonly string[]): Promise<string[]> {
+  const { code, stdout, stderr } = await oriel(args);
+  assert.deepEqual([code, stderr], [0, '']);
+  return stdout.trimEnd().split('\n');
+}
+
+const assertFault = (outcome: CommandOutcome, code: number, line: string): void =>
+  assert.deepEqual(outcome, { code, stdout: '', stderr: `oriel: ${line}\n` });
+
+test('deployments lists what the key reaches', async () => {
+  const lines = await linesOf(['deployments']);
+  assert.match(lines[0] ?? '', /^ID +NAME +ADDRESS$/);
+  assert.match(lines[1] ?? '', new RegExp(`^${server.deploymentId} +\\S+ +${url}/deployments/`));
+});
+
+test('workspace lists past the largest page, unless a limit is set', async () => {
+  const deploymentId = await server.build.deployment({ tenantId: server.tenantId });
+  await server.database.pool.query(
+    `insert into workbooks (deployment_id, name, user_id) select $1, 'Workbook ' || n, $2 from generate_series(1, 1100) n`,
+    [deploymentId, server.adminId],
+  );
+  const args = ['workspace', '--deployment', String(deploymentId)];
+  assert.equal((await linesOf(args)).length, 1101);
+  assert.equal((await linesOf([...args, '--limit', '1050'])).length, 1051);
+  const { stdout } = await oriel([...args, '--limit', '3', '--json']);
+  assert.equal((JSON.parse(stdout) as unknown[]).length, 3);
+});
+
+test('workspace lists one folder', async () => {
+  const { id: folderId } = (
+    await server.call({
+      method: 'POST',
+      path: `/api/v1/deployments/${server.deploymentId}/folders`,
+      body: { name: 'Quarter' },
+    })
+  ).json<{ id: number }>();
+  const args = ['workspace', '--deployment', String(server.deploymentId)];
+  assert.match((await linesOf(args))[1] ?? '', new RegExp(`^FOLDER +${folderId} +Quarter +\\d{4}-`));
+  assert.deepEqual(await linesOf([...args, '--folder', String(folderId), '--json']), ['[]']);
+});
+
+test('query prints rows as a table and as JSON', async () => {
+  const query = { dimensions: ['numbers.n'], order: { 'numbers.n': 'desc' } };
+  const args = ['query', '--deployment', String(server.deploymentId), '--query', JSON.stringify(query)];
+  assert.deepEqual(await linesOf(args), ['numbers.n', '2', '1', '0']);
+  const { stdout } = await oriel([...args, '--json']);
+  assert.deepEqual(
+    (JSON.parse(stdout) as Record<string, unknown>[]).map((row) => String(row['numbers.n'])),
+    ['2', '1', '0'],
+  );
+});
+
+test('a query that is no JSON, or of no such member, is one line', async () => {
+  const args = ['query', '--deployment', String(server.deploymentId), '--query'];
+  const malformed = await oriel([...args, '{']);
+  assert.equal(malformed.code, 2);
+  assert.match(malformed.stderr, /^oriel: --query is not JSON: [^\n]+\n$/);
+  const unknown = await oriel([...args, '{"measures":["numbers.none"]}']);
+  assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
+  assert.match(unknown.stderr, /^oriel: [^\n]*numbers\.none[^\n]*\n$/);
+});
+
+test('spec prints the OpenAPI document', async () => {
+  const { stdout } = await oriel(['spec']);
+  assert.match((JSON.parse(stdout) as { openapi: string }).openapi, /^3\.1/);
+});
+
+test('a key that is not accepted is told by where it was said, never shown', async () => {
+  const outcome = await oriel(['deployments'], { ORIEL_API_KEY: 'orl_secret' });
+  const line = `${url} does not accept the API key of ORIEL_API_KEY (unauthenticated): set ORIEL_API_KEY or give --api-key`;
+  assertFault(outcome, 1, line);
+});
+
+test('what the key may not do is one line with the reason', async () => {
+  const other = await server.build.deployment({ tenantId: server.tenantId });
+  const apiKey = await server.build.apiKey({
+    tenantId: server.tenantId,
+    userId: server.adminId,
+    deploymentIds: [server.deploymentId],
+  });
+  const args = ['workspace', '--deployment', String(other)];
+  const message = `The API key of ORIEL_API_KEY may not do this: The credential does not reach the deployment ${other} (deployment_out_of_scope)`;
+  assertFault(await oriel(args, { ORIEL_API_KEY: apiKey }), 1, message);
+  const asJson = await oriel([...args, '--json'], { ORIEL_API_KEY: apiKey });
+  const { error } = JSON.parse(asJson.stderr) as { error: Record<string, string> };
+  assert.deepEqual([error['code'], error['message']], ['deployment_out_of_scope', message]);
+  assert.ok(error['requestId']);
+});
+
+test('a deployment that there is not is named, with how to find the others', async () => {
+  const line =
+    'There is no deployment 99999 (deployment_not_found): oriel deployments lists those that there are';
+  assertFault(await oriel(['workspace', '--deployment', '99999']), 1, line);
+});
+
+test('an address that is not the server itself is one line', async () => {
+  const line = `${url}/console (--url) is no Oriel server, or one of another version: it has no such address (404)`;
+  assertFault(await oriel(['deployments', '--url', `${url}/console`]), 1, line);
+});

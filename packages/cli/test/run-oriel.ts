@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const bin = join(import.meta.dirname, '../bin/oriel.mjs');
+
+export interface CommandOutcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandOptions {
+  cwd: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the real command, as a shell does, with no variable of ours but the given ones. */
+export function spawnOriel(
+  args: readonly string[],
+  { cwd, env = {} }: CommandOptions,
+): { child: ChildProcess; outcome: Promise<CommandOutcome> } {
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ORIEL_'));
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(outside), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const read = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => (read[name] += text));
+  const outcome = new Promise<CommandOutcome>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...read }));
+  });
+  return { child, outcome };
+}
+
+/** Runs the real command to its end. */
+export function runOriel(args: readonly string[], options: CommandOptions): Promise<CommandOutcome> {
+  return spawnOriel(args, options).outcome;
+}
