@@ -11,6 +11,7 @@ export class HostError extends Error {
   }
 }
 
+// #region session
 /**
  * Asks Oriel for a session of a tenant's viewer: what a product's back end does for each iframe.
  *
@@ -33,6 +34,7 @@ export async function generateSession(tenant, { orielUrl, apiKey, deploymentId }
   }
   return answer.sessionId;
 }
+// #endregion
 
 async function askOriel(url, init) {
   try {

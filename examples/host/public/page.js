@@ -95,6 +95,7 @@ async function embed(card, tenant) {
   }
 }
 
+// #region place
 function place(card, tenant, session) {
   const { publicId, title } = card.dashboard;
   // A new iframe each time: a new address in the old one would leave an entry in the browser's history.
@@ -133,6 +134,7 @@ function place(card, tenant, session) {
     if (fatal) fail(card, tenant, message);
   });
 }
+// #endregion
 
 function remove(card) {
   card.connection?.close();

@@ -19,7 +19,8 @@ export interface ServerSettings {
   logLevel: string;
 }
 
-interface SettingDescription {
+/** One setting, as `--help` and the reference of the settings show it. */
+export interface SettingDescription {
   flag: string;
   variable: string;
   value?: string;
@@ -27,7 +28,8 @@ interface SettingDescription {
   help: string;
 }
 
-const descriptions = [
+/** Every setting, in the order of `--help`. */
+export const descriptions = [
   {
     flag: 'port',
     variable: 'ORIEL_PORT',

@@ -1,0 +1,95 @@
+import { createEngine, type Engine } from '@oriel/engine';
+import { createTestApp, type TestApp } from '@oriel/server/test';
+import { createClient, isApiError, type Client } from '@oriel/client';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connect, connectWithTokens, ensureFolder, loadRows, moveReports, reportNames } from './examples.ts';
+
+const model = `
+cubes:
+  - name: numbers
+    sql: SELECT range AS n FROM range(3)
+    measures:
+      - { name: count, type: count }
+`;
+
+/** The examples of the documentation, against the real server. */
+let engine: Engine;
+let server: TestApp;
+let baseUrl: string;
+let client: Client;
+let deploymentId: number;
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [{ path: 'numbers.yml', content: model }],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  server = await createTestApp({ engine });
+  baseUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  client = connect(baseUrl, server.adminKey);
+  ({ deploymentId } = server);
+});
+after(async () => {
+  await server.close();
+  await engine.close();
+});
+
+const makeReport = (name: string) =>
+  client.call('createReport', { params: { deploymentId }, body: { name } });
+
+test('reports are moved, and what cannot be is told', async () => {
+  const { id } = await makeReport('To be moved');
+  const folder = await ensureFolder(client, deploymentId, 'Quarter');
+  assert.ok(folder);
+  assert.deepEqual(await moveReports(client, deploymentId, [id], folder.id), []);
+  const [fault] = await moveReports(client, deploymentId, [999_999], folder.id);
+  assert.match(fault ?? '', /^report 999999: There is no report 999999/);
+});
+
+test('reports are listed to the end', async () => {
+  for (const name of ['Sales east', 'Sales west', 'Costs']) await makeReport(name);
+  assert.deepEqual((await reportNames(client, deploymentId, 'sales')).sort(), ['Sales east', 'Sales west']);
+  const one = client.items('getReports', { params: { deploymentId }, query: { search: 'sales', first: 1 } });
+  assert.equal((await Array.fromAsync(one)).length, 2);
+});
+
+test('a name that is taken is told by its code', async () => {
+  assert.ok(await ensureFolder(client, deploymentId, 'Once'));
+  assert.equal(await ensureFolder(client, deploymentId, 'once'), undefined);
+  await assert.rejects(
+    ensureFolder(connect(baseUrl, 'orl_unknown'), deploymentId, 'Never'),
+    (error: Error) => /unauthenticated, request /.test(error.message) && isApiError(error.cause),
+  );
+});
+
+test('a token is renewed when it has almost expired', async () => {
+  let issued = 0;
+  const renewing = connectWithTokens(baseUrl, async () => {
+    issued += 1;
+    return { token: server.adminKey, expiresAt: Date.now() + (issued === 1 ? 0 : 3_600_000) };
+  });
+  for (let call = 0; call < 3; call += 1) await renewing.call('getCurrentUser', {});
+  assert.equal(issued, 2);
+});
+
+test('rows of a query', async () => {
+  const rows = await loadRows(client, deploymentId, { measures: ['numbers.count'] });
+  assert.deepEqual(
+    rows.map((row) => Number(row['numbers.count'])),
+    [3],
+  );
+});
+
+test('an order without cursors is an error where a list goes on', async () => {
+  await Promise.all([makeReport('Seen'), makeReport('Unseen')]);
+  const query = { sortBy: 'lastViewedAt', first: 1 } as const;
+  const items = createClient({ baseUrl, apiKey: server.adminKey }).items('getReports', {
+    params: { deploymentId },
+    query,
+  });
+  await assert.rejects(Array.fromAsync(items), /no cursor in this order/);
+});

@@ -1,0 +1,39 @@
+/**
+ * What to do about a refusal, where there is more to say than its status and its message do. A code without an entry gets
+ * the advice of its status.
+ */
+export const errorAdvice = {
+  malformed_request: 'Send a JSON body that parses, and the content type `application/json`.',
+  validation_failed:
+    'Correct each field that `issues` names; a field that the API does not know is one of them.',
+  invalid_cursor: 'Use `pageInfo.endCursor` of the same list in the same order.',
+  folder_name_taken:
+    'Choose another name: folders of one parent differ in their names, in any case of letters.',
+  folder_has_subfolders: 'Delete or move the folders below it first.',
+  public_id_fixed: 'Leave `publicId` away; a report keeps its own.',
+  no_draft_to_publish: 'Save a dashboard draft, or send `config`.',
+  report_not_in_workbook: 'Move the report into the workbook, or show one of its own.',
+  groups_not_found: 'Name groups that the account has.',
+  attributes_not_found:
+    'Name attributes that the account has; in creator mode `userAttributeDefinitions` makes them.',
+  unauthenticated: 'Send `Authorization: Bearer` with an API key that exists and reaches this host.',
+  credential_expired: 'Get a new key or token, and send the request again.',
+  sign_in_failed: 'Check both; which of them is wrong is not told.',
+  embed_session_unknown: 'Generate a new session for each iframe: one works once, for five minutes.',
+  https_required: 'Give the server a certificate, or name the proxy in front of it: `--trusted-proxy`.',
+  admin_only: 'Use an API key of an administrator.',
+  deployment_out_of_scope: 'Use a key whose scope has the deployment.',
+  embedding_not_allowed: 'Allow signed embedding when the dashboard is published (`allowEmbed`), or later.',
+  embedding_disabled: 'Ask whoever runs the installation.',
+  csrf_refused: 'Programs send an API key; the cookie is for the console alone.',
+  not_found: 'Check the address; the reference at `/docs/api` has all of them.',
+  api_key_not_found: 'List your own keys; those of other users are not found.',
+  user_not_found: 'Check the user name.',
+  branch_not_found: 'Check the name; the model of the deployment may have no commit yet.',
+  dashboard_not_found: 'Check the public id, and that the workbook is shared with the embed tenant.',
+  slug_taken: 'Choose another slug, or send `slugTakeover`, which needs edit access to the other workbook.',
+  payload_too_large: 'Split the request.',
+  too_many_requests: 'Wait as long as the message says.',
+  embed_user_limit: 'Remove embed users that are no longer needed, or generate ephemeral sessions.',
+  unavailable: 'The message names what is missing or not supported; try again once that has changed.',
+};
