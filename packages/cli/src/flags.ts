@@ -12,7 +12,7 @@ interface FlagDescription {
 export const flagTable = {
   deployment: { type: 'string', value: 'N', help: 'id of the deployment, as oriel deployments lists it' },
   folder: { type: 'string', value: 'N', help: 'id of a folder; default: the root' },
-  query: { type: 'string', value: 'JSON', help: 'the query, such as {"measures":["flights.count"]}' },
+  query: { type: 'string', value: 'JSON', help: 'the query, such as {"measures":["network.count"]}' },
   limit: { type: 'string', value: 'N', help: 'list at most so many; default: all' },
   json: { type: 'boolean', help: 'print JSON, faults too' },
   url: { type: 'string', value: 'URL', help: 'the server; default: ORIEL_URL, then that of ready.json' },

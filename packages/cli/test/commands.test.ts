@@ -15,6 +15,10 @@ cubes:
       - { name: n, sql: n, type: number }
     measures:
       - { name: count, type: count }
+  - name: many
+    sql: SELECT range AS n FROM range(10001)
+    dimensions:
+      - { name: n, sql: n, type: number }
 `;
 
 /** The real command against the real server, with its database and an engine. */
@@ -94,6 +98,16 @@ test('query prints rows as a table and as JSON', async () => {
     (JSON.parse(stdout) as Record<string, unknown>[]).map((row) => String(row['numbers.n'])),
     ['2', '1', '0'],
   );
+});
+
+test('query says when the rows end at a limit that nobody has stated', async () => {
+  const run = (query: object) =>
+    oriel(['query', '--deployment', String(server.deploymentId), '--query', JSON.stringify(query)]);
+  const cut = await run({ dimensions: ['many.n'] });
+  assert.equal(cut.code, 0);
+  assert.equal(cut.stdout.trimEnd().split('\n').length, 10_001);
+  assert.equal(cut.stderr, 'oriel: These are the first 10000 rows, the limit of a query that states none\n');
+  assert.equal((await run({ dimensions: ['many.n'], limit: 5 })).stderr, '');
 });
 
 test('a query that is no JSON, or of no such member, is one line', async () => {

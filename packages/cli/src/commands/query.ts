@@ -5,24 +5,33 @@ import { tableLines } from '../table.ts';
 /** The part of an answer of `load` that is printed. */
 interface LoadAnswer {
   readonly data: readonly Readonly<Record<string, unknown>>[];
+  /** The query as it was run, with the limit that the server has put in where it had none. */
+  readonly query: { readonly limit?: number };
 }
 
 export const query: Command = {
   usage: "--deployment N --query '{…}'",
   description: 'Runs a query of the model and prints its rows. Its own limit says how many rows at most.',
   flags: ['deployment', 'query'],
-  async run({ client, flags, print }) {
+  async run({ client, flags, print, printError }) {
     const body = { query: parseQuery(flags.query) };
     const params = { deploymentId: numberOf('deployment', flags.deployment) };
     const { deploymentUrl } = await client.call('getDeployment', { params });
     // Without queryType the query API answers with one result.
-    const { data } = (await client.query('load', { deploymentUrl, body })) as LoadAnswer;
+    const answer = (await client.query('load', { deploymentUrl, body })) as LoadAnswer;
+    const { data } = answer;
+    if (data.length === answer.query.limit && !statesLimit(body.query))
+      printError(`oriel: These are the first ${data.length} rows, the limit of a query that states none`);
     if (flags.json) return print(JSON.stringify(data, undefined, 2));
     const headings = Object.keys(data[0] ?? {});
     const rows = data.map((row) => headings.map((heading) => String(row[heading] ?? '')));
     for (const line of tableLines(headings, rows)) print(line);
   },
 };
+
+function statesLimit(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'limit' in query;
+}
 
 function parseQuery(text: string | undefined): unknown {
   if (text === undefined) throw new UsageError('--query is missing: give the query as JSON');
