@@ -43,9 +43,8 @@ function sentenceOf(error: ApiError, { url, urlSource, apiKeySource }: ServerAdd
 
 function explainSilence(cause: Error, { url, urlSource }: ServerAddress): Explanation {
   const reason = (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return {
-    exitCode: exitCodes.unreachable,
-    code: 'unreachable',
-    message: `No server answers at ${url} (${urlSource}; ${reason}): start it, or name another with --url or ORIEL_URL`,
-  };
+  const message = /CERT|SIGNATURE/.test(reason)
+    ? `The certificate of ${url} (${urlSource}) is not trusted (${reason}): name the file of its issuer in NODE_EXTRA_CA_CERTS`
+    : `No server answers at ${url} (${urlSource}; ${reason}): start it, or name another with --url or ORIEL_URL`;
+  return { exitCode: exitCodes.unreachable, code: 'unreachable', message };
 }

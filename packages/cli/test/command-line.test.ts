@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +112,28 @@ test('a server that does not answer is named, with the reason', async () => {
   const asJson = await oriel([...args, '--json']);
   assert.deepEqual(JSON.parse(asJson.stderr), { error: { code: 'unreachable', message } });
   assert.deepEqual([asJson.code, asJson.stdout], [3, '']);
+});
+
+const withoutOpenSsl =
+  spawnSync('openssl', ['version']).status === 0 ? false : 'openssl makes the certificate of this test';
+
+test('a certificate that is not trusted is told apart from silence', { skip: withoutOpenSsl }, async () => {
+  const [key, cert] = [join(cwd, 'key.pem'), join(cwd, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject];
+  assert.equal(spawnSync('openssl', made).status, 0);
+  const options = { key: await readFile(key), cert: await readFile(cert) };
+  const server = createSecureServer(options, (_request, response) => response.end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  try {
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const args = ['spec', '--url', url, '--api-key', 'orl_key'];
+    const line = `The certificate of ${url} (--url) is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of its issuer in NODE_EXTRA_CA_CERTS`;
+    assertFault(await oriel(args), 3, line);
+    assert.equal((await oriel(args, { NODE_EXTRA_CA_CERTS: cert })).stdout, '{}\n');
+  } finally {
+    server.close();
+  }
 });
 
 test('the key of ready.json goes to its own server only', async () => {
