@@ -33,7 +33,8 @@ export function errorsPage() {
 
 A request of the management API that is refused as a whole is answered with \`{status, code, message, requestId, issues?}\`.
 The code and the status are part of the API and do not change; the wording of the message may. \`issues\` has
-\`{path, message}\` for each field that failed validation. The log of the server has the request under \`requestId\`.
+\`{path, message}\` for each field that failed validation. After a 500 the log of the server has the cause under
+\`requestId\`.
 How programs deal with refusals is in [the guide to the API](../guides/use-the-api.md#refusals).
 
 In the messages below, values stand in braces.

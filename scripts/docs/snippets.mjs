@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../setup.mjs';
 
 /** A marker on a line of its own, and the fenced code behind it. */
-const SNIPPET = /(<!-- snippet: ([^\s#]+)#([\w-]+) -->\n+(`{3,})\w*\n)[\s\S]*?(\n\4)(?=\n|$)/g;
-const MARKER = /<!-- snippet:/g;
+const SNIPPET = /(^<!-- snippet: ([^\s#]+)#([\w-]+) -->\n+(`{3,})\w*\n)[\s\S]*?(\n\4)$/gm;
+const MARKER = /^<!-- snippet:/gm;
 
 /**
  * Puts the present text of each snippet into a page. A snippet is a region of a file that is tested:
