@@ -1,0 +1,40 @@
+-- Made by `npm run golden` from fan-out-composite-key.yml.
+
+WITH "part_0" AS (
+  SELECT "parcels".way AS "parcels__way",
+    "orders".id AS "orders__id",
+    count(DISTINCT (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR))) AS "items.count"
+  FROM orders AS "orders"
+  LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+  LEFT JOIN parcels AS "parcels" ON "orders".id = "parcels".order_id
+  GROUP BY 1, 2
+),
+"part_1" AS (
+  SELECT "__keys"."parcels__way" AS "parcels__way",
+    "__keys"."orders__id" AS "orders__id",
+    sum("items".quantity) AS "items.quantity"
+  FROM (
+    SELECT DISTINCT "parcels".way AS "parcels__way",
+      "orders".id AS "orders__id",
+      (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR)) AS "__key"
+    FROM orders AS "orders"
+    LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+    LEFT JOIN parcels AS "parcels" ON "orders".id = "parcels".order_id
+  ) AS "__keys"
+  LEFT JOIN items AS "items" ON "__keys"."__key" = (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR))
+  GROUP BY 1, 2
+)
+SELECT "part_0"."parcels__way" AS "parcels__way",
+  "part_0"."orders__id" AS "orders__id",
+  "part_0"."items.count" AS "items__count",
+  "part_1"."items.quantity" AS "items__quantity"
+FROM "part_0"
+LEFT JOIN "part_1" ON "part_0"."parcels__way" IS NOT DISTINCT FROM "part_1"."parcels__way" AND "part_0"."orders__id" IS NOT DISTINCT FROM "part_1"."orders__id"
+ORDER BY "orders__id" ASC, "parcels__way" ASC
+LIMIT 10000;
+-- parcels__way | orders__id | items__count | items__quantity
+-- air          | 1          | 3            | 6
+-- sea          | 1          | 3            | 6
+-- sea          | 2          | 1            | 1
+-- null         | 3          | 1            | 4
+-- null         | 4          | 0            | null
