@@ -3,7 +3,7 @@
 WITH "part_0" AS (
   SELECT "parcels".way AS "parcels__way",
     "orders".id AS "orders__id",
-    count(DISTINCT (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR))) AS "items.count"
+    count(DISTINCT CASE WHEN "items".order_id IS NOT NULL AND "items".line IS NOT NULL THEN ROW("items".order_id, "items".line) END) AS "items.count"
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
   LEFT JOIN parcels AS "parcels" ON "orders".id = "parcels".order_id
@@ -16,12 +16,13 @@ WITH "part_0" AS (
   FROM (
     SELECT DISTINCT "parcels".way AS "parcels__way",
       "orders".id AS "orders__id",
-      (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR)) AS "__key"
+      "items".order_id AS "__key_0",
+      "items".line AS "__key_1"
     FROM orders AS "orders"
     LEFT JOIN items AS "items" ON "orders".id = "items".order_id
     LEFT JOIN parcels AS "parcels" ON "orders".id = "parcels".order_id
   ) AS "__keys"
-  LEFT JOIN items AS "items" ON "__keys"."__key" = (CAST("items".order_id AS VARCHAR) || '|' || CAST("items".line AS VARCHAR))
+  LEFT JOIN items AS "items" ON "__keys"."__key_0" = "items".order_id AND "__keys"."__key_1" = "items".line
   GROUP BY 1, 2
 )
 SELECT "part_0"."parcels__way" AS "parcels__way",

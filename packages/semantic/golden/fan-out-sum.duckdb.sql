@@ -4,11 +4,11 @@ SELECT "__keys"."items__category" AS "items__category",
   sum("orders".amount) AS "orders__amount"
 FROM (
   SELECT DISTINCT "items".category AS "items__category",
-    "orders".id AS "__key"
+    "orders".id AS "__key_0"
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
 ) AS "__keys"
-LEFT JOIN orders AS "orders" ON "__keys"."__key" = "orders".id
+LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
 GROUP BY 1
 ORDER BY "orders__amount" DESC
 LIMIT 10000;

@@ -5,12 +5,12 @@ WITH "part_0" AS (
     sum("customers".credit) AS "customers.credit"
   FROM (
     SELECT DISTINCT "customers".country AS "customers__country",
-      "customers".id AS "__key"
+      "customers".id AS "__key_0"
     FROM customers AS "customers"
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
   ) AS "__keys"
-  LEFT JOIN customers AS "customers" ON "__keys"."__key" = "customers".id
+  LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
   GROUP BY 1
 ),
 "part_1" AS (
@@ -18,12 +18,12 @@ WITH "part_0" AS (
     sum("orders".amount) AS "orders.amount"
   FROM (
     SELECT DISTINCT "customers".country AS "customers__country",
-      "orders".id AS "__key"
+      "orders".id AS "__key_0"
     FROM customers AS "customers"
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
   ) AS "__keys"
-  LEFT JOIN orders AS "orders" ON "__keys"."__key" = "orders".id
+  LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
   GROUP BY 1
 ),
 "part_2" AS (
@@ -31,12 +31,13 @@ WITH "part_0" AS (
     sum("tags".weight) AS "tags.weight"
   FROM (
     SELECT DISTINCT "customers".country AS "customers__country",
-      (CAST("tags".customer_id AS VARCHAR) || '|' || CAST("tags".tag AS VARCHAR)) AS "__key"
+      "tags".customer_id AS "__key_0",
+      "tags".tag AS "__key_1"
     FROM customers AS "customers"
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
   ) AS "__keys"
-  LEFT JOIN tags AS "tags" ON "__keys"."__key" = (CAST("tags".customer_id AS VARCHAR) || '|' || CAST("tags".tag AS VARCHAR))
+  LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
   GROUP BY 1
 )
 SELECT "part_0"."customers__country" AS "customers__country",

@@ -13,11 +13,11 @@ WITH "part_0" AS (
     sum("customers".credit) AS "customers.credit"
   FROM (
     SELECT DISTINCT "customers".name AS "customers__name",
-      "customers".id AS "__key"
+      "customers".id AS "__key_0"
     FROM customers AS "customers"
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
   ) AS "__keys"
-  LEFT JOIN customers AS "customers" ON "__keys"."__key" = "customers".id
+  LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
   GROUP BY 1
 )
 SELECT "part_0"."customers__name" AS "customers__name",

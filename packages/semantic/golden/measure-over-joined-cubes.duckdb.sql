@@ -12,11 +12,11 @@ WITH "part_0" AS (
     sum("customers".credit) AS "customers.credit"
   FROM (
     SELECT DISTINCT "customers".country AS "customers__country",
-      "customers".id AS "__key"
+      "customers".id AS "__key_0"
     FROM orders AS "orders"
     LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
   ) AS "__keys"
-  LEFT JOIN customers AS "customers" ON "__keys"."__key" = "customers".id
+  LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
   GROUP BY 1
 )
 SELECT "part_0"."customers__country" AS "customers__country",

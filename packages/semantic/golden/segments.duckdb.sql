@@ -2,7 +2,7 @@
 
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-WHERE (("customers".country) = 'DE' OR ("customers".country) = 'FR')
+WHERE ("customers".country = 'DE' OR "customers".country = 'FR')
   AND ("customers".credit >= 100)
 LIMIT 10000;
 -- customers__count

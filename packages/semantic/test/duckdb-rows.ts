@@ -9,7 +9,7 @@ export async function openDuckDb(
 ): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  await connection.run("set TimeZone = 'UTC'");
+  for (const statement of duckdb.session) await connection.run(statement);
   await connection.run(statements);
   return {
     connection,

@@ -8,6 +8,8 @@ import type { Fragment } from '../sql/fragment.ts';
  */
 export interface Dialect {
   readonly name: 'duckdb' | 'postgres';
+  /** Statements for every database before it is queried, without which the SQL would give other rows. */
+  readonly session: readonly string[];
   /** The one place where identifiers are escaped. */
   quoteIdentifier(name: string): string;
   /** The one place where texts of the model become literals. Values of callers are bound instead. */
@@ -33,6 +35,8 @@ export interface Dialect {
   countDistinctApprox(value: Fragment): Fragment;
   /** True for null beside null. */
   isSame(left: Fragment, right: Fragment): Fragment;
+  /** Several values as one that can be compared and counted. */
+  row(values: readonly Fragment[]): Fragment;
   /** The parts as one text; null where any of them is. */
   concat(parts: readonly Fragment[]): Fragment;
 }

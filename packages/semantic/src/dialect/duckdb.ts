@@ -6,6 +6,13 @@ import { stepOrigin } from './step-origin.ts';
 /** DuckDB 1.x. */
 export const duckdb: Dialect = {
   name: 'duckdb',
+  session: [
+    // Global, for a plain SET holds for one connection only.
+    "SET GLOBAL TimeZone = 'UTC'",
+    // Takes parts that share their joins for the same, and loses columns of all but one, from 1.5.1 to 1.5.6 at least:
+    // https://github.com/duckdb/duckdb/issues/25819
+    "SET GLOBAL disabled_optimizers = 'common_subplan'",
+  ],
   quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   placeholder: (position) => `$${position}`,
@@ -34,6 +41,7 @@ export const duckdb: Dialect = {
   matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
   countDistinctApprox: (value) => sql`approx_count_distinct(${value})`,
   isSame: (left, right) => sql`${left} IS NOT DISTINCT FROM ${right}`,
+  row: (values) => sql`ROW(${join(values, ', ')})`,
   concat: (parts) => sql`(${join(parts, ' || ')})`,
 };
 

@@ -9,7 +9,7 @@ import { joinPathsOf } from './member-cubes.ts';
 import { createLookup, type MemberLookup } from './member-ref.ts';
 import type { Plan, PlanColumn, PlanPart } from './plan-query.ts';
 import { group, renderFilter } from './render-filter.ts';
-import { createRenderer, type MeasureMode, type MemberRenderer } from './render-member.ts';
+import { createRenderer, parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
 
 /** A column of the result: its name in the SQL and the member that it shows. */
 export interface SqlColumn {
@@ -88,11 +88,16 @@ function createWriter(model: Model, plan: Plan, dialect: Dialect, context: Query
     shown: readonly Fragment[],
     having: Fragment,
   ): Fragment => {
-    const keyAlias = quote('__key');
-    const keys = sql`SELECT DISTINCT ${join([...groups.map((column) => as(groupExpression(column), column.alias)), sql`${render.key(cube)} AS ${keyAlias}`], ', ')} FROM ${renderFrom(plan.tree, render)}${where()}`;
-    const tree = ownTree(model, cube, leaves);
     const source = quote('__keys');
-    const from = sql`(${keys}) AS ${source} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${source}.${keyAlias} = ${render.key(cube)}${renderJoins(tree, render)}`;
+    const key = render.key(cube).map((value, index) => ({ value, alias: `__key_${index}` }));
+    const distinct = [
+      ...groups.map((column) => as(groupExpression(column), column.alias)),
+      ...key.map(({ value, alias }) => as(value, alias)),
+    ];
+    const keys = sql`SELECT DISTINCT ${join(distinct, ', ')} FROM ${renderFrom(plan.tree, render)}${where()}`;
+    const sameKey = key.map(({ value, alias }) => sql`${source}.${quote(alias)} = ${parenthesized(value)}`);
+    const tree = ownTree(model, cube, leaves);
+    const from = sql`(${keys}) AS ${source} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(sameKey, ' AND ')}${renderJoins(tree, render)}`;
     const selected = [
       ...groups.map(({ alias }) => sql`${source}.${quote(alias)} AS ${quote(alias)}`),
       ...shown,
@@ -132,7 +137,8 @@ function createWriter(model: Model, plan: Plan, dialect: Dialect, context: Query
   };
   const filterExpression = (name: string, measureMode: MeasureMode) => {
     const ref = lookup.measure(name);
-    return { name, member: ref.member, expression: render.measure(ref.cube, ref.member, measureMode) };
+    const expression = parenthesized(render.measure(ref.cube, ref.member, measureMode));
+    return { name, member: ref.member, expression };
   };
   const renderMeasureFilters = (
     filters: readonly NormalizedFilter[],
@@ -194,8 +200,7 @@ function renderWhere({
   const { timezone } = plan.query;
   const target = (name: string) => {
     const { cube, member } = lookup.dimension(name);
-    const expression = render.dimension(cube, member);
-    return { name, member, expression };
+    return { name, member, expression: parenthesized(render.dimension(cube, member)) };
   };
   const filters = plan.rowFilters.map((filter) =>
     renderFilterTree(filter, target, { dialect, timezone, now: context.now }),
@@ -208,7 +213,7 @@ function renderWhere({
   });
   const segments = plan.segments.map((name) => {
     const { cube, member } = lookup.segment(name);
-    return sql`(${render.segment(cube, member)})`;
+    return parenthesized(render.segment(cube, member));
   });
   const conditions = [...(plan.isDenied ? [['1 = 0']] : []), ...ranges, ...segments, ...filters];
   return conditions.length === 0 ? [] : sql` WHERE ${join(conditions, ' AND ')}`;

@@ -9,7 +9,7 @@ import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 export interface FilterTarget {
   readonly name: string;
   readonly member: Member;
-  /** The member's SQL; for a time dimension the instant, not moved to any zone. */
+  /** The member's SQL, fit to stand beside an operator; for a time dimension the instant, not moved to any zone. */
   readonly expression: Fragment;
 }
 

@@ -27,8 +27,8 @@ export interface MemberRenderer {
   /** The cube's rows: its table, or its SELECT in parentheses. */
   table(cube: string): Fragment;
   alias(cube: string): string;
-  /** The primary key as one value. */
-  key(cube: string): Fragment;
+  /** The parts of the primary key, none of which is null in a row that there is. */
+  key(cube: string): readonly Fragment[];
 }
 
 export function createRenderer(model: Model, dialect: Dialect, timezone: string, now: Date): MemberRenderer {
@@ -71,9 +71,9 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
         return renderSnippet(cube, value.sql);
       case 'geo':
         return dialect.concat([
-          renderSnippet(cube, value.latitude),
+          parenthesized(renderSnippet(cube, value.latitude)),
           [`','`],
-          renderSnippet(cube, value.longitude),
+          parenthesized(renderSnippet(cube, value.longitude)),
         ]);
       case 'case': {
         const branches = value.when.map(
@@ -117,12 +117,12 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     switch (measure.type) {
       case 'count': {
         if (value) return sql`count(${filtered(cube, measure, value)})`;
-        const key = countedKey(cube);
-        if (!key)
+        const counted = countedKey(cube);
+        if (!counted)
           return measure.filters.length === 0 ? ['count(*)'] : sql`count(${filtered(cube, measure, ['1'])})`;
         return multiplied.has(cube)
-          ? sql`count(DISTINCT ${filtered(cube, measure, key)})`
-          : sql`count(${filtered(cube, measure, key)})`;
+          ? sql`count(DISTINCT ${filtered(cube, measure, counted)})`
+          : sql`count(${filtered(cube, measure, counted)})`;
       }
       case 'count_distinct':
         return sql`count(DISTINCT ${filtered(cube, measure, value ?? ['NULL'])})`;
@@ -147,23 +147,20 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     );
   };
 
-  const countedKey = (cube: string): Fragment | undefined =>
-    cubeOf(model, cube).primaryKey.length === 0 ? undefined : key(cube);
+  /** The primary key as one value to count; null in a row that a join has not found. */
+  const countedKey = (cube: string): Fragment | undefined => {
+    const parts = key(cube);
+    if (parts.length < 2) return parts[0];
+    const isFound = parts.map((part) => sql`${parenthesized(part)} IS NOT NULL`);
+    return sql`CASE WHEN ${join(isFound, ' AND ')} THEN ${dialect.row(parts)} END`;
+  };
 
-  const key = (cubeName: string): Fragment => {
+  const key = (cubeName: string): Fragment[] => {
     const cube = cubeOf(model, cubeName);
-    const parts = cube.primaryKey.flatMap((name) => {
+    return cube.primaryKey.flatMap((name) => {
       const dimension = cube.dimensions[name];
       return dimension ? [renderDimension(cubeName, dimension)] : [];
     });
-    const [only] = parts;
-    if (parts.length === 1 && only) return only;
-    // A separator that no part is likely to hold keeps ('a', 'bc') apart from ('ab', 'c').
-    return dialect.concat(
-      parts.flatMap((part, index) =>
-        index === 0 ? [dialect.castToText(part)] : [[`'|'`], dialect.castToText(part)],
-      ),
-    );
   };
 
   const table = (cubeName: string): Fragment => {
@@ -184,9 +181,9 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
   };
 }
 
-function parenthesized(fragment: Fragment): Fragment {
-  const [only] = fragment;
-  const isSimple =
-    fragment.length === 1 && typeof only === 'string' && /^[\w".]+$|^\w+\([^()]*\)$/.test(only);
+/** In parentheses, unless it is a name or one call, so that it keeps its meaning beside any operator. */
+export function parenthesized(fragment: Fragment): Fragment {
+  const isText = fragment.every((part) => typeof part === 'string');
+  const isSimple = isText && /^[\w".]+$|^\w+\([^()]*\)$/.test(fragment.join(''));
   return isSimple ? fragment : ['(', ...fragment, ')'];
 }

@@ -1,0 +1,61 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { QueryError } from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { answerByHand, type RandomQuery } from './brute-force-join.ts';
+import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { propertySettings } from './property-settings.ts';
+import { MEASURES, modelOf, randomCubes, statementsOf } from './random-cubes.ts';
+
+let database: { connection: DuckDBConnection; close(): void };
+before(async () => {
+  database = await openDuckDb('');
+});
+after(() => database.close());
+
+const dataAndQuery = randomCubes.chain((data) => {
+  const cube = fc.nat(data.cubes.length - 1);
+  const measure = fc.record({ cube, name: fc.constantFrom(...MEASURES.map(({ name }) => name)) });
+  const query: fc.Arbitrary<RandomQuery> = fc.record({
+    measures: fc.uniqueArray(measure, {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ cube, name }) => `${cube}.${name}`,
+    }),
+    labels: fc.uniqueArray(cube, { maxLength: 2 }),
+    filter: fc.option(fc.record({ cube, label: fc.constantFrom(null, 'x', '') })),
+  });
+  return fc.record({ data: fc.constant(data), query });
+});
+
+test('aggregates over any tree of joins count each row once in each group', async () => {
+  await fc.assert(
+    fc.asyncProperty(dataAndQuery, async ({ data, query }) => {
+      const expected = answerByHand(data, query);
+      await database.connection.run(statementsOf(data));
+      const ask = rowsOf(database.connection, modelOf(data), toQuery(query));
+      if (!expected) {
+        await assert.rejects(ask, (error) => error instanceof QueryError && error.code === 'no_join_path');
+        return;
+      }
+      const rows = (await ask).map((row) => Object.values(row));
+      assert.deepEqual(sorted(rows), sorted(expected), statementsOf(data));
+    }),
+    propertySettings,
+  );
+});
+
+function toQuery({ measures, labels, filter }: RandomQuery): object {
+  return {
+    measures: measures.map(({ cube, name }) => `c${cube}.${name}`),
+    dimensions: labels.map((cube) => `c${cube}.label`),
+    ...(filter && {
+      filters: [{ member: `c${filter.cube}.label`, operator: 'equals', values: [filter.label] }],
+    }),
+  };
+}
+
+function sorted(rows: readonly unknown[][]): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
