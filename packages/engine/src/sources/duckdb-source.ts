@@ -9,7 +9,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { BoundValue } from '@oriel/semantic';
+import { duckdb, type BoundValue } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import {
   SourceError,
@@ -25,11 +25,11 @@ const VERSION_CHECK_MS = 1_000;
 const MAX_ROWS = 1_000_000;
 
 /**
- * What a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
+ * What the compiled SQL relies on, and what a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
  * The order matters, for the last one locks the others.
  */
 const LOCK_DOWN = [
-  "SET TimeZone = 'UTC'",
+  ...duckdb.session,
   'SET autoinstall_known_extensions = false',
   'SET autoload_known_extensions = false',
   'SET enable_external_access = false',
