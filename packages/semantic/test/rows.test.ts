@@ -415,6 +415,52 @@ test('and and or nest', async () => {
   );
 });
 
+test('a group of filters that is empty, or holds empty groups only, is as if it were not there', async () => {
+  for (const empty of [{ or: [] }, { and: [] }, { and: [{ or: [] }, { and: [] }] }]) {
+    const isAda = { member: 'customers.name', operator: 'equals', values: ['Ada'] };
+    const rows = await rowsOf(database.connection, model, {
+      dimensions: ['customers.name'],
+      filters: [empty, { and: [empty, isAda] }, { or: [isAda, empty] }],
+    });
+    assert.deepEqual(rows, [{ 'customers.name': 'Ada' }]);
+  }
+});
+
+test('of an hour that comes twice, a date with a zone names one and a wall clock both', async () => {
+  const filter = (operator: string, values: string[]) => ({
+    dimensions: ['turns.id'],
+    timezone: 'Europe/Berlin',
+    filters: [{ member: 'turns.at', operator, values }],
+    order: { 'turns.id': 'asc' },
+  });
+  const compiled = compileModel([
+    {
+      path: 'turns.yml',
+      content: `
+cubes:
+  - name: turns
+    sql: SELECT unnest([1, 2]) AS id, unnest([TIMESTAMP '2024-10-27 00:30:00', TIMESTAMP '2024-10-27 01:30:00']) AS at
+    dimensions: [{ name: id, sql: id, type: number }, { name: at, sql: at, type: time }]
+`,
+    },
+  ]);
+  assert.ok('model' in compiled);
+  const cases: [operator: string, values: string[], ids: number[]][] = [
+    ['inDateRange', ['2024-10-27T02:30:00', '2024-10-27T02:30:00'], [1, 2]],
+    ['inDateRange', ['2024-10-27T02:30:00+01:00', '2024-10-27T01:30:00Z'], [2]],
+    ['afterDate', ['2024-10-27T02:30:00+02:00'], [2]],
+    ['afterOrOnDate', ['2024-10-27T02:30:00+01:00'], [2]],
+  ];
+  for (const [operator, values, ids] of cases) {
+    const rows = await rowsOf(database.connection, compiled.model, filter(operator, values));
+    assert.deepEqual(
+      rows.map((row) => row['turns.id']),
+      ids,
+      `${operator} ${values.join(' ')}`,
+    );
+  }
+});
+
 test('compared ranges become one query each', async () => {
   const query = {
     measures: ['orders.count'],
@@ -481,6 +527,22 @@ const refusals: [query: unknown, words: RegExp][] = [
   [
     { measures: ['orders.count'], filters: [{ member: 'orders.id', operator: 'gt', values: ['many'] }] },
     /is a number, and "many" is none/,
+  ],
+  [
+    { measures: ['orders.count'], filters: [{ member: 'orders.id', operator: 'equals', values: ['0x10'] }] },
+    /is a number, and "0x10" is none/,
+  ],
+  [
+    {
+      measures: ['orders.count'],
+      filters: [
+        {
+          and: [{ member: 'orders.status', operator: 'set' }],
+          or: [{ member: 'orders.id', operator: 'set' }],
+        },
+      ],
+    },
+    /a filter has and beside or/,
   ],
   [
     {

@@ -208,8 +208,9 @@ function renderWhere({
   const ranges = plan.query.timeDimensions.flatMap(({ dimension, dateRange }) => {
     if (!dateRange) return [];
     const { expression } = target(dimension);
-    const [from, to] = dateRange.map((moment) => dialect.castToTimestamp(bound(toUtc(moment, timezone))));
-    return [sql`${expression} >= ${from ?? []} AND ${expression} <= ${to ?? []}`];
+    const from = dialect.castToTimestamp(bound(toUtc(dateRange[0], timezone, 'start')));
+    const to = dialect.castToTimestamp(bound(toUtc(dateRange[1], timezone, 'end')));
+    return [sql`${expression} >= ${from} AND ${expression} <= ${to}`];
   });
   const segments = plan.segments.map((name) => {
     const { cube, member } = lookup.segment(name);

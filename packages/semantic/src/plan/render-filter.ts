@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Member } from '../model/model.ts';
-import { readDateRange, readMoment, toUtc } from '../query/date-range.ts';
+import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { isFilterOperator, type FilterOperator } from '../query/filter-operators.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
@@ -18,6 +18,9 @@ export interface FilterSettings {
   readonly timezone: string;
   readonly now: Date;
 }
+
+/** A number as every engine reads it; JavaScript would take `0x10` as well. */
+const DECIMAL = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 const NEVER: Fragment = ['(1 = 0)'];
 
@@ -98,7 +101,7 @@ function toValue(
         : 'string';
   switch (type) {
     case 'number':
-      if (value.trim() === '' || Number.isNaN(Number(value)))
+      if (!DECIMAL.test(value) || !Number.isFinite(Number(value)))
         throw new QueryError(
           'invalid_value',
           `${name} is a number, and ${JSON.stringify(value)} is none`,
@@ -112,7 +115,7 @@ function toValue(
         throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
       return dialect.castToBoolean(bound(value));
     case 'time':
-      return dialect.castToTimestamp(bound(toUtc(readMoment(value, timezone, now), timezone)));
+      return dialect.castToTimestamp(bound(readInstant(value, timezone, now)));
     default:
       return dialect.castToText(bound(value));
   }
@@ -148,9 +151,8 @@ const range =
   ({ target, values, settings }) => {
     const { dialect, timezone, now } = settings;
     const texts = values.filter((value) => value !== null);
-    const [from, to] = readDateRange(texts.length === 1 ? (texts[0] ?? '') : texts, timezone, now);
-    const [start, end] = [from, to].map((moment) => dialect.castToTimestamp(bound(toUtc(moment, timezone))));
-    if (!start || !end) throw new Error('A date range has two ends');
+    const [from, to] = readInstantRange(texts, timezone, now);
+    const [start, end] = [dialect.castToTimestamp(bound(from)), dialect.castToTimestamp(bound(to))];
     if (negated)
       return group([sql`${target.expression} < ${start}`, sql`${target.expression} > ${end}`], 'OR');
     return sql`(${target.expression} >= ${start} AND ${target.expression} <= ${end})`;
@@ -160,8 +162,8 @@ const moment =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
   ({ target, values, settings }) => {
     const { dialect, timezone, now } = settings;
-    const at = toUtc(readMoment(values[0] ?? '', timezone, now), timezone);
-    return sql`${target.expression} ${symbol} ${dialect.castToTimestamp(bound(at))}`;
+    const at = bound(readInstant(values[0] ?? '', timezone, now));
+    return sql`${target.expression} ${symbol} ${dialect.castToTimestamp(at)}`;
   };
 
 const renderers: Record<FilterOperator, Renderer> = {

@@ -8,6 +8,7 @@ export type DateRange = readonly [string, string];
 
 const WALL_CLOCK = "yyyy-MM-dd'T'HH:mm:ss.SSS";
 const ISO_TEXT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const ZONED_TEXT = /\d[T ]\d.*(Z|[+-]\d{2}:?\d{2})$/;
 const UNITS = 'day|week|month|year|quarter|hour|minute|second';
 
 // Natural dates are rare and their reader is large, so it is loaded when the first one is met.
@@ -29,15 +30,47 @@ export function readDateRange(input: string | readonly string[], zone: string, n
   return [readEnd(from, 'start', zone, now), readEnd(to, 'end', zone, now)];
 }
 
-/** One date of a filter; a date alone is its first moment. */
-export function readMoment(text: string, zone: string, now: Date): string {
-  return readEnd(text, 'start', zone, now);
+/** One date of a filter, in UTC; a date alone is its first moment. */
+export function readInstant(text: string, zone: string, now: Date): string {
+  return toInstant(text, 'start', zone, now);
 }
 
-/** A wall clock of a zone as UTC, for a comparison with the column itself. */
-export function toUtc(wallClock: string, zone: string): string {
+/**
+ * The range of a filter, in UTC. Unlike the wall clock of {@link readDateRange}, a date that names its own zone stays the
+ * instant that it is, also in an hour that comes twice.
+ */
+export function readInstantRange(
+  input: readonly string[],
+  zone: string,
+  now: Date,
+): readonly [string, string] {
+  const [from = '', to = from] = input;
+  if (input.length > 1 || isIso(from))
+    return [toInstant(from, 'start', zone, now), toInstant(to, 'end', zone, now)];
+  const [start, end] = readRelative(from, zone, now);
+  return [toUtc(start, zone, 'start'), toUtc(end, zone, 'end')];
+}
+
+/**
+ * A wall clock of a zone as UTC, for a comparison with the column itself. Of an hour that comes twice a range has both:
+ * it starts with the first and ends with the second.
+ */
+export function toUtc(wallClock: string, zone: string, side: 'start' | 'end'): string {
   if (zone === 'UTC') return wallClock.replace('T', ' ');
-  return DateTime.fromISO(wallClock, { zone }).toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
+  const moments = DateTime.fromISO(wallClock, { zone }).getPossibleOffsets();
+  return formatUtc(side === 'start' ? DateTime.min(...moments) : DateTime.max(...moments));
+}
+
+function toInstant(text: string, side: 'start' | 'end', zone: string, now: Date): string {
+  const wallClock = readEnd(text, side, zone, now);
+  return ZONED_TEXT.test(text.trim())
+    ? formatUtc(DateTime.fromISO(text.trim().replace(' ', 'T')))
+    : toUtc(wallClock, zone, side);
+}
+
+function formatUtc(moment: DateTime | undefined): string {
+  if (!moment) throw new Error('A wall clock has at least one instant');
+  return moment.toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
 }
 
 export function isTimezone(name: string): boolean {

@@ -125,7 +125,7 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
       .map((name) => memberOf(name, 'dimensions')),
     timeDimensions: [...timeDimensions, ...times],
     segments: membersOf(source['segments'], 'segments'),
-    filters: listOf(source['filters'], 'filters').map(normalizeFilter),
+    filters: normalizeFilters(source['filters'], 'filters'),
     ...(order && { order }),
     limit,
     rowLimit: limit,
@@ -199,13 +199,26 @@ function rangeOf(input: unknown): string | string[] {
   return texts;
 }
 
-function normalizeFilter(input: unknown): NormalizedFilter {
-  const { member, dimension, operator, values, and, or, ...rest } = objectOf(input, 'A filter');
+/** Groups without a filter are left out, at any depth: nobody has said what they should hold. */
+function normalizeFilters(input: unknown, what: string): NormalizedFilter[] {
+  return listOf(input, what).flatMap((entry): NormalizedFilter[] => {
+    const filter = objectOf(entry, 'A filter');
+    const key = (['and', 'or'] as const).find((candidate) => filter[candidate] !== undefined);
+    if (!key) return [normalizeCondition(filter)];
+    const [other] = Object.keys(filter).filter((candidate) => candidate !== key);
+    if (other !== undefined)
+      throw new QueryError('invalid_query', `Invalid query format: a filter has ${key} beside ${other}`);
+    const parts = normalizeFilters(filter[key], key);
+    if (parts.length === 0) return [];
+    return [key === 'and' ? { and: parts } : { or: parts }];
+  });
+}
+
+function normalizeCondition(filter: Input): NormalizedFilter {
+  const { member, dimension, operator, values, ...rest } = filter;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined)
     throw new QueryError('invalid_query', `Invalid query format: a filter has no key ${unknown}`);
-  if (and !== undefined) return { and: listOf(and, 'and').map(normalizeFilter) };
-  if (or !== undefined) return { or: listOf(or, 'or').map(normalizeFilter) };
   const name = memberOf(member ?? dimension, 'filters');
   const operation = textOf(operator, 'operator') ?? '';
   if (!isFilterOperator(operation)) {

@@ -1,0 +1,77 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { compileModel, type Model } from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { passes, present } from './filter-by-hand.ts';
+import { propertySettings } from './property-settings.ts';
+import { randomFilters, randomRows, ZONES, type FilteredRow } from './random-filters.ts';
+
+let database: { connection: DuckDBConnection; close(): void };
+before(async () => {
+  database = await openDuckDb('');
+});
+after(() => database.close());
+
+const model = compileFiltered(`
+cubes:
+  - name: t
+    sql_table: t
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: true }
+      - { name: text, sql: text, type: string }
+      - { name: number, sql: number, type: number }
+      - { name: flag, sql: flag, type: boolean }
+      - { name: moment, sql: moment, type: time }
+`);
+
+test('every operator keeps the rows that its rule keeps, however filters are nested', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomRows,
+      randomFilters,
+      fc.constantFrom(...ZONES),
+      async (rows, filters, timezone) => {
+        await fill(rows);
+        const found = await rowsOf(database.connection, model, {
+          dimensions: ['t.id'],
+          filters,
+          timezone,
+          order: { 't.id': 'asc' },
+        });
+        const expected = [...rows.keys()].filter((index) =>
+          present(filters).every((filter) => passes(rows[index] ?? never(), filter, timezone)),
+        );
+        assert.deepEqual(
+          found.map((row) => row['t.id']),
+          expected,
+        );
+      },
+    ),
+    propertySettings,
+  );
+});
+
+async function fill(rows: readonly FilteredRow[]): Promise<void> {
+  await database.connection.run(
+    'CREATE OR REPLACE TABLE t (id INTEGER, text VARCHAR, number DOUBLE, flag BOOLEAN, moment TIMESTAMP)',
+  );
+  for (const [index, { text, number, flag, moment }] of rows.entries()) {
+    const at = moment === null ? null : new Date(moment).toISOString().slice(0, -1);
+    await database.connection.run(
+      'INSERT INTO t VALUES ($1, $2, CAST($3 AS DOUBLE), $4, CAST($5 AS TIMESTAMP))',
+      [index, text, number, flag, at],
+    );
+  }
+}
+
+function compileFiltered(content: string): Model {
+  const compiled = compileModel([{ path: 't.yml', content }]);
+  assert.ok('model' in compiled);
+  return compiled.model;
+}
+
+function never(): never {
+  throw new Error('Every index has its row');
+}
