@@ -38,6 +38,24 @@ test('all problems are told at once, with their places', () => {
   assert.match(problems.join('\n'), /refers to totl.*Did you mean total\?/);
 });
 
+const granularities: [what: string, granularity: string, words: RegExp][] = [
+  ['steps of months and days', 'interval: 1 month 2 weeks, origin: 2024-01-01', /mixes months with smaller/],
+  ['an origin that is no date', 'interval: 5 days, origin: 2024-02-30', /"2024-02-30" is not a date/],
+  ['an origin in words', 'interval: 5 days, origin: yesterday', /"yesterday" is not a date/],
+  ['months from the 31st', 'interval: 5 months, origin: 2024-01-31', /a day that not every month has/],
+  [
+    'months from a day of another zone',
+    'interval: 5 months, origin: "2024-03-01T00:00:00Z"',
+    /a day that not every/,
+  ],
+];
+for (const [what, granularity, words] of granularities) {
+  test(`says what is wrong with ${what}`, () => {
+    const content = `cubes:\n  - name: a\n    sql_table: a\n    dimensions:\n      - { name: t, sql: t, type: time, granularities: [{ name: own, ${granularity} }] }\n`;
+    assert.match(problemsOf(content).join('\n'), words);
+  });
+}
+
 const cases: [what: string, content: string, words: RegExp][] = [
   ['broken YAML', 'cubes:\n  - name: a\n   sql_table: b\n', /YAML is broken/],
   ['a top-level key that is none', 'cube:\n  - name: a\n', /no key cube Did you mean cubes/],

@@ -1,4 +1,4 @@
-import type { Granularity } from '../model/model.ts';
+import type { IntervalStep } from '../model/interval.ts';
 import type { Fragment } from '../sql/fragment.ts';
 
 /**
@@ -28,8 +28,13 @@ export interface Dialect {
   toZone(timestamp: Fragment, zone: string): Fragment;
   /** Cut to a predefined unit; weeks begin on Monday. */
   truncate(timestamp: Fragment, unit: string): Fragment;
-  /** Cut to a custom granularity; `now` settles where steps without an origin are counted from. */
-  truncateToSteps(timestamp: Fragment, granularity: Granularity, now: Date): Fragment;
+  /**
+   * Cut to the last of equal steps that are counted from `origin`, a wall clock. All steps are of months, quarters and
+   * years, or none is; those of months begin on the origin's day of the month, the 28th at most, at its time.
+   */
+  truncateToSteps(timestamp: Fragment, steps: readonly IntervalStep[], origin: string): Fragment;
+  /** Moved on by an interval, or back. */
+  shift(timestamp: Fragment, direction: '+' | '-', steps: readonly IntervalStep[]): Fragment;
   /** Case-insensitive LIKE with `\` as the escape character. */
   matches(value: Fragment, pattern: Fragment): Fragment;
   countDistinctApprox(value: Fragment): Fragment;

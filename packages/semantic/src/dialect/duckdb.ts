@@ -1,7 +1,6 @@
-import { parseInterval } from '../model/interval.ts';
+import { isOfMonths, type IntervalStep } from '../model/interval.ts';
 import { join, sql } from '../sql/fragment.ts';
 import type { Dialect } from './dialect.ts';
-import { stepOrigin } from './step-origin.ts';
 
 /** DuckDB 1.x. */
 export const duckdb: Dialect = {
@@ -24,20 +23,17 @@ export const duckdb: Dialect = {
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.
   toZone: (timestamp, zone) => sql`timezone(${duckdb.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
   truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
-  truncateToSteps(timestamp, granularity, now) {
-    const interval = intervalLiteral(granularity.interval);
-    const [step] = parseInterval(granularity.interval) ?? [];
-    if (
-      step?.amount === 1 &&
-      granularity.interval.trim().split(/\s+/).length === 2 &&
-      granularity.origin === undefined
-    ) {
-      const offset = granularity.offset === undefined ? undefined : intervalLiteral(granularity.offset);
-      if (offset === undefined) return duckdb.truncate(timestamp, step.unit);
-      return sql`(date_trunc('${step.unit}', ${timestamp} - ${offset}) + ${offset})`;
-    }
-    return sql`time_bucket(${interval}, ${timestamp}, TIMESTAMP ${duckdb.quoteText(stepOrigin(granularity, now))})`;
+  truncateToSteps(timestamp, steps, origin) {
+    const width = intervalOf(steps);
+    const start = (text: string) => sql`TIMESTAMP ${duckdb.quoteText(text)}`;
+    if (!isOfMonths(steps)) return sql`time_bucket(${width}, ${timestamp}, ${start(origin)})`;
+    // Buckets of months begin on the first, whatever the origin: what it is past the first is taken off and put on again.
+    const first = `${origin.slice(0, 7)}-01 00:00:00`;
+    const past = `to_seconds(${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000})`;
+    if (first === origin) return sql`time_bucket(${width}, ${timestamp}, ${start(first)})`;
+    return sql`(time_bucket(${width}, ${timestamp} - ${past}, ${start(first)}) + ${past})`;
   },
+  shift: (timestamp, direction, steps) => sql`(${timestamp} ${direction} ${intervalOf(steps)})`,
   matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
   countDistinctApprox: (value) => sql`approx_count_distinct(${value})`,
   isSame: (left, right) => sql`${left} IS NOT DISTINCT FROM ${right}`,
@@ -45,7 +41,7 @@ export const duckdb: Dialect = {
   concat: (parts) => sql`(${join(parts, ' || ')})`,
 };
 
-function intervalLiteral(text: string): string {
-  const steps = parseInterval(text) ?? [];
-  return `(${steps.map(({ amount, unit }) => `to_${unit}s(${amount})`).join(' + ')})`;
+function intervalOf(steps: readonly IntervalStep[]): string {
+  const parts = steps.map(({ amount, unit }) => `to_${unit}s(${amount})`);
+  return parts.length === 1 ? parts.join('') : `(${parts.join(' + ')})`;
 }

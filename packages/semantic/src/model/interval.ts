@@ -29,3 +29,8 @@ export function parseInterval(text: string): IntervalStep[] | undefined {
   }
   return steps;
 }
+
+/** Whether some step is of months, whose lengths differ. */
+export function isOfMonths(steps: readonly IntervalStep[]): boolean {
+  return steps.some(({ unit }) => unit === 'month' || unit === 'quarter' || unit === 'year');
+}

@@ -1,6 +1,6 @@
 import type { Problems } from './model-file.ts';
 import type { Fields } from './fields.ts';
-import { parseInterval } from './interval.ts';
+import { isOfMonths, parseInterval } from './interval.ts';
 import type {
   Described,
   Dimension,
@@ -219,8 +219,13 @@ function checkGranularity(
       `The granularity ${name} has both offset and origin`,
       'Keep one of them.',
     );
-  if (origin !== undefined && Number.isNaN(Date.parse(origin)))
-    problems.add(fields.placeOf('origin'), `${JSON.stringify(origin)} is not a date`);
+  if (origin !== undefined) checkOrigin(fields, origin, isOfMonths(steps), problems);
+  if (isOfMonths(steps) && steps.some((step) => !isOfMonths([step])))
+    problems.add(
+      fields.placeOf('interval'),
+      `The granularity ${name} (${interval}) mixes months with smaller units`,
+      'Steps are of months, quarters and years, or of weeks and less.',
+    );
   const [step] = steps;
   const isEven =
     steps.length === 1 && step && (step.unit === 'year' || (DIVISORS[step.unit] ?? 0) % step.amount === 0);
@@ -231,6 +236,25 @@ function checkGranularity(
       'Give it an origin, the moment from which the steps are counted.',
     );
   }
+}
+
+const ORIGIN = /^(\d{4}-\d{2}-(\d{2}))([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function checkOrigin(fields: Fields, origin: string, isOfMonths: boolean, problems: Problems): void {
+  const [, date = '', day = ''] = ORIGIN.exec(origin.trim()) ?? [];
+  // The 30th of February is read as a day of March.
+  if (Number.isNaN(Date.parse(origin)) || new Date(date).getUTCDate() !== Number(day))
+    problems.add(
+      fields.placeOf('origin'),
+      `${JSON.stringify(origin)} is not a date`,
+      'Write 2024-01-01 or 2024-01-01 06:00:00.',
+    );
+  else if (isOfMonths && (Number(day) > 28 || /(Z|[+-]\d{2}:?\d{2})$/.test(origin.trim().slice(10))))
+    problems.add(
+      fields.placeOf('origin'),
+      `The origin ${origin} may be on a day that not every month has`,
+      'Steps of months begin on the same day of each month, the 28th at most, in the zone of the query.',
+    );
 }
 
 export function readMeasure(fields: Fields, problems: Problems): Measure {

@@ -1,10 +1,12 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Dimension, Label, Measure, Model, Segment } from '../model/model.ts';
+import { parseInterval } from '../model/interval.ts';
+import type { Dimension, Granularity, Label, Measure, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cubeOf } from './member-ref.ts';
+import { stepOrigin } from './step-origin.ts';
 
 /** How the measures of one SELECT come about. */
 export interface MeasureMode {
@@ -96,7 +98,18 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     const local = timezone === 'UTC' ? instant : dialect.toZone(instant, timezone);
     if (granularity === undefined) return local;
     const custom = dimension.granularities[granularity];
-    return custom ? dialect.truncateToSteps(local, custom, now) : dialect.truncate(local, granularity);
+    return custom ? renderCustom(local, custom) : dialect.truncate(local, granularity);
+  };
+
+  /** A single unit is cut as the calendar does, moved by the offset; anything else is counted in steps. */
+  const renderCustom = (local: Fragment, granularity: Granularity): Fragment => {
+    const steps = parseInterval(granularity.interval) ?? [];
+    const [step, ...more] = steps;
+    if (step?.amount !== 1 || more.length > 0 || granularity.origin !== undefined)
+      return dialect.truncateToSteps(local, steps, stepOrigin(granularity, timezone, now));
+    if (granularity.offset === undefined) return dialect.truncate(local, step.unit);
+    const offset = parseInterval(granularity.offset) ?? [];
+    return dialect.shift(dialect.truncate(dialect.shift(local, '-', offset), step.unit), '+', offset);
   };
 
   const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {

@@ -1,0 +1,195 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { compileModel } from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { DateTime, type DateTimeUnit } from 'luxon';
+import { stringify } from 'yaml';
+import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { propertySettings } from './property-settings.ts';
+
+let database: { connection: DuckDBConnection; close(): void };
+before(async () => {
+  database = await openDuckDb('');
+});
+after(() => database.close());
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Havana',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Africa/Cairo',
+];
+const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const HOUR = 3_600_000;
+
+/** A moment of the years 2010 to 2030, often near midnight of the end of March or October, when clocks change. */
+const moments = fc.oneof(
+  fc.integer({ min: Date.UTC(2010, 0), max: Date.UTC(2030, 0) }),
+  fc
+    .record({
+      year: fc.integer({ min: 2010, max: 2029 }),
+      month: fc.constantFrom(2, 3, 9, 10, 11),
+      hours: fc.integer({ min: -14 * 24, max: 14 * 24 }),
+      rest: fc.nat(HOUR),
+    })
+    .map(({ year, month, hours, rest }) => Date.UTC(year, month) + hours * HOUR + rest),
+);
+
+test('every predefined granularity begins where the calendar of the zone says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(moments, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(...ZONES),
+      fc.constantFrom(...UNITS),
+      async (instants, timezone, granularity) => {
+        const expected = instants.map((instant) =>
+          wallClockOf(instant, timezone).startOf(granularity).toFormat('yyyy-MM-dd HH:mm:ss'),
+        );
+        assert.deepEqual(await bucketsOf(instants, timezone, granularity), countEach(expected));
+      },
+    ),
+    propertySettings,
+  );
+});
+
+/** A custom granularity: steps of several units, or of one with an offset. */
+const custom = fc.oneof(
+  fc.record({
+    interval: fc.constantFrom(
+      '15 minutes',
+      '30 seconds',
+      '6 hours',
+      '2 months',
+      '6 months',
+      '2 quarters',
+      '3 years',
+    ),
+  }),
+  fc.record({
+    interval: fc.constantFrom('1 day', '1 week', '1 month', '1 quarter', '1 year'),
+    offset: fc.constantFrom('-1 day', '6 hours', '2 weeks', '1 month', '-1 month 3 days'),
+  }),
+  fc.record({
+    interval: fc.constantFrom('15 minutes', '7 hours', '10 days', '2 weeks'),
+    origin: fc.constantFrom('2024-03-01T00:00:00Z', '2024-07-31T12:30:00+05:30'),
+  }),
+  fc.record({
+    interval: fc.constantFrom(
+      '15 minutes',
+      '7 hours',
+      '10 days',
+      '2 weeks',
+      '1 month',
+      '5 months',
+      '1 year 6 months',
+    ),
+    origin: fc.constantFrom('2024-01-01', '2019-07-15', '2024-02-10 06:30:00'),
+  }),
+);
+
+interface Custom {
+  readonly interval: string;
+  readonly offset?: string;
+  readonly origin?: string;
+}
+
+test('steps of a custom granularity are counted from its origin on the wall clock', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(moments, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(...ZONES),
+      custom,
+      async (instants, timezone, granularity) => {
+        const expected = instants.map((instant) =>
+          startOfStep(wallClockOf(instant, timezone), granularity, timezone).toFormat('yyyy-MM-dd HH:mm:ss'),
+        );
+        assert.deepEqual(await bucketsOf(instants, timezone, 'own', granularity), countEach(expected));
+      },
+    ),
+    propertySettings,
+  );
+});
+
+async function bucketsOf(
+  instants: readonly number[],
+  timezone: string,
+  granularity: string,
+  own?: Custom,
+): Promise<Record<string, number>> {
+  const values = instants.map((instant) => `(TIMESTAMP '${new Date(instant).toISOString().slice(0, -1)}')`);
+  const at = {
+    name: 'at',
+    sql: 'moment',
+    type: 'time',
+    ...(own && { granularities: [{ name: 'own', ...own }] }),
+  };
+  const cube = {
+    name: 'events',
+    sql: `SELECT moment FROM (VALUES ${values.join(', ')}) AS v(moment)`,
+    dimensions: [at],
+    measures: [{ name: 'count', type: 'count' }],
+  };
+  const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
+  assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
+  const rows = await rowsOf(database.connection, compiled.model, {
+    measures: ['events.count'],
+    timeDimensions: [{ dimension: 'events.at', granularity }],
+    timezone,
+  });
+  return Object.fromEntries(
+    rows.map((row) => [String(row[`events.at.${granularity}`]), Number(row['events.count'])]),
+  );
+}
+
+function countEach(buckets: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const bucket of buckets.toSorted()) counts[bucket] = (counts[bucket] ?? 0) + 1;
+  return counts;
+}
+
+/** A zone's wall clock as a time without zone: there every day has a midnight, and steps are equal. */
+function wallClockOf(instant: number, zone: string): DateTime {
+  return DateTime.fromMillis(instant, { zone }).setZone('UTC', { keepLocalTime: true });
+}
+
+/** Of a single unit, what the calendar says, moved by the offset; else the last step that is not after the moment. */
+function startOfStep(moment: DateTime, { interval, offset, origin }: Custom, zone: string): DateTime {
+  const step = durationOf(interval);
+  const [unit] = Object.keys(step);
+  if (origin === undefined && interval.startsWith('1 ') && unit !== undefined) {
+    const moved = durationOf(offset ?? '');
+    // The keys of a step are units.
+    return moment
+      .minus(moved)
+      .startOf(unit as DateTimeUnit)
+      .plus(moved);
+  }
+  const start =
+    origin === undefined
+      ? yearOfNow()
+      : wallClockOf(DateTime.fromISO(origin.replace(' ', 'T'), { zone }).toMillis(), zone);
+  const stepAt = (count: number) =>
+    start.plus(Object.fromEntries(Object.entries(step).map(([name, amount]) => [name, amount * count])));
+  let count = Math.floor(moment.diff(start).toMillis() / stepAt(1).diff(start).toMillis());
+  while (stepAt(count) > moment) count -= 1;
+  while (stepAt(count + 1) <= moment) count += 1;
+  return stepAt(count);
+}
+
+/** The start of the year in which all the tests ask. */
+function yearOfNow(): DateTime {
+  return DateTime.utc(2024);
+}
+
+function durationOf(text: string): Record<string, number> {
+  const words = text.split(' ').filter(Boolean);
+  const pairs = words.flatMap((word, index) =>
+    index % 2 === 0 ? [[String(words[index + 1]).replace(/s$/, ''), Number(word)]] : [],
+  );
+  return Object.fromEntries(pairs);
+}
