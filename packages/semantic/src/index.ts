@@ -1,8 +1,10 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
-export { compileModel } from './model/compile-model.ts';
+export { compileModel, compileParsedFiles, type CompiledModel } from './model/compile-model.ts';
+export type { ParsedFile } from './model/definitions.ts';
 export type { ModelFile, ModelProblem } from './model/model-file.ts';
 export type { Model } from './model/model.ts';
+export { parseModelFile } from './model/parse-model-file.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
 export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
 export { describeModel, type ModelDescription } from './plan/describe-model.ts';

@@ -1,4 +1,4 @@
-import { compileModel } from '@oriel/semantic';
+import { compileModel, compileParsedFiles, parseModelFile } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -56,6 +56,11 @@ for (const [what, granularity, words] of granularities) {
   });
 }
 
+/** A cube with one dimension `d` and one row filter, on line 6. */
+function withPolicy(filter: string): string {
+  return `cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d }]\n    access_policy:\n      - { group: '*', row_level: { filters: [${filter}] } }\n`;
+}
+
 const cases: [what: string, content: string, words: RegExp][] = [
   ['broken YAML', 'cubes:\n  - name: a\n   sql_table: b\n', /YAML is broken/],
   ['a top-level key that is none', 'cube:\n  - name: a\n', /no key cube Did you mean cubes/],
@@ -105,6 +110,47 @@ const cases: [what: string, content: string, words: RegExp][] = [
     'cubes:\n  - name: a\n    sql_table: a\n    measures: [{ name: m, type: sum, sql: x, rolling_window: { trailing: unbounded } }]\n',
     /rolling_window is not supported yet/,
   ],
+  [
+    'a flag that would change what is joined',
+    'cubes:\n  - { name: a, sql_table: a, rewrite_queries: true }\n',
+    /2:30 rewrite_queries is not supported yet/,
+  ],
+  [
+    'filters for drilling down',
+    'cubes:\n  - name: a\n    sql_table: a\n    measures: [{ name: m, type: count, drill_filters: [{ sql: x }] }]\n',
+    /4:40 drill_filters is not supported yet/,
+  ],
+  [
+    'values as segments',
+    'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d, values_as_segments: true }]\n',
+    /4:51 values_as_segments is not supported yet/,
+  ],
+  [
+    'an operator that a row filter cannot have',
+    withPolicy('{ member: d, operator: equal, values: [1] }'),
+    /6:\d+ A row filter has an unknown operator "equal" Did you mean equals\?/,
+  ],
+  [
+    'a row filter without values',
+    withPolicy('{ member: d, operator: gt }'),
+    /The row filter gt on d needs values/,
+  ],
+  ['a row filter on nothing', withPolicy('{ or: [] }'), /The or of a row filter is empty/],
+  [
+    'a row filter on a member that is not there',
+    withPolicy('{ or: [{ member: e, operator: set }] }'),
+    /A policy names e, which is no member of a Did you mean d\?/,
+  ],
+  [
+    'a row filter on a cube that is not there',
+    withPolicy('{ member: b.d, operator: set }'),
+    /A policy names b\.d, and there is no b/,
+  ],
+  [
+    'a policy for a member that is not there',
+    'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d }]\n    access_policy: [{ group: "*", member_level: { includes: [dd] } }]\n',
+    /A policy names dd, which is no member of a Did you mean d\?/,
+  ],
   ['a template', 'cubes:\n  - name: "{{ x }}"\n', /Templates are not supported yet/],
   [
     'a context variable',
@@ -126,4 +172,51 @@ test('keys may be written in camelCase, and an empty file is fine', () => {
     [],
   );
   assert.deepEqual(problemsOf(''), []);
+});
+
+test('what a cube inherits is told once, where it stands', () => {
+  const problems = problemsOf(
+    'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: "{e}" }]\n  - { name: b, extends: a }\n  - { name: c, extends: a }\n',
+  );
+  assert.equal(problems.length, 1, problems.join('\n'));
+});
+
+test('what is switched off needs no support', () => {
+  assert.deepEqual(
+    problemsOf(
+      'cubes:\n  - name: a\n    sql_table: a\n    rewrite_queries: false\n    dimensions: [{ name: d, type: string, sql: d, sub_query: false }]\n',
+    ),
+    [],
+  );
+});
+
+test('of the files of a folder, cubes in JavaScript are told, and what is no model is left alone', () => {
+  const cube = 'cubes: [{ name: a, sql_table: a, measures: [{ name: n, type: count }] }]\n';
+  const compiled = compileModel([
+    { path: 'model/a.YML', content: cube },
+    { path: 'model/orders.js', content: '// Orders\n\ncube(`orders`, {\n  sql: `select 1`,\n});\n' },
+    { path: 'cube.js', content: 'module.exports = { contextToAppId: () => 1 };\n' },
+    { path: 'README.md', content: '# cubes' },
+    { path: 'model/globals.py', content: 'from cube import TemplateContext\n' },
+  ]);
+  assert.ok('problems' in compiled);
+  assert.deepEqual(
+    compiled.problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`),
+    ['model/orders.js:3:1 Cubes and views written in JavaScript are not supported'],
+  );
+});
+
+test('files that were parsed before make the same model again', () => {
+  const files = [
+    { path: 'a.yml', content: 'cubes: [{ name: a, sql_table: a }]\n' },
+    {
+      path: 'b.yml',
+      content: 'views: [{ name: v, cubes: [{ join_path: nope, includes: [x] }] }]\n'.replace('}] }', '}] }'),
+    },
+  ];
+  assert.deepEqual(compileParsedFiles(files.map(parseModelFile)), compileModel(files));
+  assert.deepEqual(
+    compileParsedFiles(files.slice(0, 1).map(parseModelFile)),
+    compileModel(files.slice(0, 1)),
+  );
 });

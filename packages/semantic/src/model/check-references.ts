@@ -74,11 +74,9 @@ function requirePrimaryKey(cube: Cube, problems: Problems): void {
     ['count', 'sum', 'avg', 'number'].includes(type),
   );
   if (cube.primaryKey.length > 0 || !needsKey) return;
-  const message = `The cube ${cube.name} has joins and measures but no primary key`;
-  if (problems.list.some((problem) => problem.message === message)) return;
   problems.add(
     cube.place,
-    message,
+    `The cube ${cube.name} has joins and measures but no primary key`,
     'Mark the dimension that identifies a row with primary_key: true; otherwise joined sums cannot be right.',
   );
 }

@@ -1,3 +1,4 @@
+import type { ParsedFile } from './definitions.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse-model-file.ts';
@@ -10,16 +11,21 @@ import { resolveModel } from './resolve-model.ts';
  *
  * Either the model, or every problem there is, in the order of files and lines.
  */
-export function compileModel(files: readonly ModelFile[]): { model: Model } | { problems: ModelProblem[] } {
-  const problems = collectProblems();
-  const model = resolveModel(
-    files.map((file) => parseModelFile(file, problems)),
-    problems,
-  );
-  if (problems.list.length === 0) return { model };
+export function compileModel(files: readonly ModelFile[]): CompiledModel {
+  return compileParsedFiles(files.map(parseModelFile));
+}
+
+/** The second half of {@link compileModel}, for whoever keeps what {@link parseModelFile} gave for unchanged files. */
+export function compileParsedFiles(files: readonly ParsedFile[]): CompiledModel {
+  const found = collectProblems();
+  const model = resolveModel(files, found);
+  const problems = [...files.flatMap((file) => file.problems), ...found.list];
+  if (problems.length === 0) return { model };
   return {
-    problems: problems.list.toSorted(
+    problems: problems.toSorted(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
     ),
   };
 }
+
+export type CompiledModel = { readonly model: Model } | { readonly problems: readonly ModelProblem[] };

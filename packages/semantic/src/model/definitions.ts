@@ -1,4 +1,4 @@
-import type { Place } from './model-file.ts';
+import type { ModelProblem, Place } from './model-file.ts';
 import type { AccessPolicy, Cube, Folder, Join, Member, ViewGroup } from './model.ts';
 
 /**
@@ -65,9 +65,10 @@ export interface FolderDefinition extends Omit<Folder, 'members'> {
       )[];
 }
 
-/** What one file defines. */
+/** What one file defines, and what is wrong with it by itself. Plain data. */
 export interface ParsedFile {
   readonly path: string;
+  readonly problems: readonly ModelProblem[];
   readonly cubes: readonly CubeDefinition[];
   readonly views: readonly ViewDefinition[];
   readonly viewGroups: readonly (ViewGroup & { readonly place: Place })[];

@@ -27,7 +27,7 @@ export interface Fields {
   data(key: string): unknown;
   /** The `name`, checked; a made-up one where it is missing, so that reading goes on. */
   name(what: string): string;
-  /** Reports keys that are not supported yet, by name. */
+  /** Reports keys that are not supported yet, by name; what is switched off by `false` needs no support. */
   unsupported(...keys: string[]): void;
   end(what: string): void;
 }
@@ -127,7 +127,9 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     },
     unsupported(...keys) {
       for (const key of keys) {
-        if (get(key) !== undefined)
+        const value = get(key);
+        const isOff = value?.kind === 'scalar' && value.value === false;
+        if (value !== undefined && !isOff)
           problems.add(
             map.entries.get(key)?.place ?? map.place,
             `${key} is not supported yet`,

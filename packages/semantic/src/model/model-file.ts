@@ -29,7 +29,13 @@ export function collectProblems(): Problems {
   const list: ModelProblem[] = [];
   return {
     list,
-    add: ({ file, line, column }, message, hint) =>
-      void list.push({ file, line, column, message, ...(hint !== undefined && { hint }) }),
+    add({ file, line, column }, message, hint) {
+      // What a cube inherits is looked at again with each of its children.
+      const isKnown = list.some(
+        (known) =>
+          known.line === line && known.column === column && known.file === file && known.message === message,
+      );
+      if (!isKnown) list.push({ file, line, column, message, ...(hint !== undefined && { hint }) });
+    },
   };
 }

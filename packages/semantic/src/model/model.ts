@@ -1,3 +1,4 @@
+import type { FilterOperator } from '../query/filter-operators.ts';
 import type { Place } from './model-file.ts';
 import type { Condition } from './policy-expression.ts';
 import type { Snippet } from './snippet.ts';
@@ -156,6 +157,7 @@ export interface AccessPolicy {
   readonly groups: readonly string[];
   readonly conditions: readonly Condition[];
   readonly memberLevel?: {
+    readonly place: Place;
     readonly includes: readonly string[] | '*';
     readonly excludes: readonly string[] | '*';
   };
@@ -168,8 +170,10 @@ export type PolicyFilter =
   | { readonly and: readonly PolicyFilter[] }
   | { readonly or: readonly PolicyFilter[] }
   | {
+      readonly place: Place;
+      /** Of the policy's own cube or view, or with the name of another before it. */
       readonly member: string;
-      readonly operator: string;
+      readonly operator: FilterOperator;
       readonly values: readonly PolicyValue[] | PolicyValue;
     };
 

@@ -8,7 +8,7 @@ import type {
   ViewDefinition,
 } from './definitions.ts';
 import { readFields, type Fields } from './fields.ts';
-import type { ModelFile, Problems } from './model-file.ts';
+import { collectProblems, type ModelFile, type Place, type Problems } from './model-file.ts';
 import type { Hierarchy, Relationship, ViewGroup } from './model.ts';
 import { readDescribed, readDimension, readMeasure, readSegment } from './read-members.ts';
 import { readPolicies } from './read-policies.ts';
@@ -18,35 +18,60 @@ import { parseYaml, type YamlNode } from './yaml-tree.ts';
 
 /**
  * The first phase: a file's text becomes definitions, checked for structure. It looks at nothing outside the file, so
- * its result can be kept as long as the text stays the same.
+ * its result can be kept as long as path and text stay the same.
+ *
+ * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
+ * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
  */
-export function parseModelFile(file: ModelFile, problems: Problems): ParsedFile {
-  const empty = { path: file.path, cubes: [], views: [], viewGroups: [] };
-  if (!/\.ya?ml$/.test(file.path)) return empty;
-  if (/\{\{|\}\}|\{%|%\}/.test(file.content)) {
-    const line = file.content.slice(0, file.content.search(/\{\{|\}\}|\{%|%\}/)).split('\n').length;
+export function parseModelFile(file: ModelFile): ParsedFile {
+  const problems = collectProblems();
+  const definitions = readDefinitions(file, problems);
+  return { path: file.path, problems: problems.list, ...definitions };
+}
+
+const TEMPLATE = /\{\{|\}\}|\{%|%\}/;
+const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
+
+function readDefinitions(file: ModelFile, problems: Problems): Omit<ParsedFile, 'path' | 'problems'> {
+  const empty = { cubes: [], views: [], viewGroups: [] };
+  if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
-      { file: file.path, line, column: 1 },
+      placeOfFirst(JAVASCRIPT_CUBE, file),
+      'Cubes and views written in JavaScript are not supported',
+      'Write them as YAML.',
+    );
+  }
+  if (!/\.ya?ml$/i.test(file.path)) return empty;
+  if (TEMPLATE.test(file.content)) {
+    problems.add(
+      placeOfFirst(TEMPLATE, file),
       'Templates are not supported yet',
       'Two closing braces count as a template; write } } in flow style.',
     );
     return empty;
   }
   const root = readFields(parseYaml(file, problems), problems, 'A model file');
-  const parsed: ParsedFile = {
-    path: file.path,
+  const definitions = {
     cubes: root.objects('cubes').map((fields) => readCube(fields, problems)),
     views: root.objects('views').map((fields) => readView(fields, problems)),
     viewGroups: root.objects('view_groups').map(readViewGroup),
   };
   root.end('A model file');
-  return parsed;
+  return definitions;
+}
+
+function placeOfFirst(pattern: RegExp, { path, content }: ModelFile): Place {
+  const match = pattern.exec(content);
+  // A match may begin with the lines before it.
+  const start = match ? match.index + match[0].search(/\S/) : 0;
+  const lines = content.slice(0, start).split('\n');
+  return { file: path, line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 function readCube(fields: Fields, problems: Problems): CubeDefinition {
   const described = readDescribed(fields, 'A cube');
   const { name, place } = described;
-  fields.unsupported('calendar');
+  fields.unsupported('calendar', 'rewrite_queries');
   const [table, select] = [fields.snippet('sql_table', 'table'), fields.snippet('sql', 'table')];
   if (table && select)
     problems.add(place, `The cube ${name} has both sql_table and sql`, 'Keep one of them.');
@@ -70,7 +95,7 @@ function readCube(fields: Fields, problems: Problems): CubeDefinition {
     preAggregations: [fields.data('pre_aggregations') ?? []].flat(),
   };
   // Known to the language, without an effect on rows here.
-  for (const key of ['sql_alias', 'refresh_key', 'rewrite_queries']) fields.node(key);
+  for (const key of ['sql_alias', 'refresh_key']) fields.node(key);
   fields.end(`The cube ${name}`);
   return cube;
 }

@@ -46,6 +46,7 @@ const UNSUPPORTED_DIMENSION_KEYS = [
   'multi_stage',
   'add_group_by',
   'filter',
+  'values_as_segments',
 ];
 const UNSUPPORTED_MEASURE_KEYS = [
   'rolling_window',
@@ -59,6 +60,7 @@ const UNSUPPORTED_MEASURE_KEYS = [
   'order_by',
   'case',
   'mask',
+  'drill_filters',
 ];
 
 /** What every named thing may carry, read in one place. */
@@ -108,7 +110,6 @@ export function readDimension(fields: Fields, problems: Problems): Dimension {
     suggestFilterValues: fields.boolean('suggest_filter_values') ?? true,
     granularities: readGranularities(fields, problems),
   };
-  fields.boolean('values_as_segments');
   fields.texts('aliases');
   fields.end(`The dimension ${described.name}`);
   return dimension;
@@ -282,7 +283,6 @@ export function readMeasure(fields: Fields, problems: Problems): Measure {
     ...(currency !== undefined && { currency: currency.toUpperCase() }),
     drillMembers: (fields.texts('drill_members') ?? []).map(({ text }) => text),
   };
-  readFilters(fields, 'drill_filters');
   fields.texts('aliases');
   fields.end(`The measure ${described.name}`);
   return measure;

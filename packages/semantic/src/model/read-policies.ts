@@ -1,6 +1,8 @@
+import { filterOperators, isFilterOperator, type FilterOperator } from '../query/filter-operators.ts';
 import type { Fields } from './fields.ts';
 import type { Place, Problems } from './model-file.ts';
 import type { AccessPolicy, PolicyFilter, PolicyValue } from './model.ts';
+import { didYouMean } from './nearest-name.ts';
 import { parseCondition, type Condition } from './policy-expression.ts';
 import type { YamlNode } from './yaml-tree.ts';
 
@@ -55,7 +57,11 @@ function readMemberLevel(fields: Fields): NonNullable<AccessPolicy['memberLevel'
     const list = fields.texts(key)?.map(({ text }) => text);
     return list?.length === 1 && list[0] === '*' ? ('*' as const) : list;
   };
-  const level = { includes: names('includes') ?? ('*' as const), excludes: names('excludes') ?? [] };
+  const level = {
+    place: fields.place,
+    includes: names('includes') ?? ('*' as const),
+    excludes: names('excludes') ?? [],
+  };
   fields.end('member_level');
   return level;
 }
@@ -74,15 +80,42 @@ function readFilter(fields: Fields, problems: Problems): PolicyFilter {
   for (const key of ['and', 'or'] as const) {
     if (!fields.has(key)) continue;
     const parts = fields.objects(key).map((entry) => readFilter(entry, problems));
-    fields.end('A filter');
+    fields.end(`A filter with ${key}`);
+    if (parts.length === 0)
+      problems.add(
+        fields.place,
+        `The ${key} of a row filter is empty`,
+        'Take it out, or say what it should hold.',
+      );
     return key === 'and' ? { and: parts } : { or: parts };
   }
-  const [member, operator] = [fields.text('member'), fields.text('operator')];
+  const member = fields.text('member');
   if (member === undefined) problems.add(fields.place, 'A row filter has no member');
-  if (operator === undefined) problems.add(fields.place, 'A row filter has no operator');
+  const operator = readOperator(fields, problems);
   const values = fields.node('values');
   fields.end('A row filter');
-  return { member: member ?? '', operator: operator ?? 'equals', values: readValues(values, problems) };
+  if (!values && filterOperators[operator] !== 'none')
+    problems.add(fields.place, `The row filter ${operator} on ${member ?? '?'} needs values`);
+  return {
+    place: fields.place,
+    // `{CUBE.member}` and `CUBE.member` are the policy's own member, too.
+    member: (member ?? '').replace(/^\{\s*|\s*\}$/g, '').replace(/^CUBE\./, ''),
+    operator,
+    values: readValues(values, problems),
+  };
+}
+
+function readOperator(fields: Fields, problems: Problems): FilterOperator {
+  const operator = fields.text('operator');
+  if (operator === undefined) problems.add(fields.place, 'A row filter has no operator');
+  else if (isFilterOperator(operator)) return operator;
+  else
+    problems.add(
+      fields.placeOf('operator'),
+      `A row filter has an unknown operator ${JSON.stringify(operator)}`,
+      didYouMean(operator, Object.keys(filterOperators)),
+    );
+  return 'equals';
 }
 
 function readValues(node: YamlNode | undefined, problems: Problems): readonly PolicyValue[] | PolicyValue {

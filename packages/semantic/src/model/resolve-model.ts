@@ -1,6 +1,7 @@
 import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.ts';
 import type { Place, Problems } from './model-file.ts';
 import type { Cube, Dimension, Measure, Member, Model, Segment, View } from './model.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkReferences } from './check-references.ts';
 import { didYouMean } from './nearest-name.ts';
 import { resolveView } from './resolve-view.ts';
@@ -21,6 +22,8 @@ export function resolveModel(files: readonly ParsedFile[], problems: Problems): 
   for (const definition of viewDefinitions.values()) {
     views[definition.name] = resolveView(inheritView(definition, viewDefinitions, problems), cubes, problems);
   }
+  for (const owner of [...Object.values(cubes), ...Object.values(views)])
+    checkPolicies(owner, { cubes, views }, problems);
   const viewGroups = files.flatMap((file) => file.viewGroups);
   for (const group of viewGroups) {
     for (const name of group.views) {

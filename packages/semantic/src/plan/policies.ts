@@ -108,8 +108,7 @@ function rowsOf(
 function toFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
   if ('and' in filter) return { and: filter.and.map((part) => toFilter(part, owner, scope)) };
   if ('or' in filter) return { or: filter.or.map((part) => toFilter(part, owner, scope)) };
-  const name = filter.member.replace(/^\{?\s*CUBE\.?/, '').replace(/\}$/, '');
-  const member = name.includes('.') ? name : `${owner}.${name}`;
+  const member = filter.member.includes('.') ? filter.member : `${owner}.${filter.member}`;
   if (['set', 'notSet'].includes(filter.operator)) return { member, operator: filter.operator };
   const list = Array.isArray(filter.values) ? filter.values : [filter.values as PolicyValue];
   return { member, operator: filter.operator, values: list.flatMap((value) => toValues(value, scope)) };

@@ -1,3 +1,5 @@
+import type { FilterOperator } from './filter-operators.ts';
+
 /** A query as the API shows it back: complete, checked for form, its dates resolved. Names are not looked up yet. */
 export interface NormalizedQuery {
   readonly measures: readonly string[];
@@ -26,7 +28,11 @@ export interface NormalizedTimeDimension {
 }
 
 export type NormalizedFilter =
-  | { readonly member: string; readonly operator: string; readonly values?: readonly (string | null)[] }
+  | {
+      readonly member: string;
+      readonly operator: FilterOperator;
+      readonly values?: readonly (string | null)[];
+    }
   | { readonly and: readonly NormalizedFilter[] }
   | { readonly or: readonly NormalizedFilter[] };
 

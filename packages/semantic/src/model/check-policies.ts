@@ -1,0 +1,54 @@
+import type { Place, Problems } from './model-file.ts';
+import type { Cube, Model, PolicyFilter, View } from './model.ts';
+import { didYouMean } from './nearest-name.ts';
+import { memberNames } from './resolve-reference.ts';
+
+/** Reports what the access policies of a cube or view speak of that does not exist. */
+export function checkPolicies(
+  owner: Cube | View,
+  model: Pick<Model, 'cubes' | 'views'>,
+  problems: Problems,
+): void {
+  for (const { memberLevel, rowFilters } of owner.policies) {
+    for (const list of [memberLevel?.includes, memberLevel?.excludes]) {
+      if (list === undefined || list === '*' || !memberLevel) continue;
+      for (const name of list) checkName(name, owner, memberLevel.place, problems);
+    }
+    for (const filter of rowFilters ?? []) checkFilter(filter, owner, model, problems);
+  }
+}
+
+function checkFilter(
+  filter: PolicyFilter,
+  owner: Cube | View,
+  model: Pick<Model, 'cubes' | 'views'>,
+  problems: Problems,
+): void {
+  if ('and' in filter || 'or' in filter) {
+    for (const part of 'and' in filter ? filter.and : filter.or) checkFilter(part, owner, model, problems);
+    return;
+  }
+  const [scope = '', name] = filter.member.split('.');
+  if (name === undefined) {
+    checkName(filter.member, owner, filter.place, problems);
+    return;
+  }
+  const other = model.views[scope] ?? model.cubes[scope];
+  if (other) checkName(name, other, filter.place, problems);
+  else
+    problems.add(
+      filter.place,
+      `A policy names ${filter.member}, and there is no ${scope}`,
+      didYouMean(scope, [...Object.keys(model.views), ...Object.keys(model.cubes)]),
+    );
+}
+
+function checkName(name: string, owner: Cube | View, place: Place, problems: Problems): void {
+  const known = owner.kind === 'view' ? Object.keys(owner.members) : memberNames(owner);
+  if (!known.includes(name))
+    problems.add(
+      place,
+      `A policy names ${name}, which is no member of ${owner.name}`,
+      didYouMean(name, known),
+    );
+}
