@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { decodeCursor, toPage } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { isAdmin, userOf, type UserPrincipal } from '../http/principal.ts';
+import { constraintsChecked } from './constraint-refusals.ts';
 import { toFolders } from './serialize-items.ts';
 import { createWorkspaceAccess, navigationFolders } from './workspace-access.ts';
 import { foldersFor, rowsOf, type FolderRow, type WithAccess } from './workspace-rows.ts';
@@ -42,7 +43,7 @@ export function createFolderHandlers(db: Db): Handlers<FolderOperation> {
         accessLevels.edit,
       );
       const name = body.name == null ? folder.name : folderName(body.name);
-      const [row] = await nameChecked(name, () =>
+      const [row] = await constraintsChecked({ name }, () =>
         rowsOf(
           db,
           sql<FolderRow>`update folders set name = ${name}, position = ${body.position ?? folder.position}, updated_by = ${actor.userId}, updated_at = now()
@@ -126,7 +127,7 @@ async function insertFolder(
     const parentPath = parentId === null ? [] : await pathOf(tx, deploymentId, parentId);
     if (parentPath.length + 1 > limits.MAX_FOLDER_DEPTH)
       throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-    const [row] = await nameChecked(name, () =>
+    const [row] = await constraintsChecked({ name, folderId: parentId }, () =>
       rowsOf(
         tx,
         sql<FolderRow>`
@@ -163,7 +164,7 @@ async function pathOf(tx: Db, deploymentId: number, id: number): Promise<number[
   return folder.path;
 }
 
-/** What lies directly in the folder moves to the root; grants on it go with it. */
+/** What lies directly in the folder moves to the root. */
 async function deleteFolder(db: Db, deploymentId: number, folderId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockFolders(tx, deploymentId);
@@ -173,26 +174,9 @@ async function deleteFolder(db: Db, deploymentId: number, folderId: number): Pro
     );
     if (children && children.count > 0) throw refuse('folder_has_subfolders', { count: children.count });
     await tx
-      .deleteFrom('grants')
-      .where('deployment_id', '=', deploymentId)
-      .where('resource_type', '=', 'FOLDER')
-      .where('resource_id', '=', folderId)
-      .execute();
-    await tx
       .deleteFrom('folders')
       .where('deployment_id', '=', deploymentId)
       .where('id', '=', folderId)
       .execute();
   });
-}
-
-/** Turns the database's own word on a name that is taken into the API's. */
-async function nameChecked<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'folders_name')
-      throw refuse('folder_name_taken', { name }, { cause: error });
-    throw error;
-  }
 }

@@ -12,6 +12,7 @@ import { accessLevels } from '../access/access-level.ts';
 import type { Database, Db } from '../db/database.ts';
 import { toPrepared } from '../db/prepared.ts';
 import type { UserPrincipal } from '../http/principal.ts';
+import { refusalOfConstraint } from './constraint-refusals.ts';
 import { toWorkbooks, type WorkspaceRow } from './serialize-items.ts';
 import {
   foldersFor,
@@ -183,11 +184,8 @@ function refusalOf(
   { folderId }: MoveRequest,
 ): Refusal | undefined {
   if (result instanceof Error) {
-    const { constraint } = result as { constraint?: string };
-    if (constraint === 'folders_name') return refuse('folder_name_taken', { name: `of folder ${item.id}` });
-    // The destination was deleted in the very moment.
-    if (constraint === 'reports_folder_id_fkey' || constraint === 'workbooks_folder_id_fkey')
-      return refuse('folder_not_found', { id: folderId ?? 0 });
+    const refusal = refusalOfConstraint(result, { name: `of folder ${item.id}`, folderId });
+    if (refusal) return refusal;
     throw result;
   }
   switch (result) {

@@ -4,6 +4,7 @@ import { accessLevels } from '../access/access-level.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { userOf, type UserPrincipal } from '../http/principal.ts';
+import { constraintsChecked } from './constraint-refusals.ts';
 import { makePublicId } from './public-id.ts';
 import { toReports } from './serialize-items.ts';
 import { listReports } from './report-list.ts';
@@ -34,7 +35,7 @@ export function createReportHandlers(database: Database): Handlers<ReportOperati
     async createReport({ principal, deployment, body }) {
       const actor = userOf(principal);
       await checkPlace(db, actor, deployment.id, body);
-      const row = await publicIdChecked(body.publicId ?? '', () =>
+      const row = await constraintsChecked(body, () =>
         db
           .insertInto('reports')
           .values({
@@ -69,18 +70,20 @@ export function createReportHandlers(database: Database): Handlers<ReportOperati
         throw refuse('public_id_fixed', { publicId: report.public_id });
       checkMayMove(report, body);
       await checkPlace(db, actor, deployment.id, body);
-      const row = await db
-        .updateTable('reports')
-        .set({
-          ...columnsOf(body),
-          ...(body.name != null && { name: body.name }),
-          version: sql`version + 1`,
-          updated_at: sql`now()`,
-        })
-        .where('id', '=', report.id)
-        .where('deployment_id', '=', deployment.id)
-        .returningAll()
-        .executeTakeFirst();
+      const row = await constraintsChecked(body, () =>
+        db
+          .updateTable('reports')
+          .set({
+            ...columnsOf(body),
+            ...(body.name != null && { name: body.name }),
+            version: sql`version + 1`,
+            updated_at: sql`now()`,
+          })
+          .where('id', '=', report.id)
+          .where('deployment_id', '=', deployment.id)
+          .returningAll()
+          .executeTakeFirst(),
+      );
       if (!row) throw refuse('report_not_found', { id: params.reportId });
       return one({ ...row, level: report.level });
     },
@@ -108,7 +111,8 @@ export function createReportHandlers(database: Database): Handlers<ReportOperati
         .where('id', '=', report.id)
         .where('deployment_id', '=', deployment.id)
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (!row) throw refuse('report_not_found', { id: params.reportId });
       return one({ ...row, level: report.level });
     },
   };
@@ -173,14 +177,4 @@ function refreshPlacements(placements: readonly object[], target: Refresh, userI
       ? { ...placement, refreshedAt: new Date().toISOString(), refreshedByUserId: userId }
       : placement;
   });
-}
-
-async function publicIdChecked<T>(publicId: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'reports_public_id_key')
-      throw refuse('public_id_taken', { publicId }, { cause: error });
-    throw error;
-  }
 }

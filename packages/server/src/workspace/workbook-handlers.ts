@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { decodeCursor, toPage } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { isAdmin, userOf, type UserPrincipal } from '../http/principal.ts';
+import { constraintsChecked } from './constraint-refusals.ts';
 import { checkDashboardDraft } from './dashboard-draft.ts';
 import { publishDashboard } from './publish-dashboard.ts';
 import { draftOf, toWorkbooks } from './serialize-items.ts';
@@ -41,18 +42,21 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
       const actor = userOf(principal);
       if (body.folderId != null)
         await createWorkspaceAccess(db, actor, deployment.id).getFolder(body.folderId, accessLevels.edit);
-      const row = await db
-        .insertInto('workbooks')
-        .values({
-          deployment_id: deployment.id,
-          name: body.name?.trim() || 'Untitled workbook',
-          folder_id: body.folderId ?? null,
-          meta: JSON.stringify(checkedMeta(body.meta ?? {})),
-          user_id: actor.userId,
-          created_by: actor.userId,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const meta = JSON.stringify(checkedMeta(body.meta ?? {}));
+      const row = await constraintsChecked(body, () =>
+        db
+          .insertInto('workbooks')
+          .values({
+            deployment_id: deployment.id,
+            name: body.name?.trim() || 'Untitled workbook',
+            folder_id: body.folderId ?? null,
+            meta,
+            user_id: actor.userId,
+            created_by: actor.userId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
       return one(row, actor.userId);
     },
     async getWorkbook({ principal, deployment, params }) {
@@ -96,7 +100,8 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
         .where('deployment_id', '=', deployment.id)
         .where('id', '=', workbook.id)
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (!row) throw refuse('workbook_not_found', { id: params.workbookId });
       const { dashboardDraft, dashboardPublished } = await one(row, actor.userId);
       return { dashboardDraft, dashboardPublished };
     },
@@ -110,7 +115,9 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
         throw refuse('invalid_request', {
           reason: `workbookId ${body.workbookId} is not the workbook of the address, ${workbook.id}`,
         });
-      return publishDashboard(db, actor, workbook, body);
+      return constraintsChecked({ workbookId: workbook.id }, () =>
+        publishDashboard(db, actor, workbook, body),
+      );
     },
   };
 }
@@ -131,7 +138,7 @@ async function updateWorkbook(
   );
   if (body.folderId != null) await access.getFolder(body.folderId, accessLevels.edit);
   const slug = body.slug?.trim().toLowerCase() || null;
-  return db.transaction().execute(async (tx) => {
+  const change = async (tx: Db) => {
     if (slug !== null)
       await freeSlug(tx, actor, { deploymentId, workbookId: id, slug, takeover: body.slugTakeover ?? false });
     const row = await tx
@@ -149,7 +156,8 @@ async function updateWorkbook(
       .executeTakeFirst();
     if (!row) throw refuse('workbook_not_found', { id });
     return row;
-  });
+  };
+  return constraintsChecked({ slug, folderId: body.folderId }, () => db.transaction().execute(change));
 }
 
 /** A slug belongs to one workbook; taking it from another needs the right to edit that one. */
