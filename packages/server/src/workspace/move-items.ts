@@ -14,6 +14,7 @@ import { toPrepared } from '../db/prepared.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
 import { toWorkbooks, type WorkspaceRow } from './serialize-items.ts';
+import { findFoldersOnTheWay } from './workspace-access.ts';
 import {
   foldersFor,
   reportsFor,
@@ -59,8 +60,8 @@ type Outcome =
 export function createMoveService({ db, pipelined }: Database): MoveService {
   return {
     async move(request, item) {
-      const [result] = await runDurably(pipelined, db, request, [item]);
-      const refusal = refusalOf(result, item, request);
+      const results = await runDurably(pipelined, db, request, [item]);
+      const [refusal] = await refusalsOf(db, request, [item], results);
       if (refusal) throw refusal;
       const [moved] = await loadMoved(db, request, [item]);
       if (!moved) throw refuse(`${kindOf(item)}_not_found`, { id: item.id });
@@ -69,10 +70,11 @@ export function createMoveService({ db, pipelined }: Database): MoveService {
     async moveMany(request, items) {
       const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
       const results = await runDurably(pipelined, db, request, distinct);
+      const refusals = await refusalsOf(db, request, distinct, results);
       const failed: WorkspaceBulkFailure[] = [];
       const done: WorkspaceItemRef[] = [];
       for (const [index, item] of distinct.entries()) {
-        const refusal = refusalOf(results[index], item, request);
+        const refusal = refusals[index];
         if (refusal) failed.push({ ...item, error: { status: refusal.status, message: refusal.message } });
         else done.push(item);
       }
@@ -176,6 +178,29 @@ async function prepareMove(
   if (known.has(statement.name)) return;
   await client.query(statement);
   known.add(statement.name);
+}
+
+/**
+ * Why each item was not moved; undefined for one that was. A folder that the caller sees only because it leads to
+ * something is refused as one that it sees, which is asked once for all items.
+ */
+async function refusalsOf(
+  db: Db,
+  request: MoveRequest,
+  items: readonly WorkspaceItemRef[],
+  results: readonly (Outcome | Error)[],
+): Promise<(Refusal | undefined)[]> {
+  const missed = items.flatMap(({ type, id }, index) => {
+    if (results[index] === 'destination_not_found') return request.folderId ?? [];
+    return results[index] === 'not_found' && type === 'FOLDER' ? id : [];
+  });
+  const onTheWay = await findFoldersOnTheWay(db, request.actor, request.deploymentId, missed);
+  const meant = (item: WorkspaceItemRef, result: Outcome | Error | undefined) => {
+    if (result === 'destination_not_found' && onTheWay.has(request.folderId ?? 0))
+      return 'destination_not_allowed';
+    return result === 'not_found' && item.type === 'FOLDER' && onTheWay.has(item.id) ? 'not_allowed' : result;
+  };
+  return items.map((item, index) => refusalOf(meant(item, results[index]), item, request));
 }
 
 function refusalOf(

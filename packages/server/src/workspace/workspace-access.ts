@@ -1,8 +1,8 @@
-import { refuse } from '@oriel/contract';
+import { refuse, type Refusal } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import { isAdmin, type UserPrincipal } from '../http/principal.ts';
 import {
   foldersFor,
   reportsFor,
@@ -26,6 +26,10 @@ export interface WorkspaceAccess {
 
 const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 'manage' };
 
+function forbidden(least: AccessLevel, kind: 'folder' | 'workbook' | 'report', id: number): Refusal {
+  return refuse('forbidden', { reason: `You may not ${verbs[least]} the ${kind} ${id}` });
+}
+
 export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId: number): WorkspaceAccess {
   const check = <Row extends { level: AccessLevel }>(
     row: Row | undefined,
@@ -34,8 +38,7 @@ export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId
     id: number,
   ): Row => {
     if (!row || row.level === accessLevels.none) throw refuse(`${kind}_not_found`, { id });
-    if (row.level < least)
-      throw refuse('forbidden', { reason: `You may not ${verbs[least]} the ${kind} ${id}` });
+    if (row.level < least) throw forbidden(least, kind, id);
     return row;
   };
   return {
@@ -44,14 +47,10 @@ export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId
         db,
         sql<WithAccess<FolderRow>>`${foldersFor(actor, deploymentId)} and f.id = ${id}`,
       );
-      if (
-        row &&
-        row.level === accessLevels.none &&
-        least <= accessLevels.read &&
-        (await leadsSomewhere(db, actor, deploymentId, id))
-      )
-        return row;
-      return check(row, least, 'folder', id);
+      if (row?.level !== accessLevels.none) return check(row, least, 'folder', id);
+      const isOnTheWay = (await findFoldersOnTheWay(db, actor, deploymentId, [id])).has(id);
+      if (isOnTheWay && least <= accessLevels.read) return row;
+      throw isOnTheWay ? forbidden(least, 'folder', id) : refuse('folder_not_found', { id });
     },
     async getWorkbook(id, least) {
       const [row] = await rowsOf(
@@ -78,17 +77,20 @@ export function navigationFolders(actor: UserPrincipal, deploymentId: number) {
     union select unnest(h.path) from (${reportsFor(actor, deploymentId)}) r join folders h on h.id = r.folder_id where r.level > 0`;
 }
 
-async function leadsSomewhere(
+/** Those of some folders that hold something the caller can see, at any depth. */
+export async function findFoldersOnTheWay(
   db: Db,
   actor: UserPrincipal,
   deploymentId: number,
-  folderId: number,
-): Promise<boolean> {
+  ids: readonly number[],
+): Promise<Set<number>> {
+  // An administrator has more than the sight of every folder.
+  if (ids.length === 0 || isAdmin(actor)) return new Set();
   const rows = await rowsOf(
     db,
     sql<{
       id: number;
-    }>`select n.id from (${navigationFolders(actor, deploymentId)}) n where n.id = ${folderId} limit 1`,
+    }>`select n.id from (${navigationFolders(actor, deploymentId)}) n where n.id = any(${[...ids]}::integer[])`,
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }
