@@ -180,8 +180,21 @@ async function freeSlug(
     .executeTakeFirst();
   if (!holder || holder.id === workbookId) return;
   if (!takeover) throw refuse('slug_taken', { slug });
-  await createWorkspaceAccess(tx, actor, deploymentId).getWorkbook(holder.id, accessLevels.edit);
-  await tx.updateTable('workbooks').set({ slug: null }).where('id', '=', holder.id).execute();
+  const [seen] = await rowsOf(
+    tx,
+    sql<WithAccess<WorkbookRow>>`${workbooksFor(actor, deploymentId)} and w.id = ${holder.id}`,
+  );
+  // The same words whether the caller sees that workbook or not: a slug must not lead to what is hidden.
+  if (!seen || seen.level < accessLevels.edit)
+    throw refuse('forbidden', {
+      reason: `The slug ${JSON.stringify(slug)} is of a workbook that you may not edit; choose another`,
+    });
+  await tx
+    .updateTable('workbooks')
+    .set({ slug: null })
+    .where('deployment_id', '=', deploymentId)
+    .where('id', '=', holder.id)
+    .execute();
 }
 
 function checkedMeta(meta: Record<string, unknown>): Record<string, unknown> {

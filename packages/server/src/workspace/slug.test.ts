@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  world = await createTestApp();
+  calls = createWorkspaceCalls(world);
+});
+after(() => world.close());
+
+const put = (id: number, body: object, key?: string) =>
+  calls.call('PUT', `/workbooks/${id}`, { body, ...(key !== undefined && { key }) });
+
+test('a slug of a workbook that is hidden tells nothing of it, whether it is asked for or taken', async () => {
+  const [hidden, seen] = [await calls.makeWorkbook('Secret plans'), await calls.makeWorkbook('Public plans')];
+  await put(hidden.id, { slug: 'hidden' });
+  await put(seen.id, { slug: 'seen' });
+  const author = await calls.makePerson();
+  await calls.grant('WORKBOOK', seen.id, author.id, 1);
+  const own = await calls.makeWorkbook('Own', null, author.key);
+
+  const answers = [];
+  for (const slug of ['hidden', 'seen'])
+    for (const slugTakeover of [false, true]) {
+      const answer = await put(own.id, { slug, slugTakeover }, author.key);
+      assert.ok(!answer.body.includes('plans'), answer.body);
+      const { status, code, message } = answer.json() as { status: number; code: string; message: string };
+      answers.push({ status, code, message: message.replaceAll(slug, '…') });
+    }
+  assert.deepEqual(answers.slice(0, 2), answers.slice(2));
+  assert.deepEqual(answers.map(({ status, code }) => [status, code]).slice(0, 2), [
+    [409, 'slug_taken'],
+    [403, 'forbidden'],
+  ]);
+});
+
+test('two workbooks that choose one slug at the same time: one has it, the other is told', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await calls.makeWorkbook('A'), await calls.makeWorkbook('B')];
+    const answers = await Promise.all([a, b].map(({ id }) => put(id, { slug: `round-${round}` })));
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+  }
+});
