@@ -136,7 +136,6 @@ export interface Tables {
     subject_id: Generated<number>;
     level: number;
   };
-  workspace_favorites: { user_id: number; workbook_id: number };
   workspace_views: {
     user_id: number;
     resource_type: string;

@@ -15,31 +15,26 @@ export interface ItemDetails {
   ownerOf(userId: number | null): ResourceOwner | null;
   /** The published dashboard of a workbook. */
   dashboardOf(workbookId: number): Dashboard | null;
-  isFavorite(workbookId: number): boolean;
 }
 
 export interface DetailsNeeded {
   folderIds: readonly (number | null)[];
   userIds: readonly (number | null)[];
   workbookIds?: readonly number[];
-  /** Whose favourites. */
-  viewerId?: number;
 }
 
 /** Loads the details of a page: one query for each kind, whatever the size of the page. */
 export async function loadDetails(db: Db, needed: DetailsNeeded): Promise<ItemDetails> {
   const workbookIds = needed.workbookIds ?? [];
-  const [paths, owners, dashboards, favorites] = await Promise.all([
+  const [paths, owners, dashboards] = await Promise.all([
     loadPaths(db, distinct(needed.folderIds)),
     loadOwners(db, distinct(needed.userIds)),
     loadDashboards(db, workbookIds),
-    loadFavorites(db, workbookIds, needed.viewerId),
   ]);
   return {
     pathOf: (folderId) => (folderId === null ? [] : (paths.get(folderId) ?? [])),
     ownerOf: (userId) => (userId === null ? null : (owners.get(userId) ?? null)),
     dashboardOf: (workbookId) => dashboards.get(workbookId) ?? null,
-    isFavorite: (workbookId) => favorites.has(workbookId),
   };
 }
 
@@ -132,19 +127,4 @@ export function toDashboard(row: DashboardRow): Dashboard {
     useBoardDashboards: false,
     fromSharedWorkspace: false,
   };
-}
-
-async function loadFavorites(
-  db: Db,
-  workbookIds: readonly number[],
-  viewerId: number | undefined,
-): Promise<Set<number>> {
-  if (workbookIds.length === 0 || viewerId === undefined) return new Set();
-  const rows = await db
-    .selectFrom('workspace_favorites')
-    .select('workbook_id')
-    .where('user_id', '=', viewerId)
-    .where('workbook_id', 'in', [...workbookIds])
-    .execute();
-  return new Set(rows.map(({ workbook_id: id }) => id));
 }

@@ -240,7 +240,7 @@ function kindOf({ type }: WorkspaceItemRef): 'folder' | 'workbook' | 'report' {
 /** The items as they are now, in the order given, whatever their kind. */
 async function loadMoved(
   db: Db,
-  { actor, deploymentId }: MoveRequest,
+  { deploymentId }: MoveRequest,
   items: readonly WorkspaceItemRef[],
 ): Promise<Workbook[]> {
   const idsOf = (type: WorkspaceItemRef['type']) =>
@@ -265,7 +265,7 @@ async function loadMoved(
     if (type === 'FOLDER') return wrap('FOLDER', folders.get(id));
     return type === 'WORKBOOK' ? wrap('WORKBOOK', workbooks.get(id)) : wrap('REPORT', reports.get(id));
   });
-  return toWorkbooks(db, found, actor.userId);
+  return toWorkbooks(db, found);
 }
 
 function wrap<T extends WorkspaceRow['type']>(

@@ -8,6 +8,7 @@ import { constraintsChecked } from './constraint-refusals.ts';
 import { makePublicId } from './public-id.ts';
 import { toReports } from './serialize-items.ts';
 import { listReports } from './report-list.ts';
+import { recordView } from './view-history.ts';
 import { createWorkspaceAccess } from './workspace-access.ts';
 import type { ReportRow, WithAccess } from './workspace-rows.ts';
 
@@ -53,12 +54,16 @@ export function createReportHandlers(database: Database): Handlers<ReportOperati
       return one({ ...row, level: accessLevels.manage });
     },
     async getReport({ principal, deployment, params }) {
-      return one(
-        await createWorkspaceAccess(db, userOf(principal), deployment.id).getReport(
-          params.reportId,
-          accessLevels.read,
-        ),
+      const actor = userOf(principal);
+      const row = await createWorkspaceAccess(db, actor, deployment.id).getReport(
+        params.reportId,
+        accessLevels.read,
       );
+      const [report] = await Promise.all([
+        one(row),
+        recordView(db, actor.userId, { type: 'REPORT', id: row.id }),
+      ]);
+      return report;
     },
     async updateReport({ principal, deployment, params, body }) {
       const actor = userOf(principal);

@@ -32,17 +32,12 @@ export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Fol
 }
 
 /** Every kind in the shape of a workbook, as the feed and the moves answer; `type` says what each is. */
-export async function toWorkbooks(
-  db: Db,
-  items: readonly WorkspaceRow[],
-  viewerId: number,
-): Promise<Workbook[]> {
+export async function toWorkbooks(db: Db, items: readonly WorkspaceRow[]): Promise<Workbook[]> {
   const workbookIds = items.filter(({ type }) => type === 'WORKBOOK').map(({ row }) => row.id);
   const details = await loadDetails(db, {
     folderIds: items.map(parentOf),
     userIds: items.map(({ row }) => row.user_id),
     workbookIds,
-    viewerId,
   });
   return items.map((item) => toWorkbook(item, details));
 }
@@ -76,7 +71,8 @@ function toWorkbook(item: WorkspaceRow, details: ItemDetails): Workbook {
     meta: item.row.meta,
     calculatedFields: item.row.calculated_fields,
     slug: item.row.slug,
-    isFavorite: details.isFavorite(item.row.id),
+    // No operation makes a favourite.
+    isFavorite: false,
     dashboardDraft: draftOf(item.row),
     dashboardPublished: published?.config ?? null,
     publishedDashboard: published,

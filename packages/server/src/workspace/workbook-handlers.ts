@@ -9,6 +9,7 @@ import { constraintsChecked } from './constraint-refusals.ts';
 import { checkDashboardDraft } from './dashboard-draft.ts';
 import { publishDashboard } from './publish-dashboard.ts';
 import { draftOf, toWorkbooks } from './serialize-items.ts';
+import { recordView } from './view-history.ts';
 import { createWorkspaceAccess } from './workspace-access.ts';
 import { rowsOf, workbooksFor, type WithAccess, type WorkbookRow } from './workspace-rows.ts';
 
@@ -22,8 +23,8 @@ type WorkbookOperation =
   | 'publishDashboard';
 
 export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
-  const one = async (row: WorkbookRow, viewerId: number): Promise<Workbook> => {
-    const [workbook] = await toWorkbooks(db, [{ type: 'WORKBOOK', row }], viewerId);
+  const one = async (row: WorkbookRow): Promise<Workbook> => {
+    const [workbook] = await toWorkbooks(db, [{ type: 'WORKBOOK', row }]);
     if (!workbook) throw new Error(`The workbook ${row.id} was not serialised`);
     return workbook;
   };
@@ -34,7 +35,6 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
       const items = await toWorkbooks(
         db,
         rows.map((row) => ({ type: 'WORKBOOK', row })),
-        actor.userId,
       );
       return { items, data: items, count, pageInfo };
     },
@@ -57,7 +57,7 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
           .returningAll()
           .executeTakeFirstOrThrow(),
       );
-      return one(row, actor.userId);
+      return one(row);
     },
     async getWorkbook({ principal, deployment, params }) {
       const actor = userOf(principal);
@@ -65,12 +65,16 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
         params.workbookId,
         accessLevels.read,
       );
-      return one(row, actor.userId);
+      const [workbook] = await Promise.all([
+        one(row),
+        recordView(db, actor.userId, { type: 'WORKBOOK', id: row.id }),
+      ]);
+      return workbook;
     },
     async updateWorkbook({ principal, deployment, params, body }) {
       const actor = userOf(principal);
       const row = await updateWorkbook(db, actor, deployment.id, params.workbookId, body);
-      return one(row, actor.userId);
+      return one(row);
     },
     async deleteWorkbook({ principal, deployment, params }) {
       const workbook = await createWorkspaceAccess(db, userOf(principal), deployment.id).getWorkbook(
@@ -102,7 +106,7 @@ export function createWorkbookHandlers(db: Db): Handlers<WorkbookOperation> {
         .returningAll()
         .executeTakeFirst();
       if (!row) throw refuse('workbook_not_found', { id: params.workbookId });
-      const { dashboardDraft, dashboardPublished } = await one(row, actor.userId);
+      const { dashboardDraft, dashboardPublished } = await one(row);
       return { dashboardDraft, dashboardPublished };
     },
     async publishDashboard({ principal, deployment, params, body }) {

@@ -22,7 +22,7 @@ export function createWorkspaceHandlers(database: Database) {
       if (query.folderId != null)
         await createWorkspaceAccess(db, actor, deployment.id).getFolder(query.folderId, accessLevels.read);
       const { rows, pageInfo } = await listWorkspace(db, actor, deployment.id, query);
-      return { items: await toWorkbooks(db, rows, actor.userId), pageInfo };
+      return { items: await toWorkbooks(db, rows), pageInfo };
     },
     moveWorkspaceObject: ({ principal, deployment, body }) =>
       moves.move(

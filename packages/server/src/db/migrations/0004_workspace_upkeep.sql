@@ -21,3 +21,6 @@ delete from grants where not exists (
   union all select from workbooks where resource_type = 'WORKBOOK' and id = resource_id
   union all select from reports where resource_type = 'REPORT' and id = resource_id
 );
+
+-- Nothing ever wrote it.
+drop table workspace_favorites;
