@@ -1,4 +1,5 @@
 export { createFactories, type Factories } from './factories.ts';
+export { killPostgres } from './killing.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
 export { createTestDatabase, startTestPostgres, type TestDatabase } from './test-database.ts';
 export { overtake, untilWaiting } from './waiting.ts';

@@ -40,6 +40,14 @@ export function createWorkspaceCalls(world: TestApp) {
       ok<Workbook>('POST', '/workbooks', { body: { name, folderId }, ...(key !== undefined && { key }) }),
     makeReport: (body: object, key?: string) =>
       ok<{ id: number; publicId: string }>('POST', '/reports', { body, ...(key !== undefined && { key }) }),
+    /** Checks that each folder lies where its parent says, which no ring of folders can satisfy. */
+    async checkTree(): Promise<void> {
+      const { rows } = await world.database.pool.query(
+        `select f.id, f.path from folders f left join folders above on above.id = f.parent_id
+         where f.path <> coalesce(above.path, '{}') || f.id`,
+      );
+      assert.deepEqual(rows, []);
+    },
     /** A user of a role. */
     async makePerson(role: 'Viewer' | 'Explorer' = 'Explorer'): Promise<Person> {
       const id = await world.build.user({ tenantId: world.tenantId, role });
