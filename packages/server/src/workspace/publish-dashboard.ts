@@ -25,16 +25,7 @@ export async function publishDashboard(
   workbook: WorkbookRow,
   input: PublishDashboardInput,
 ): Promise<Dashboard> {
-  const config = (input.config as DashboardConfig | null | undefined) ?? draftOf(workbook);
-  if (!config) throw refuse('no_draft_to_publish');
   return db.transaction().execute(async (tx) => {
-    const reports = await tx
-      .selectFrom('reports')
-      .selectAll()
-      .where('deployment_id', '=', workbook.deployment_id)
-      .where('workbook_id', '=', workbook.id)
-      .execute();
-    const snapshots = snapshotsOf(config, reports);
     const dashboard = await tx
       .insertInto('dashboards')
       .values({
@@ -44,7 +35,7 @@ export async function publishDashboard(
         allow_embed: input.allowEmbed ?? false,
         created_by: actor.userId,
       })
-      // Updating takes the row's lock, behind which a second publisher waits.
+      // Updating takes the row's lock, behind which a second publisher waits before it looks at what there is to publish.
       .onConflict((conflict) =>
         conflict.column('workbook_id').doUpdateSet({
           status: 'published',
@@ -58,6 +49,15 @@ export async function publishDashboard(
         reason: `dashboardId ${input.dashboardId} is not the dashboard of this workbook`,
       });
     }
+    const config =
+      (input.config as DashboardConfig | null | undefined) ?? draftOf(await currentWorkbook(tx, workbook));
+    if (!config) throw refuse('no_draft_to_publish');
+    const reports = await tx
+      .selectFrom('reports')
+      .selectAll()
+      .where('deployment_id', '=', workbook.deployment_id)
+      .where('workbook_id', '=', workbook.id)
+      .execute();
     await tx
       .insertInto('dashboard_versions')
       .values({
@@ -66,7 +66,7 @@ export async function publishDashboard(
         title: input.title ?? config.title ?? workbook.name,
         description: input.description ?? config.description ?? null,
         config: JSON.stringify(config),
-        report_snapshots: JSON.stringify(snapshots),
+        report_snapshots: JSON.stringify(snapshotsOf(config, reports)),
         created_by: actor.userId,
       })
       .execute();
@@ -74,6 +74,18 @@ export async function publishDashboard(
       await dashboardQuery(tx).where('dashboards.id', '=', dashboard.id).executeTakeFirstOrThrow(),
     );
   });
+}
+
+function currentWorkbook(tx: Db, { id, deployment_id: deploymentId }: WorkbookRow): Promise<WorkbookRow> {
+  return (
+    tx
+      .selectFrom('workbooks')
+      .selectAll()
+      .where('deployment_id', '=', deploymentId)
+      .where('id', '=', id)
+      // The dashboard's row holds on to it.
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** A snapshot of each report that some chart shows, once. */
