@@ -23,9 +23,11 @@ export async function overtake<T>(
   }
 }
 
-/** Settles when some statement of the database waits for a lock, at the latest when the work is done. */
-export async function untilWaiting(pool: pg.Pool, work: Promise<unknown>): Promise<void> {
-  const done = Promise.allSettled([work]).then(() => true);
+const never = new Promise<boolean>(() => {});
+
+/** Settles when some statement of the database waits for a lock, at the latest when the work, if there is any, is done. */
+export async function untilWaiting(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {
+  const done = work === undefined ? never : Promise.allSettled([work]).then(() => true);
   while (!(await Promise.race([done, isSomebodyWaiting(pool)]))) await setImmediate();
 }
 
