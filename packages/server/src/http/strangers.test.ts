@@ -1,67 +1,99 @@
-import { operations, type Operation } from '@oriel/contract';
+import { operations, type OperationId } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../test/index.ts';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  makeThings,
+  missingThings,
+  requestFor,
+  SECRET,
+  type TestApp,
+  type Things,
+  type WorkspaceCalls,
+} from '../test/index.ts';
 
 /**
- * Calls every operation of the contract as every kind of stranger. An operation is covered by being declared: whoever
- * may not call it gets 401, 403 or 404, and learns nothing.
+ * Calls every operation of the contract as every kind of stranger; an operation is covered by being declared. Whoever may
+ * not call it is refused and learns nothing, not even whether a thing exists.
  */
 let world: TestApp;
-let strangers: { name: string; headers: Record<string, string> }[];
-let viewerKey: string;
+let calls: WorkspaceCalls;
+let deploymentElsewhere: number;
 
-const SECRET_NAME = 'Quarterly secrets';
+/** Who is calling, and what makes the difference between a thing that is hidden from them and one that is not there. */
+interface Stranger {
+  name: string;
+  headers: Record<string, string>;
+  missing(hidden: Things): Things;
+}
+let unknown: Stranger[];
+let outside: Stranger[];
+let colleagues: Stranger[];
+
+let foreigner: Stranger;
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+/** For whom the deployment is no secret: its things alone are. */
+const inSameDeployment = ({ deploymentId }: Things): Things => ({ ...missingThings, deploymentId });
+const anywhere = (): Things => missingThings;
+
 before(async () => {
   world = await createTestApp();
-  const { build, tenantId, deploymentId } = world;
-  await world.call({
-    method: 'POST',
-    path: `/api/v1/deployments/${deploymentId}/workbooks`,
-    body: { name: SECRET_NAME },
-  });
-  await world.call({
-    method: 'POST',
-    path: `/api/v1/deployments/${deploymentId}/reports`,
-    body: { name: SECRET_NAME },
-  });
-  await world.call({
-    method: 'POST',
-    path: `/api/v1/deployments/${deploymentId}/folders`,
-    body: { name: SECRET_NAME },
-  });
+  calls = createWorkspaceCalls(world);
+  const { build, tenantId } = world;
+  deploymentElsewhere = await build.deployment({ tenantId });
   const otherTenant = await build.tenant({ host: 'other.example.com' });
   const foreignKey = await build.apiKey({
     tenantId: otherTenant,
     userId: await build.user({ tenantId: otherTenant, role: 'Admin' }),
   });
-  const otherDeployment = await build.deployment({ tenantId });
-  const narrowKey = await build.apiKey({
-    tenantId,
-    userId: await build.user({ tenantId }),
-    deploymentIds: [otherDeployment],
-  });
-  const embedToken = await makeEmbedToken(otherDeployment);
-  viewerKey = await build.apiKey({ tenantId, userId: await build.user({ tenantId, role: 'Viewer' }) });
-  strangers = [
+  const keyOf = async (role: 'Admin' | 'Explorer' | 'Viewer', deploymentIds?: number[]) =>
+    build.apiKey({
+      tenantId,
+      userId: await build.user({ tenantId, role }),
+      ...(deploymentIds && { deploymentIds }),
+    });
+
+  const withoutCredential: Omit<Stranger, 'missing'>[] = [
     { name: 'nobody', headers: {} },
-    { name: 'a made-up key', headers: { authorization: 'Bearer orl_made-up' } },
+    { name: 'a made-up key', headers: bearer('orl_made-up') },
     { name: 'a malformed header', headers: { authorization: 'Bearer' } },
-    { name: "another tenant's key here", headers: { authorization: `Bearer ${foreignKey}` } },
-    {
-      name: "another tenant's key there",
-      headers: { authorization: `Bearer ${foreignKey}`, host: 'other.example.com' },
-    },
-    { name: 'a key of another scope', headers: { authorization: `Bearer ${narrowKey}` } },
-    {
-      name: 'an embed session of another deployment',
-      headers: { authorization: `Embed-Token ${embedToken}` },
-    },
+    { name: 'an unknown scheme', headers: { authorization: 'Basic b3JpZWw6b3JpZWw=' } },
+    { name: "another tenant's key", headers: bearer(foreignKey) },
     { name: 'a made-up embed token', headers: { authorization: 'Embed-Token a.b.c' } },
     {
       name: 'a made-up cookie',
       headers: { cookie: 'oriel_session=made-up', 'sec-fetch-site': 'same-origin' },
     },
+  ];
+  unknown = withoutCredential.map((stranger) => ({ ...stranger, missing: anywhere }));
+  foreigner = {
+    name: "another tenant's administrator at home",
+    headers: { ...bearer(foreignKey), host: 'other.example.com' },
+    missing: anywhere,
+  };
+  outside = [
+    foreigner,
+    {
+      name: "an administrator's key of another scope",
+      headers: bearer(await keyOf('Admin', [deploymentElsewhere])),
+      missing: inSameDeployment,
+    },
+    {
+      name: 'a key of another scope',
+      headers: bearer(await keyOf('Explorer', [deploymentElsewhere])),
+      missing: inSameDeployment,
+    },
+    {
+      name: 'an embed session of another deployment',
+      headers: { authorization: `Embed-Token ${await makeEmbedToken(deploymentElsewhere)}` },
+      missing: inSameDeployment,
+    },
+  ];
+  colleagues = [
+    { name: 'an explorer', headers: bearer(await keyOf('Explorer')), missing: inSameDeployment },
+    { name: 'a viewer', headers: bearer(await keyOf('Viewer')), missing: inSameDeployment },
   ];
 });
 after(() => world.close());
@@ -81,42 +113,101 @@ async function makeEmbedToken(deploymentId: number): Promise<string> {
   return (exchanged.json() as { token: string }).token;
 }
 
-const entries = Object.entries(operations) as unknown as [string, Operation][];
-const withDeployment = entries.filter(([, { path }]) => path.includes('{deploymentId}'));
+interface Answer {
+  status: number;
+  /** Without what differs between any two answers: the request's id, and the ids that were asked with. */
+  text: string;
+}
 
-const fill = (path: string) =>
-  path
-    .replace('{deploymentId}', String(world.deploymentId))
-    .replace('{publicId}', 'AbCdEf012345')
-    .replaceAll(/\{\w+\}/g, '1');
-const send = ({ method, path }: Operation, headers: Record<string, string>) =>
-  world.app.inject({
-    method,
-    url: fill(path),
-    headers,
-    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
-  });
+async function ask(id: OperationId, { headers }: Stranger, things: Things): Promise<Answer> {
+  const answer = await world.app.inject({ ...requestFor(id, things), headers });
+  assert.ok(!answer.body.includes(SECRET), answer.body);
+  const asked = Object.values(things).join('|');
+  return {
+    status: answer.statusCode,
+    text: answer.body
+      .replace(/"requestId":"[^"]*"/, '')
+      .replaceAll(new RegExp(String.raw`\b(${asked})\b`, 'g'), 'ASKED'),
+  };
+}
 
-for (const [id, operation] of withDeployment) {
-  test(`${id} tells no stranger anything`, async () => {
-    for (const { name, headers } of strangers) {
-      const answer = await send(operation, headers);
-      assert.ok([401, 403, 404].includes(answer.statusCode), `${name}: ${answer.statusCode} ${answer.body}`);
-      assert.ok(!answer.body.includes(SECRET_NAME), name);
+/** Whether nothing was given or done: a refusal, or a batch of them. */
+function isRefused({ status, text }: Answer): boolean {
+  if (status !== 200) return [401, 403, 404].includes(status);
+  const { moved, failed } = JSON.parse(text) as { moved?: object[]; failed?: object[] };
+  return moved?.length === 0 && failed !== undefined && failed.length > 0;
+}
+
+const ids = Object.keys(operations) as OperationId[];
+const isPublic = (id: OperationId) =>
+  (operations[id].access.principals as readonly string[]).includes('anonymous');
+const named = (id: OperationId) =>
+  [...operations[id].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+test('what may be called without a credential is this and no more', () => {
+  assert.deepEqual(ids.filter(isPublic), ['signIn', 'signOut', 'getSpec', 'postTokenBySessionId']);
+});
+
+for (const id of ids.filter((each) => !isPublic(each))) {
+  test(`${id} asks for a credential that is known here`, async () => {
+    const hidden = await makeThings(world, calls);
+    for (const stranger of unknown) {
+      const answer = await ask(id, stranger, hidden);
+      assert.equal(answer.status, 401, stranger.name);
+      assert.deepEqual(await ask(id, stranger, stranger.missing(hidden)), answer, stranger.name);
     }
   });
-}
 
-for (const [id, operation] of entries.filter(([, { access }]) => access.role === 'Admin')) {
-  test(`${id} is refused to whoever is no administrator`, async () => {
-    assert.equal((await send(operation, { authorization: `Bearer ${viewerKey}` })).statusCode, 403);
-    assert.equal((await send(operation, {})).statusCode, 401);
+  test(`${id} shows nobody else's things, and does not tell a hidden one from a missing one`, async () => {
+    const hidden = await makeThings(world, calls);
+    const check = async (stranger: Stranger, mustRefuse: boolean) => {
+      const answer = await ask(id, stranger, hidden);
+      if (mustRefuse) assert.ok(isRefused(answer), `${stranger.name}: ${answer.status} ${answer.text}`);
+      const missing = stranger.missing(hidden);
+      // A request that names nothing of the kind succeeds as it is, and twice makes two.
+      if (JSON.stringify(requestFor(id, missing)) === JSON.stringify(requestFor(id, hidden))) return;
+      assert.deepEqual(await ask(id, stranger, missing), answer, stranger.name);
+    };
+    for (const stranger of outside) await check(stranger, named(id).length > 0);
+    for (const colleague of colleagues)
+      await check(
+        colleague,
+        named(id).some((name) => name !== 'deploymentId'),
+      );
+  });
+
+  test(`${id} lets those in who may`, async () => {
+    const things = await makeThings(world, calls);
+    const answer = await world.app.inject({ ...requestFor(id, things), headers: bearer(world.adminKey) });
+    assert.ok(answer.statusCode < 300, answer.body);
   });
 }
 
-test('a plain viewer finds nothing in lists and nothing by id', async () => {
-  for (const [, operation] of withDeployment.filter(([, { method }]) => method === 'GET')) {
-    const answer = await send(operation, { authorization: `Bearer ${viewerKey}` });
-    assert.ok(!answer.body.includes(SECRET_NAME), `${operation.path}: ${answer.body}`);
-  }
+for (const id of ids.filter((each) => operations[each].access.role === 'Admin')) {
+  test(`${id} is refused to whoever is no administrator`, async () => {
+    const things = await makeThings(world, calls);
+    for (const colleague of colleagues) assert.equal((await ask(id, colleague, things)).status, 403);
+  });
+}
+
+test('a stranger finds nothing in lists of everything', async () => {
+  const things = await makeThings(world, calls);
+  const lists = ids.filter((id) => operations[id].method === 'GET' && named(id).join('') === 'deploymentId');
+  for (const id of lists)
+    for (const { headers } of colleagues) {
+      const { url } = requestFor(id, things);
+      const answer = await world.app.inject({ method: 'GET', url: url.split('?')[0] ?? url, headers });
+      assert.ok(!answer.body.includes(SECRET), `${url}: ${answer.body}`);
+    }
+});
+
+test("another tenant's administrator sees and changes the settings of that tenant alone", async () => {
+  const path = '/api/v1/embed/allowed-origins';
+  const origins = async () => (await world.call({ method: 'GET', path })).json() as { origins: string[] };
+  await world.call({ method: 'PUT', path, body: { origins: ['https://ours.example.com'] } });
+  const { headers } = foreigner;
+  assert.deepEqual((await world.app.inject({ method: 'GET', url: path, headers })).json(), { origins: [] });
+  const payload = { origins: ['https://theirs.example.com'] };
+  assert.equal((await world.app.inject({ method: 'PUT', url: path, headers, payload })).statusCode, 200);
+  assert.deepEqual(await origins(), { origins: ['https://ours.example.com'] });
 });

@@ -4,3 +4,4 @@ export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
 export { createTestDatabase, startTestPostgres, type TestDatabase } from './test-database.ts';
 export { overtake, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
+export { makeThings, missingThings, requestFor, SECRET, type Things } from './operation-requests.ts';
