@@ -8,24 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { NotFound, Shell } from './shell.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
-
-/** How the list of the workspace is looked at; it lives in the address. */
-export interface WorkspaceSearch {
-  search?: string | undefined;
-  sort?: 'name' | 'updated_at' | 'created_at' | undefined;
-  direction?: 'ASC' | 'DESC' | undefined;
-  type?: 'FOLDER' | 'WORKBOOK' | 'REPORT' | undefined;
-}
+import { readWorkspaceSearch } from './workspace/workspace-search.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const among = <V extends string>(value: unknown, ...values: V[]) => values.find((known) => known === value);
-
-const readWorkspaceSearch = (search: Record<string, unknown>): WorkspaceSearch => ({
-  search: text(search['search']),
-  sort: among(search['sort'], 'name', 'updated_at', 'created_at'),
-  direction: among(search['direction'], 'ASC', 'DESC'),
-  type: among(search['type'], 'FOLDER', 'WORKBOOK', 'REPORT'),
-});
 
 /** Every room of the console, each loaded when it is first entered. */
 export function createConsoleRouter() {

@@ -1,7 +1,7 @@
 import type { BulkMoveWorkspaceObjectsResponse, Workbook, WorkspaceItemRef } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api.ts';
-import type { WorkspaceSearch } from '../router.tsx';
+import type { WorkspaceSearch } from './workspace-search.ts';
 
 /** A thing of the workspace, of whichever kind. */
 export type Item = Workbook;

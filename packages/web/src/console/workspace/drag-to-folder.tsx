@@ -1,0 +1,57 @@
+import {
+  DndContext,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type DragStartEvent,
+} from '@dnd-kit/core';
+import { useState } from 'react';
+import type { Item } from './workspace-api.ts';
+
+/** A drag begins here; below it, a press is a click. */
+const DRAG_DISTANCE_PX = 6;
+
+interface DragToFolderProps {
+  /** What is dragged along when one of it is dragged. */
+  selected: readonly Item[];
+  onMove(items: readonly Item[], folderId: number | null): void;
+  children: React.ReactNode;
+}
+
+/** Lets the rows of the list be dragged onto folders, in the list and in the tree. */
+export function DragToFolder({ selected, onMove, children }: DragToFolderProps) {
+  const [dragged, setDragged] = useState<readonly Item[]>([]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+  );
+  const onDragStart = ({ active }: DragStartEvent) => {
+    // What rows and folders carry is what they registered themselves with.
+    const { item } = active.data.current as { item: Item };
+    setDragged(selected.some(({ type, id }) => type === item.type && id === item.id) ? selected : [item]);
+  };
+  const onDragEnd = ({ over }: DragEndEvent) => {
+    setDragged([]);
+    const target = over?.data.current as { folderId: number | null } | undefined;
+    if (target && !dragged.some((item) => item.type === 'FOLDER' && item.id === target.folderId))
+      onMove(dragged, target.folderId);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      onDragCancel={() => setDragged([])}
+    >
+      {children}
+      <DragOverlay>
+        {dragged.length > 0 && (
+          <div className="drag-ghost">
+            {dragged.length === 1 ? dragged[0]?.name : `${dragged.length} items`}
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}

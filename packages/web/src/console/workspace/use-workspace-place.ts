@@ -1,0 +1,29 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Item } from './workspace-api.ts';
+import type { WorkspaceSearch } from './workspace-search.ts';
+
+/** Where in the workspace one is, by the address, and the ways from there. */
+export function useWorkspacePlace() {
+  const params = useParams({ strict: false });
+  const view: WorkspaceSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const goTo = (folderId: number | null) =>
+    void navigate(
+      folderId === null
+        ? { to: '/workspace' }
+        : { to: '/workspace/folders/$folderId', params: { folderId: String(folderId) } },
+    );
+  return {
+    folderId: params.folderId === undefined ? null : Number(params.folderId),
+    view,
+    goTo,
+    setView: (change: WorkspaceSearch) =>
+      void navigate({ to: '.', search: { ...view, ...change }, replace: true }),
+    open: ({ type, id }: Item) => {
+      if (type === 'FOLDER') goTo(id);
+      else if (type === 'REPORT')
+        void navigate({ to: '/reports/$reportId', params: { reportId: String(id) } });
+      else void navigate({ to: '/dashboards/$workbookId', params: { workbookId: String(id) } });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { DeleteDialog, NameDialog } from './dialogs.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useCreateFolder, useDelete, useRename, type Item } from './workspace-api.ts';
+
+/** The dialog that is open, if any. */
+export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'new-folder' | undefined;
+
+interface WorkspaceDialogsProps {
+  deploymentId: number;
+  folderId: number | null;
+  dialog: WorkspaceDialog;
+  selected: readonly Item[];
+  isMoving: boolean;
+  onMove(folderId: number | null): void;
+  onClose(): void;
+}
+
+/** The open dialog, about the folder that is shown or the things that are selected. */
+export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
+  const { deploymentId, folderId, dialog, selected, isMoving, onMove, onClose } = props;
+  const create = useCreateFolder(deploymentId);
+  const rename = useRename(deploymentId);
+  const remove = useDelete(deploymentId);
+  const [first] = selected;
+  if (dialog === 'new-folder')
+    return (
+      <NameDialog
+        title="New folder"
+        label="Name"
+        action="Create"
+        initial=""
+        mutation={create}
+        inputOf={(name) => ({ name, parentId: folderId })}
+        onClose={onClose}
+      />
+    );
+  if (!first) return null;
+  if (dialog === 'move')
+    return (
+      <MoveDialog
+        deploymentId={deploymentId}
+        items={selected}
+        isMoving={isMoving}
+        onMove={onMove}
+        onClose={onClose}
+      />
+    );
+  if (dialog === 'rename')
+    return (
+      <NameDialog
+        title={`Rename ${first.name}`}
+        label="New name"
+        action="Rename"
+        initial={first.name}
+        mutation={rename}
+        inputOf={(name) => ({ item: first, name })}
+        onClose={onClose}
+      />
+    );
+  return dialog === 'delete' ? <DeleteDialog item={first} mutation={remove} onClose={onClose} /> : null;
+}

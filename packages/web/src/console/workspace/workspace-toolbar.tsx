@@ -1,0 +1,73 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { WorkspaceSearch } from './workspace-search.ts';
+
+const sorts = [
+  { value: 'name ASC', label: 'Name' },
+  { value: 'name DESC', label: 'Name, backwards' },
+  { value: 'updated_at DESC', label: 'Last changed' },
+  { value: 'created_at DESC', label: 'Newest' },
+];
+const types = [
+  { value: 'FOLDER', label: 'Folders' },
+  { value: 'WORKBOOK', label: 'Workbooks' },
+  { value: 'REPORT', label: 'Reports' },
+];
+const SEARCH_PAUSE_MS = 250;
+
+interface WorkspaceToolbarProps {
+  view: WorkspaceSearch;
+  onChange(view: WorkspaceSearch): void;
+}
+
+/** Search across all folders, the type filter and the order of the list. */
+export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
+  const [text, setText] = useState(view.search ?? '');
+  const search = useDebouncedCallback(
+    (value: string) => onChange({ search: value.trim() || undefined }),
+    SEARCH_PAUSE_MS,
+  );
+  return (
+    <Group gap="xs" mb="sm">
+      <TextInput
+        flex={1}
+        miw={180}
+        aria-label="Search all folders"
+        placeholder="Search all folders"
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          search(event.target.value);
+        }}
+      />
+      <Select
+        w={140}
+        aria-label="Show"
+        placeholder="Everything"
+        clearable
+        data={types}
+        value={view.type ?? null}
+        // The values are those of `types`.
+        onChange={(value) => onChange({ type: (value ?? undefined) as WorkspaceSearch['type'] })}
+      />
+      <Select
+        w={150}
+        aria-label="Sort"
+        allowDeselect={false}
+        data={sorts}
+        value={`${view.sort ?? 'name'} ${view.direction ?? 'ASC'}`}
+        onChange={(value) => {
+          const [sort, direction] = (value ?? 'name ASC').split(' ');
+          onChange({
+            // The values are those of `sorts`.
+            sort: sort as WorkspaceSearch['sort'],
+            direction: direction as WorkspaceSearch['direction'],
+          });
+        }}
+      />
+    </Group>
+  );
+}
