@@ -16,16 +16,17 @@ const DRAG_DISTANCE_PX = 6;
 interface DragToFolderProps {
   /** What is dragged along when one of it is dragged. */
   selected: readonly Item[];
+  /** False while a move is on its way: one at a time. */
+  isEnabled: boolean;
   onMove(items: readonly Item[], folderId: number | null): void;
   children: React.ReactNode;
 }
 
 /** Lets the rows of the list be dragged onto folders, in the list and in the tree. */
-export function DragToFolder({ selected, onMove, children }: DragToFolderProps) {
+export function DragToFolder({ selected, isEnabled, onMove, children }: DragToFolderProps) {
   const [dragged, setDragged] = useState<readonly Item[]>([]);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-  );
+  const pointer = useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } });
+  const sensors = useSensors(isEnabled ? pointer : null);
   const onDragStart = ({ active }: DragStartEvent) => {
     // What rows and folders carry is what they registered themselves with.
     const { item } = active.data.current as { item: Item };

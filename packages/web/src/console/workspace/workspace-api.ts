@@ -1,13 +1,13 @@
-import type { BulkMoveWorkspaceObjectsResponse, Workbook, WorkspaceItemRef } from '@oriel/contract';
+import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client, isSignedOut } from '../api.ts';
+import { runMoves, type Move, type SendMoves } from './bulk-move.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
 /** A thing of the workspace, of whichever kind. */
 export type Item = Workbook;
 
 const PAGE = 100;
-const MAX_BULK = 100;
 
 export function useItems(
   deploymentId: number,
@@ -57,62 +57,20 @@ export function useAncestors(deploymentId: number, folderId: number | null) {
   });
 }
 
-/** Where each moved thing came from, so that the move can be taken back. */
-export interface MoveOutcome extends BulkMoveWorkspaceObjectsResponse {
-  from: { item: WorkspaceItemRef; folderId: number | null }[];
-}
-
-/** Moves things, a hundred at a time. */
-export function useMove(deploymentId: number) {
+/** Moves things; what became of each is in the result, also where a request broke. */
+export function useRunMoves(deploymentId: number, onProgress: (answered: number) => void) {
   const refresh = useRefresh(deploymentId);
   return useMutation({
-    mutationFn: async ({
-      items,
-      folderId,
-    }: {
-      items: readonly Item[];
-      folderId: number | null;
-    }): Promise<MoveOutcome> => {
-      const outcome: MoveOutcome = {
-        moved: [],
-        failed: [],
-        from: items.map((item) => ({
-          item: { type: item.type, id: item.id },
-          folderId: item.folderId ?? null,
-        })),
-      };
-      for (let start = 0; start < items.length; start += MAX_BULK) {
-        const part = items.slice(start, start + MAX_BULK).map(({ type, id }) => ({ type, id }));
-        const { moved, failed } = await client.call('bulkMoveWorkspaceObjects', {
-          params: { deploymentId },
-          body: { items: part, folderId },
-        });
-        outcome.moved.push(...moved);
-        outcome.failed.push(...failed);
-      }
-      return outcome;
+    mutationFn: async (moves: readonly Move[]) => {
+      const send: SendMoves = (items, folderId) =>
+        client.call('bulkMoveWorkspaceObjects', { params: { deploymentId }, body: { items, folderId } });
+      const result = await runMoves(moves, send, onProgress);
+      // A session that has ended is not an outcome of the move: it leads to the sign-in.
+      if (isSignedOut(result.stoppedBy)) throw result.stoppedBy;
+      return result;
     },
-    onSettled: refresh,
-  });
-}
-
-/** Takes a move back: each moved thing goes to where it came from. */
-export function useMoveBack(deploymentId: number) {
-  const refresh = useRefresh(deploymentId);
-  return useMutation({
-    mutationFn: async ({ moved, from }: MoveOutcome) => {
-      const origins = new Map<number | null, WorkspaceItemRef[]>();
-      for (const { item, folderId } of from) {
-        if (moved.some(({ type, id }) => type === item.type && id === item.id))
-          origins.set(folderId, [...(origins.get(folderId) ?? []), item]);
-      }
-      for (const [folderId, items] of origins)
-        await client.call('bulkMoveWorkspaceObjects', {
-          params: { deploymentId },
-          body: { items, folderId },
-        });
-    },
-    onSettled: refresh,
+    // Not waited for: the outcome is shown while the lists are fetched anew.
+    onSettled: () => void refresh(),
   });
 }
 

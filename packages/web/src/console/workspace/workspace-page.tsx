@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { sentenceOf, useDeployment } from '../api.ts';
+import { useDeployment } from '../api.ts';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
-import { MoveOutcomeNotice } from './move-outcome.tsx';
+import { MoveNotice } from './move-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
@@ -35,7 +34,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   useEffect(() => void (document.title = 'Workspace · Oriel'), []);
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   return (
-    <DragToFolder selected={selected} onMove={moves.moveTo}>
+    <DragToFolder selected={selected} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
       <div className="workspace">
         <nav className="workspace-tree" aria-label="Folders">
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
@@ -47,16 +46,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             onNewFolder={() => setDialog('new-folder')}
           />
           <WorkspaceToolbar view={view} onChange={setView} />
-          {moves.outcome && (
-            <MoveOutcomeNotice
-              outcome={moves.outcome.result}
-              items={moves.outcome.items}
-              onUndo={moves.undo}
-              onRetry={(again) => moves.moveTo(again, moves.outcome?.folderId ?? null)}
-              onClose={moves.dismiss}
-            />
-          )}
-          {moves.error && <Text c="red">{sentenceOf(moves.error)}</Text>}
+          <MoveNotice flow={moves} />
           <SelectionBar
             selected={selected}
             onAction={setDialog}
@@ -77,7 +67,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
         folderId={folderId}
         dialog={dialog}
         selected={selected}
-        isMoving={moves.isMoving}
+        isMoving={moves.running !== undefined}
         onMove={(target) => moves.moveTo(selected, target)}
         onClose={() => setDialog(undefined)}
       />
