@@ -1,16 +1,21 @@
 import { ApiError, createClient } from '@oriel/client';
 import { useQuery } from '@tanstack/react-query';
+import { QueryRefused } from '../query/load-batch.ts';
 
 /** The console speaks to the server that it came from; its cookie says who is there. */
 export const client = createClient({ baseUrl: '' });
 
+/** The most items of one page of a list, as `limits.MAX_PAGE_SIZE` of the contract has it. */
+export const MAX_PAGE_SIZE = 1000;
+
 export function isSignedOut(error: unknown): boolean {
+  if (error instanceof QueryRefused) return error.code === 'unauthenticated';
   return error instanceof ApiError && error.status === 401;
 }
 
 /** A sentence for whoever is looking. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError || error instanceof QueryRefused) return error.message;
   return 'The server cannot be reached at the moment.';
 }
 
@@ -23,18 +28,15 @@ export function useCurrentUser() {
 }
 
 /** The deployments that the user reaches; the console works in the first, or in the one that was chosen. */
-export function useDeployment() {
-  const { data } = useQuery({
+export function useDeployments() {
+  const query = useQuery({
     queryKey: ['deployments'],
-    queryFn: () => client.call('getDeployments', { query: { first: 100 } }),
+    queryFn: () => client.call('getDeployments', { query: { first: MAX_PAGE_SIZE } }),
     staleTime: 300_000,
   });
+  const all = query.data?.items ?? [];
   const chosen = Number(localStorage.getItem('oriel-deployment'));
-  return {
-    all: data?.items ?? [],
-    current: data?.items.find(({ id }) => id === chosen) ?? data?.items[0],
-    isLoaded: data !== undefined,
-  };
+  return { query, all, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
 
 export function chooseDeployment(id: number): void {

@@ -6,7 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { NotFound, Shell } from './shell.tsx';
+import { DeploymentRoom } from './shell/deployment-room.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { RoomError } from './shell/room-error.tsx';
+import { Shell } from './shell/shell.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { readWorkspaceSearch } from './workspace/workspace-search.ts';
 
@@ -33,26 +36,31 @@ export function createConsoleRouter() {
       throw redirect({ to: '/workspace' });
     },
   });
+  const inDeployment = createRoute({
+    getParentRoute: () => shell,
+    id: 'deployment',
+    component: DeploymentRoom,
+  });
   const workspacePage = lazyRouteComponent(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
   const workspace = createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => inDeployment,
     path: '/workspace',
     component: workspacePage,
     validateSearch: readWorkspaceSearch,
   });
   const folder = createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => inDeployment,
     path: '/workspace/folders/$folderId',
     component: workspacePage,
     validateSearch: readWorkspaceSearch,
   });
   const report = createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => inDeployment,
     path: '/reports/$reportId',
     component: lazyRouteComponent(() => import('./reports/report-page.tsx'), 'ReportPage'),
   });
   const dashboard = createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => inDeployment,
     path: '/dashboards/$workbookId',
     component: lazyRouteComponent(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
@@ -63,9 +71,14 @@ export function createConsoleRouter() {
   });
   const routeTree = rootRoute.addChildren([
     signIn,
-    shell.addChildren([home, workspace, folder, report, dashboard, apiKeys]),
+    shell.addChildren([home, inDeployment.addChildren([workspace, folder, report, dashboard]), apiKeys]),
   ]);
-  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RoomError,
+    scrollRestoration: true,
+  });
 }
 
 declare module '@tanstack/react-router' {

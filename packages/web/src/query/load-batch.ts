@@ -33,6 +33,18 @@ export type RunBatch = (
   cache?: CacheMode,
 ) => Promise<void>;
 
+/** A refusal of the query API, with its sentence for the viewer. */
+export class QueryRefused extends Error {
+  override readonly name = 'QueryRefused';
+  /** A code of the error catalogue, where the answer had one; `unauthenticated` when nobody is signed in. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 export interface BatchOptions {
   /** The deployment's address; its query API lies below it. */
   deploymentUrl: string;
@@ -42,7 +54,7 @@ export interface BatchOptions {
 /**
  * Sends queries together and reads their answers line by line as they come.
  *
- * @throws an error with a sentence for the viewer when the batch as a whole is refused or the connection breaks
+ * @throws {@link QueryRefused} when the batch as a whole is refused; what `fetch` throws when the connection breaks
  */
 export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBatch {
   return async (queries, onAnswer, signal, cache) => {
@@ -52,14 +64,18 @@ export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBat
       body: JSON.stringify({ queries, cache }),
       signal,
     });
-    if (!response.ok || !response.body) throw new Error(await refusalIn(response));
+    if (!response.ok || !response.body) throw await refusalIn(response);
     for await (const line of linesOf(response.body)) onAnswer(readAnswer(line));
   };
 }
 
-async function refusalIn(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
-  return body.error ?? body.message ?? `The server answered ${response.status}`;
+async function refusalIn(response: Response): Promise<QueryRefused> {
+  const body = (await response.json().catch(() => ({}))) as {
+    error?: string;
+    message?: string;
+    code?: string;
+  };
+  return new QueryRefused(body.error ?? body.message ?? `The server answered ${response.status}`, body.code);
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

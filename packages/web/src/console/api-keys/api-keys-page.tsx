@@ -20,12 +20,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { useEffect, useState } from 'react';
-import { client, sentenceOf, useDeployment } from '../api.ts';
+import { client, sentenceOf, useDeployments } from '../api.ts';
 
 /** The keys that programs act with in the user's name. */
 export function ApiKeysPage() {
   const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => client.call('getApiKeys', {}) });
-  const { all: deployments } = useDeployment();
+  const { all: deployments } = useDeployments();
   const [dialog, setDialog] = useState<'create' | ApiKey>();
   useEffect(() => void (document.title = 'API keys · Oriel'), []);
   return (

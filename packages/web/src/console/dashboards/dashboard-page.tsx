@@ -19,16 +19,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Dashboard } from '@oriel/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { client, sentenceOf, useDeployment } from '../api.ts';
+import { client, sentenceOf } from '../api.ts';
+import { useRunBatch } from '../session.ts';
+import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
-import { createRunBatch } from '../../query/load-batch.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 
 /** The published dashboard of a workbook, as its viewers see it. */
 export function DashboardPage() {
-  const { current } = useDeployment();
-  const { workbookId } = useParams({ from: '/shell/dashboards/$workbookId' });
-  return current ? <WorkbookDashboard deploymentId={current.id} workbookId={Number(workbookId)} /> : null;
+  const deploymentId = useDeploymentId();
+  const { workbookId } = useParams({ from: '/shell/deployment/dashboards/$workbookId' });
+  return <WorkbookDashboard deploymentId={deploymentId} workbookId={Number(workbookId)} />;
 }
 
 function WorkbookDashboard({ deploymentId, workbookId }: { deploymentId: number; workbookId: number }) {
@@ -83,16 +84,16 @@ function Published({
 }) {
   const scheme = useComputedColorScheme('light');
   const [showsEmbed, setShowsEmbed] = useState(false);
+  const runBatch = useRunBatch(dashboard.deploymentId);
   const store = useMemo(
-    () => {
-      const access = { deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} };
-      return createDashboardStore({
+    () =>
+      createDashboardStore({
         dashboard,
-        runBatch: createRunBatch(access),
-        loadMemberTypes: () => loadMemberTypes(access),
-      });
-    },
-    [dashboard],
+        runBatch,
+        loadMemberTypes: () =>
+          loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} }),
+      }),
+    [dashboard, runBatch],
   );
   useEffect(() => store.start(), [store]);
   return (

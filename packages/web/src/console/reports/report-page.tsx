@@ -16,19 +16,22 @@ import { Link, useParams } from '@tanstack/react-router';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReportMeta } from '@oriel/contract';
-import { client, sentenceOf, useDeployment } from '../api.ts';
+import { client, sentenceOf } from '../api.ts';
+import { useRunBatch } from '../session.ts';
+import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { ReportBody } from '../../dashboard/index.ts';
-import { createRunBatch, type QueryResult } from '../../query/load-batch.ts';
+import { QueryRefused, type QueryResult, type RunBatch } from '../../query/load-batch.ts';
 import '../../dashboard/dashboard.css';
 
 /** One report: its chart or its rows, and the query behind them. */
 export function ReportPage() {
-  const { current } = useDeployment();
-  const { reportId } = useParams({ from: '/shell/reports/$reportId' });
-  return current ? <Report deploymentId={current.id} reportId={Number(reportId)} /> : null;
+  const deploymentId = useDeploymentId();
+  const { reportId } = useParams({ from: '/shell/deployment/reports/$reportId' });
+  return <Report deploymentId={deploymentId} reportId={Number(reportId)} />;
 }
 
 function Report({ deploymentId, reportId }: { deploymentId: number; reportId: number }) {
+  const runBatch = useRunBatch(deploymentId);
   const scheme = useComputedColorScheme('light');
   const [mode, setMode] = useState('chart');
   const [showsQuery, setShowsQuery] = useState(false);
@@ -39,7 +42,7 @@ function Report({ deploymentId, reportId }: { deploymentId: number; reportId: nu
   const jsonQuery = report.data?.jsonQuery ?? undefined;
   const result = useQuery({
     queryKey: ['rows', deploymentId, jsonQuery],
-    queryFn: ({ signal }) => loadRows(deploymentId, jsonQuery ?? '{}', signal),
+    queryFn: ({ signal }) => loadRows(runBatch, jsonQuery ?? '{}', signal),
     enabled: jsonQuery !== undefined,
   });
   const title = report.data?.title ?? report.data?.name ?? 'Report';
@@ -93,7 +96,7 @@ function Report({ deploymentId, reportId }: { deploymentId: number; reportId: nu
       <div className="dashboard report-frame" data-scheme={scheme}>
         {result.isError ? (
           <Alert color="red" title="The query failed">
-            {sentenceOf(result.error) && (result.error as Error).message}
+            {sentenceOf(result.error)}
           </Alert>
         ) : jsonQuery === undefined && report.data ? (
           <Text c="dimmed">This report has no query yet.</Text>
@@ -131,14 +134,14 @@ function Report({ deploymentId, reportId }: { deploymentId: number; reportId: nu
   );
 }
 
-/** @throws an error in the query API's own words */
-async function loadRows(deploymentId: number, jsonQuery: string, signal: AbortSignal): Promise<QueryResult> {
+/** @throws {@link QueryRefused} in the query API's own words */
+async function loadRows(runBatch: RunBatch, jsonQuery: string, signal: AbortSignal): Promise<QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
-  const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}`, headers: {} });
+  // JSON.parse answers with any; what is not an object is refused by the query API.
   const query = JSON.parse(jsonQuery) as object;
   await runBatch(
     [{ id: 'report', query }],
-    (answer) => ('error' in answer ? reject(new Error(answer.error)) : resolve(answer.result)),
+    (answer) => ('error' in answer ? reject(new QueryRefused(answer.error)) : resolve(answer.result)),
     signal,
   );
   return promise;

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, sentenceOf } from '../api.ts';
-import { Logo } from '../shell.tsx';
+import { Logo } from '../shell/logo.tsx';
+import { returnPath } from './return-path.ts';
 
 export function SignInPage() {
   const { from } = useSearch({ from: '/sign-in' });
@@ -16,7 +17,7 @@ export function SignInPage() {
     onSuccess: async (user) => {
       queryClient.clear();
       queryClient.setQueryData(['user'], user);
-      await navigate({ to: from?.startsWith('/') ? from : '/workspace' });
+      await navigate({ href: returnPath(from) });
     },
   });
   return (

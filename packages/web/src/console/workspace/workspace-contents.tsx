@@ -1,6 +1,5 @@
-import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback } from 'react';
-import { sentenceOf } from '../api.ts';
+import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { ItemList } from './item-list.tsx';
 import type { Selection } from './selection.ts';
 import type { Item, useItems } from './workspace-api.ts';
@@ -22,23 +21,21 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
   const onEndReached = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (query.isPending)
+  if (query.isPending) return <LoadingState />;
+  if (query.isError && items.length === 0)
     return (
-      <Center h={240}>
-        <Loader aria-label="Loading" />
-      </Center>
-    );
-  if (query.isError)
-    return (
-      <Message title="The workspace could not be loaded" text={sentenceOf(query.error)}>
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </Message>
+      <ErrorState
+        title="The workspace could not be loaded"
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
     );
   if (items.length === 0)
     return search ? (
-      <Message title="Nothing found" text={`No name contains “${search}”.`} />
+      <MessageState title="Nothing found" text={`No name contains “${search}”.`} />
     ) : (
-      <Message title="This folder is empty" text="Move something here, or make a folder." />
+      <MessageState title="This folder is empty" text="Move something here, or make a folder." />
     );
   return (
     <ItemList
@@ -49,17 +46,5 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
       onOpen={onOpen}
       onEndReached={onEndReached}
     />
-  );
-}
-
-function Message({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
-  return (
-    <Center h={260}>
-      <Stack align="center" gap={6}>
-        <Title order={2}>{title}</Title>
-        <Text c="dimmed">{text}</Text>
-        {children}
-      </Stack>
-    </Center>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useDeployment } from '../api.ts';
+import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { MoveNotice } from './move-notice.tsx';
@@ -15,9 +15,8 @@ import { WorkspaceToolbar } from './workspace-toolbar.tsx';
 
 /** The workspace: the tree of folders, and the list of what lies in one. */
 export function WorkspacePage() {
-  const { current } = useDeployment();
-  if (!current) return null;
-  return <Workspace key={current.id} deploymentId={current.id} />;
+  const deploymentId = useDeploymentId();
+  return <Workspace key={deploymentId} deploymentId={deploymentId} />;
 }
 
 function Workspace({ deploymentId }: { deploymentId: number }) {

@@ -1,7 +1,8 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useKey } from '../shell/use-key.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
 const sorts = [
@@ -25,6 +26,8 @@ interface WorkspaceToolbarProps {
 /** Search across all folders, the type filter and the order of the list. */
 export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
   const [text, setText] = useState(view.search ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  useKey('/', () => field.current?.focus());
   const search = useDebouncedCallback(
     (value: string) => onChange({ search: value.trim() || undefined }),
     SEARCH_PAUSE_MS,
@@ -32,6 +35,7 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
   return (
     <Group gap="xs" mb="sm">
       <TextInput
+        ref={field}
         flex={1}
         miw={180}
         aria-label="Search all folders"

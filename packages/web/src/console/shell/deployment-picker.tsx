@@ -1,0 +1,24 @@
+import { Select, Text } from '@mantine/core';
+import { chooseDeployment, useDeployments } from '../api.ts';
+
+/** The deployment that the console works in; a choice where there are several. */
+export function DeploymentPicker() {
+  const { all, current } = useDeployments();
+  if (all.length < 2)
+    return (
+      <Text c="dimmed" truncate>
+        {current?.name}
+      </Text>
+    );
+  return (
+    <Select
+      size="xs"
+      aria-label="Deployment"
+      allowDeselect={false}
+      searchable
+      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(current?.id ?? '')}
+      onChange={(value) => value && chooseDeployment(Number(value))}
+    />
+  );
+}

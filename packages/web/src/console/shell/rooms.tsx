@@ -1,0 +1,45 @@
+import { NavLink, Stack } from '@mantine/core';
+import { IconBook2, IconFolders, IconKey } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+
+/** The rooms of the console, and where one is. */
+export function Rooms({ onChoose }: { onChoose(): void }) {
+  const { pathname } = useLocation();
+  const rooms = [
+    {
+      to: '/workspace',
+      label: 'Workspace',
+      icon: <IconFolders size={18} />,
+      isHere: !pathname.startsWith('/settings'),
+    },
+    {
+      to: '/settings/api-keys',
+      label: 'API keys',
+      icon: <IconKey size={18} />,
+      isHere: pathname === '/settings/api-keys',
+    },
+  ] as const;
+  return (
+    <Stack gap={2} h="100%">
+      {rooms.map(({ to, label, icon, isHere }) => (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          leftSection={icon}
+          active={isHere}
+          onClick={onChoose}
+        />
+      ))}
+      <NavLink
+        mt="auto"
+        component="a"
+        href="/docs/api"
+        target="_blank"
+        label="API reference"
+        leftSection={<IconBook2 size={18} />}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { AppShell, Burger, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { isSignedOut, useCurrentUser } from '../api.ts';
+import { ErrorState, LoadingState } from '../states.tsx';
+import { DeploymentPicker } from './deployment-picker.tsx';
+import { Logo } from './logo.tsx';
+import { Rooms } from './rooms.tsx';
+import { SchemeButton } from './scheme-button.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { useKey } from './use-key.ts';
+
+/** What stands around every room: where one is, where one can go, who one is. */
+export function Shell() {
+  const user = useCurrentUser();
+  if (user.data) return <SignedIn email={user.data.email} />;
+  // Without a session the sign-in is on its way.
+  if (!user.isError || isSignedOut(user.error)) return <LoadingState />;
+  return (
+    <ErrorState
+      title="The console could not be opened"
+      error={user.error}
+      isRetrying={user.isFetching}
+      onRetry={() => void user.refetch()}
+    />
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const [showsShortcuts, shortcuts] = useDisclosure();
+  useKey('?', shortcuts.open);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <AppShell.Header px="md">
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Logo />
+            <DeploymentPicker />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <SchemeButton />
+            <UserMenu email={email} onShortcuts={shortcuts.open} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm">
+        <Rooms onChoose={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      {showsShortcuts && <ShortcutsDialog onClose={shortcuts.close} />}
+    </AppShell>
+  );
+}

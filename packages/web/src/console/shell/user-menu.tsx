@@ -1,0 +1,45 @@
+import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client, sentenceOf } from '../api.ts';
+
+/** Who is signed in, the keyboard help and the way out. */
+export function UserMenu({ email, onShortcuts }: { email: string; onShortcuts(): void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => client.call('signOut', {}),
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' });
+      queryClient.clear();
+    },
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="transparent" size="lg" aria-label={`Account of ${email}`}>
+          <Avatar size={30} name={email} color="initials" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          closeMenuOnClick={false}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+        {signOut.isError && (
+          <Text c="red" size="sm" px="sm" py={4} maw={240} role="alert">
+            {sentenceOf(signOut.error)}
+          </Text>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
