@@ -281,7 +281,7 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByRole('list', { name: 'Contents' }).getByRole('button', { name: 'Drafts' }).click();
   await page.getByLabel('Select Busiest origins').click();
   await page.getByRole('button', { name: 'Move' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Network', exact: true }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Network', exact: true }).click();
   await page.getByRole('button', { name: 'Move here' }).click();
   await page.getByText('1 moved').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -20,6 +20,16 @@ const shortcuts = [
       { keys: ['Esc'], does: 'Select nothing' },
     ],
   },
+  {
+    place: 'In the folder tree',
+    keys: [
+      { keys: ['↑', '↓'], does: 'Go to the folder above or below' },
+      { keys: ['→'], does: 'Open the folder, then go into it' },
+      { keys: ['←'], does: 'Close the folder, then go to the one around it' },
+      { keys: ['Home', 'End'], does: 'Go to the first or the last folder' },
+      { keys: ['Enter', 'Space'], does: 'Show the folder' },
+    ],
+  },
 ] as const;
 
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {

@@ -1,8 +1,10 @@
-import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
-import { useDroppable } from '@dnd-kit/core';
-import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { useAncestors, useFolders } from './workspace-api.ts';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useFolderLevels } from './folder-levels.ts';
+import { FolderTreeRow, TREE_ROW_HEIGHT, TreeNote } from './folder-tree-row.tsx';
+import { treeAction } from './tree-keys.ts';
+import { treeRows } from './tree-rows.ts';
+import { useOpenFolders } from './use-open-folders.ts';
 
 export interface FolderTreeProps {
   deploymentId: number;
@@ -12,77 +14,86 @@ export interface FolderTreeProps {
   isDropTarget?: boolean;
 }
 
-/** The folders of the workspace; each level is loaded when it is opened. */
-export function FolderTree(props: FolderTreeProps) {
-  const { data: ancestors = [] } = useAncestors(props.deploymentId, props.current);
-  return (
-    <ul className="tree" aria-label="Folders">
-      <Node {...props} id={null} name="Workspace" depth={0} open={new Set(ancestors.map(({ id }) => id))} />
-    </ul>
-  );
-}
-
-function Node({
-  id,
-  name,
-  depth,
-  open,
-  ...props
-}: FolderTreeProps & { id: number | null; name: string; depth: number; open: ReadonlySet<number> }) {
-  const [choice, setChoice] = useState<boolean>();
-  const isOpen = choice ?? (id === null || open.has(id));
-  const { data } = useFolders(props.deploymentId, id, isOpen);
-  const { setNodeRef, isOver } = useDroppable({
-    // Each tree its own: a dialog's tree that closes would else unregister the page's targets of the same name.
-    id: useId(),
-    data: { folderId: id },
-    disabled: !props.isDropTarget,
+/**
+ * The folders of the workspace; each level is loaded when it is opened, and only the rows in view are drawn.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/treeview/
+ */
+export function FolderTree({ deploymentId, current, onChoose, isDropTarget = false }: FolderTreeProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { openIds, isOpen, setOpen } = useOpenFolders(deploymentId, current);
+  const levels = useFolderLevels(deploymentId, openIds);
+  const rows = treeRows(levels, isOpen);
+  const folders = rows.filter((row) => row.kind === 'folder');
+  const [focused, setFocused] = useState<number | null>();
+  useEffect(() => setFocused(undefined), [current]);
+  const tabStop = [focused, current].find((id) => folders.some((row) => row.id === id)) ?? null;
+  const tabStopIndex = rows.findIndex((row) => row.kind === 'folder' && row.id === tabStop);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => TREE_ROW_HEIGHT,
+    overscan: 10,
+    // The row that Tab leads to is always there, also when it is out of view.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), tabStopIndex])].sort((a, b) => a - b),
   });
-  const isCurrent = props.current === id;
-  const Icon = id === null ? IconHome : isOpen && (data?.items.length ?? 0) > 0 ? IconFolderOpen : IconFolder;
+  const focusOn = (id: number | null) => {
+    setFocused(id);
+    virtual.scrollToIndex(rows.findIndex((row) => row.kind === 'folder' && row.id === id));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-folder="${String(id)}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const isInRow = event.target instanceof Element && event.target.role === 'treeitem';
+    if (!isInRow || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = treeAction(folders, tabStop, event.key);
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === 'focus') focusOn(action.id);
+    else if (action.kind === 'choose') onChoose(action.id);
+    else setOpen(action.id, action.kind === 'open');
+  };
   return (
-    <li>
-      <Group
-        ref={setNodeRef}
-        gap={0}
-        wrap="nowrap"
-        className="tree-row"
-        data-current={isCurrent}
-        data-over={isOver}
-        style={{ paddingLeft: depth * 14 }}
+    <div className="tree" ref={scroller}>
+      <div
+        role="tree"
+        aria-label="Folders"
+        tabIndex={-1}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
       >
-        <ActionIcon
-          variant="transparent"
-          color="gray"
-          size="sm"
-          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
-          aria-expanded={isOpen}
-          onClick={() => setChoice(!isOpen)}
-          style={{ visibility: data?.items.length === 0 ? 'hidden' : undefined }}
-        >
-          <IconChevronRight size={14} style={{ transform: isOpen ? 'rotate(90deg)' : undefined }} />
-        </ActionIcon>
-        <UnstyledButton className="tree-name" aria-current={isCurrent} onClick={() => props.onChoose(id)}>
-          <Icon size={16} />
-          <Text span truncate inherit>
-            {name}
-          </Text>
-        </UnstyledButton>
-      </Group>
-      {isOpen && data && data.items.length > 0 && (
-        <ul>
-          {data.items.map((folder) => (
-            <Node
-              key={folder.id}
-              {...props}
-              id={folder.id}
-              name={folder.name}
-              depth={depth + 1}
-              open={open}
-            />
-          ))}
-        </ul>
-      )}
-    </li>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (row?.kind === 'note')
+            return (
+              <TreeNote
+                key={`note ${row.parentId}`}
+                row={row}
+                top={start}
+                onRetry={() => levels.get(row.parentId)?.retry()}
+              />
+            );
+          return (
+            row && (
+              <FolderTreeRow
+                key={row.id}
+                row={row}
+                top={start}
+                isCurrent={row.id === current}
+                isTabStop={row.id === tabStop}
+                isDropTarget={isDropTarget}
+                onChoose={() => {
+                  setFocused(row.id);
+                  onChoose(row.id);
+                }}
+                onToggle={() => setOpen(row.id, !row.isOpen)}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FolderTree } from './folder-tree.tsx';
 import type { Item } from './workspace-api.ts';
@@ -22,9 +22,9 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
       size="md"
     >
       <Stack>
-        <ScrollArea h={280} className="picker-tree">
+        <div className="picker-tree">
           <FolderTree deploymentId={deploymentId} current={target} onChoose={setTarget} />
-        </ScrollArea>
+        </div>
         <Group justify="space-between">
           <Text c="dimmed" size="sm">
             {target === null ? 'To the root of the workspace' : ''}

@@ -36,19 +36,6 @@ export function useItems(
   });
 }
 
-/** The folders of one level, for the tree and the picker. */
-export function useFolders(deploymentId: number, parentId: number | null, isEnabled = true) {
-  return useQuery({
-    queryKey: ['workspace', deploymentId, 'folders', parentId],
-    queryFn: () =>
-      client.call('getFolders', {
-        params: { deploymentId },
-        query: { first: 1000, ...(parentId !== null && { parentId }) },
-      }),
-    enabled: isEnabled,
-  });
-}
-
 export function useAncestors(deploymentId: number, folderId: number | null) {
   return useQuery({
     queryKey: ['workspace', deploymentId, 'ancestors', folderId],

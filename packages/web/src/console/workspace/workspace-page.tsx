@@ -42,6 +42,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           <WorkspaceHeading
             deploymentId={deploymentId}
             folderId={folderId}
+            onChoose={goTo}
             onNewFolder={() => setDialog('new-folder')}
           />
           <WorkspaceToolbar view={view} onChange={setView} />

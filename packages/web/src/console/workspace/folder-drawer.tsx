@@ -1,0 +1,32 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconListTree } from '@tabler/icons-react';
+import { FolderTree } from './folder-tree.tsx';
+
+interface FolderDrawerProps {
+  deploymentId: number;
+  current: number | null;
+  onChoose(folderId: number | null): void;
+}
+
+/** The tree of folders where the screen has no room beside the list: a button, and a drawer behind it. */
+export function FolderDrawer({ deploymentId, current, onChoose }: FolderDrawerProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label="Folders" onClick={open}>
+        <IconListTree size={18} />
+      </ActionIcon>
+      <Drawer opened={isOpen} onClose={close} title="Folders" size="84%" classNames={{ body: 'drawer-tree' }}>
+        <FolderTree
+          deploymentId={deploymentId}
+          current={current}
+          onChoose={(id) => {
+            close();
+            onChoose(id);
+          }}
+        />
+      </Drawer>
+    </>
+  );
+}

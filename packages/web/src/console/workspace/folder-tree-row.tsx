@@ -1,0 +1,101 @@
+import { Button, Loader } from '@mantine/core';
+import { useDroppable } from '@dnd-kit/core';
+import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { FolderRow, NoteRow } from './tree-rows.ts';
+
+/** Pixels of a row; the tree draws only the rows in view. */
+export const TREE_ROW_HEIGHT = 32;
+const INDENT_PX = 16;
+
+const placeOf = (top: number, level: number) => ({
+  transform: `translateY(${top}px)`,
+  height: TREE_ROW_HEIGHT,
+  paddingLeft: (level - 1) * INDENT_PX,
+});
+
+interface FolderTreeRowProps {
+  row: FolderRow;
+  top: number;
+  isCurrent: boolean;
+  /** Whether Tab leads to this row; it does to one row of a tree. */
+  isTabStop: boolean;
+  isDropTarget: boolean;
+  onChoose(): void;
+  onToggle(): void;
+}
+
+export function FolderTreeRow(props: FolderTreeRowProps) {
+  const { row, top, isCurrent, isTabStop, isDropTarget, onChoose, onToggle } = props;
+  const { setNodeRef, isOver } = useDroppable({
+    // Each tree its own: a dialog's tree that closes would else unregister the page's targets of the same name.
+    id: useId(),
+    data: { folderId: row.id },
+    disabled: !isDropTarget,
+  });
+  const Icon = row.id === null ? IconHome : row.isOpen && !row.isLeaf ? IconFolderOpen : IconFolder;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree hears the keys of its rows
+    <div
+      ref={setNodeRef}
+      role="treeitem"
+      className="tree-row"
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-expanded={row.isLeaf ? undefined : row.isOpen}
+      aria-selected={isCurrent}
+      tabIndex={isTabStop ? 0 : -1}
+      data-folder={String(row.id)}
+      data-over={isOver}
+      style={placeOf(top, row.level)}
+      onClick={onChoose}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the pointer; the arrow keys do it too */}
+      <span
+        className="tree-chevron"
+        data-open={row.isOpen}
+        data-leaf={row.isLeaf}
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle();
+        }}
+      >
+        <IconChevronRight size={14} />
+      </span>
+      <Icon size={16} className="tree-icon" aria-hidden="true" />
+      <span className="tree-name" title={row.name}>
+        {row.name}
+      </span>
+    </div>
+  );
+}
+
+interface TreeNoteProps {
+  row: NoteRow;
+  top: number;
+  onRetry(): void;
+}
+
+/** Says at the end of a level that more is coming, or that it could not come. */
+export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNoteProps) {
+  const soFar = loaded === 0 ? '' : `${loaded.toLocaleString()} loaded, `;
+  return (
+    <div className="tree-note" role="presentation" style={placeOf(top, level)}>
+      {state === 'loading' ? (
+        <>
+          <Loader size={12} aria-hidden="true" />
+          <span role="status">{soFar === '' ? 'Loading …' : `${soFar}loading more …`}</span>
+        </>
+      ) : (
+        <>
+          <span role="alert">{soFar === '' ? 'Not loaded.' : `${soFar}the rest not.`}</span>
+          <Button size="compact-xs" variant="light" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

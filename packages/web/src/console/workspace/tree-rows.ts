@@ -1,0 +1,59 @@
+import type { FolderLevels } from './folder-levels.ts';
+
+/** A folder in the tree; the root of the workspace has the id null and level 1. */
+export interface FolderRow {
+  kind: 'folder';
+  id: number | null;
+  name: string;
+  level: number;
+  isOpen: boolean;
+  /** Known to hold no folder. */
+  isLeaf: boolean;
+  /** Its place among the folders of its level, from 1, and how many of them are known. */
+  position: number;
+  setSize: number;
+}
+
+/** Stands at the end of a level that is not loaded to its end. */
+export interface NoteRow {
+  kind: 'note';
+  parentId: number | null;
+  level: number;
+  state: 'loading' | 'failed';
+  /** How many folders of the level are shown above it. */
+  loaded: number;
+}
+
+export type TreeRow = FolderRow | NoteRow;
+
+/** The rows of the tree from top to bottom, as far as folders are open. */
+export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => boolean): TreeRow[] {
+  const rowsOf = (
+    id: number | null,
+    name: string,
+    level: number,
+    position: number,
+    setSize: number,
+  ): TreeRow[] => {
+    const children = levels.get(id);
+    const row: FolderRow = {
+      kind: 'folder',
+      id,
+      name,
+      level,
+      isOpen: isOpen(id),
+      isLeaf: children !== undefined && children.isComplete && children.folders.length === 0,
+      position,
+      setSize,
+    };
+    if (!row.isOpen || !children) return [row];
+    const { folders, isComplete, hasFailed, isLoading } = children;
+    const below = folders.flatMap((folder, index) =>
+      rowsOf(folder.id, folder.name, level + 1, index + 1, folders.length),
+    );
+    if (isComplete) return [row, ...below];
+    const state = hasFailed && !isLoading ? 'failed' : 'loading';
+    return [row, ...below, { kind: 'note', parentId: id, level: level + 1, state, loaded: folders.length }];
+  };
+  return rowsOf(null, 'Workspace', 1, 1, 1);
+}
