@@ -1,7 +1,8 @@
 import {
   DndContext,
   DragOverlay,
-  PointerSensor,
+  MouseSensor,
+  TouchSensor,
   useSensor,
   useSensors,
   type DragEndEvent,
@@ -12,6 +13,8 @@ import type { Item } from './workspace-api.ts';
 
 /** A drag begins here; below it, a press is a click. */
 const DRAG_DISTANCE_PX = 6;
+/** A finger that rests for so long drags; one that moves sooner scrolls. */
+const TOUCH_DELAY_MS = 300;
 
 interface DragToFolderProps {
   /** What is dragged along when one of it is dragged. */
@@ -25,8 +28,11 @@ interface DragToFolderProps {
 /** Lets the rows of the list be dragged onto folders, in the list and in the tree. */
 export function DragToFolder({ selected, isEnabled, onMove, children }: DragToFolderProps) {
   const [dragged, setDragged] = useState<readonly Item[]>([]);
-  const pointer = useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } });
-  const sensors = useSensors(isEnabled ? pointer : null);
+  const mouse = useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } });
+  const touch = useSensor(TouchSensor, {
+    activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: DRAG_DISTANCE_PX },
+  });
+  const sensors = useSensors(isEnabled ? mouse : null, isEnabled ? touch : null);
   const onDragStart = ({ active }: DragStartEvent) => {
     // What rows and folders carry is what they registered themselves with.
     const { item } = active.data.current as { item: Item };

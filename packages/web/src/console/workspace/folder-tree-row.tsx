@@ -21,12 +21,13 @@ interface FolderTreeRowProps {
   /** Whether Tab leads to this row; it does to one row of a tree. */
   isTabStop: boolean;
   isDropTarget: boolean;
+  onFocus(): void;
   onChoose(): void;
   onToggle(): void;
 }
 
 export function FolderTreeRow(props: FolderTreeRowProps) {
-  const { row, top, isCurrent, isTabStop, isDropTarget, onChoose, onToggle } = props;
+  const { row, top, isCurrent, isTabStop, isDropTarget, onFocus, onChoose, onToggle } = props;
   const { setNodeRef, isOver } = useDroppable({
     // Each tree its own: a dialog's tree that closes would else unregister the page's targets of the same name.
     id: useId(),
@@ -49,6 +50,7 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
       data-folder={String(row.id)}
       data-over={isOver}
       style={placeOf(top, row.level)}
+      onFocus={onFocus}
       onClick={onChoose}
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the pointer; the arrow keys do it too */}

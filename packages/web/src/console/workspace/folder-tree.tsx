@@ -38,6 +38,11 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), tabStopIndex])].sort((a, b) => a - b),
   });
+  const currentIndex = rows.findIndex((row) => row.kind === 'folder' && row.id === current);
+  const isCurrentThere = currentIndex >= 0;
+  useEffect(() => {
+    if (isCurrentThere) virtual.scrollToIndex(currentIndex);
+  }, [current, isCurrentThere]);
   const focusOn = (id: number | null) => {
     setFocused(id);
     virtual.scrollToIndex(rows.findIndex((row) => row.kind === 'folder' && row.id === id));
@@ -84,10 +89,8 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
                 isCurrent={row.id === current}
                 isTabStop={row.id === tabStop}
                 isDropTarget={isDropTarget}
-                onChoose={() => {
-                  setFocused(row.id);
-                  onChoose(row.id);
-                }}
+                onFocus={() => setFocused(row.id)}
+                onChoose={() => onChoose(row.id)}
                 onToggle={() => setOpen(row.id, !row.isOpen)}
               />
             )

@@ -4,18 +4,20 @@ import type { Item } from './workspace-api.ts';
 
 interface SelectionBarProps {
   selected: readonly Item[];
+  /** Everything that is loaded is selected, and there is more. */
+  isAllOfPart: boolean;
   onAction(action: 'move' | 'rename' | 'delete'): void;
   onClear(): void;
 }
 
 /** How much is selected, and what can be done with it. */
-export function SelectionBar({ selected, onAction, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: SelectionBarProps) {
   if (selected.length === 0) return null;
   const isMany = selected.length !== 1;
   return (
     <Group className="selection-bar" justify="space-between" role="toolbar" aria-label="Selection">
       <Text size="sm" fw={600}>
-        {selected.length} selected
+        {selected.length.toLocaleString()} selected{isAllOfPart && ', there are more below'}
       </Text>
       <Group gap="xs">
         <Button

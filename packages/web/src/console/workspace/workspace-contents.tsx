@@ -1,26 +1,31 @@
 import { useCallback } from 'react';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../states.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { ItemList } from './item-list.tsx';
+import { ListStatus } from './list-status.tsx';
 import type { Selection } from './selection.ts';
 import type { Item, useItems } from './workspace-api.ts';
+import type { WorkspaceSearch } from './workspace-search.ts';
 
 interface WorkspaceContentsProps {
   query: ReturnType<typeof useItems>;
   items: readonly Item[];
-  /** What was searched for, if anything. */
-  search: string | undefined;
+  view: WorkspaceSearch;
   selection: Selection;
   onSelect(selection: Selection): void;
   onOpen(item: Item): void;
+  onView(change: WorkspaceSearch): void;
+  onNewFolder(): void;
 }
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, search, selection, onSelect, onOpen } = props;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { query, items, view, selection, onSelect, onOpen, onView, onNewFolder } = props;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // After an error it is for the user to try again.
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   if (query.isPending) return <LoadingState />;
   if (query.isError && items.length === 0)
     return (
@@ -31,20 +36,18 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
         onRetry={() => void query.refetch()}
       />
     );
-  if (items.length === 0)
-    return search ? (
-      <MessageState title="Nothing found" text={`No name contains “${search}”.`} />
-    ) : (
-      <MessageState title="This folder is empty" text="Move something here, or make a folder." />
-    );
+  if (items.length === 0) return <EmptyList view={view} onView={onView} onNewFolder={onNewFolder} />;
   return (
-    <ItemList
-      items={items}
-      showPaths={search !== undefined}
-      selection={selection}
-      onSelect={onSelect}
-      onOpen={onOpen}
-      onEndReached={onEndReached}
-    />
+    <div className="item-frame">
+      <ItemList
+        items={items}
+        showPaths={view.search !== undefined}
+        selection={selection}
+        onSelect={onSelect}
+        onOpen={onOpen}
+        onEndReached={onEndReached}
+      />
+      <ListStatus query={query} loaded={items.length} />
+    </div>
   );
 }

@@ -49,16 +49,19 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           <MoveNotice flow={moves} />
           <SelectionBar
             selected={selected}
+            isAllOfPart={query.hasNextPage && selected.length === items.length}
             onAction={setDialog}
             onClear={() => setSelection(emptySelection)}
           />
           <WorkspaceContents
             query={query}
             items={items}
-            search={view.search}
+            view={view}
             selection={selection}
             onSelect={setSelection}
             onOpen={open}
+            onView={setView}
+            onNewFolder={() => setDialog('new-folder')}
           />
         </section>
       </div>

@@ -1,7 +1,7 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKey } from '../shell/use-key.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
@@ -16,6 +16,7 @@ const types = [
   { value: 'WORKBOOK', label: 'Workbooks' },
   { value: 'REPORT', label: 'Reports' },
 ];
+/** A search is asked for when nobody has typed for so long. */
 const SEARCH_PAUSE_MS = 250;
 
 interface WorkspaceToolbarProps {
@@ -26,6 +27,10 @@ interface WorkspaceToolbarProps {
 /** Search across all folders, the type filter and the order of the list. */
 export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
   const [text, setText] = useState(view.search ?? '');
+  // The search ends elsewhere too: by its button on the empty list, or by going to a folder.
+  useEffect(() => {
+    if (view.search === undefined) setText('');
+  }, [view.search]);
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   const search = useDebouncedCallback(
@@ -33,11 +38,10 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
     SEARCH_PAUSE_MS,
   );
   return (
-    <Group gap="xs" mb="sm">
+    <div className="toolbar">
       <TextInput
         ref={field}
-        flex={1}
-        miw={180}
+        className="toolbar-search"
         aria-label="Search all folders"
         placeholder="Search all folders"
         leftSection={<IconSearch size={16} />}
@@ -48,7 +52,6 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
         }}
       />
       <Select
-        w={140}
         aria-label="Show"
         placeholder="Everything"
         clearable
@@ -58,7 +61,6 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
         onChange={(value) => onChange({ type: (value ?? undefined) as WorkspaceSearch['type'] })}
       />
       <Select
-        w={150}
         aria-label="Sort"
         allowDeselect={false}
         data={sorts}
@@ -72,6 +74,6 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
           });
         }}
       />
-    </Group>
+    </div>
   );
 }
