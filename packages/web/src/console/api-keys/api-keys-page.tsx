@@ -20,6 +20,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { useEffect, useState } from 'react';
+import { formatDay } from '../format-time.ts';
 import { client, sentenceOf, useDeployments } from '../api.ts';
 
 /** The keys that programs act with in the user's name. */
@@ -57,8 +58,7 @@ export function ApiKeysPage() {
   );
 }
 
-const day = (time: string | null) =>
-  time === null ? '–' : new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+const day = (time: string | null) => (time === null ? '–' : formatDay(time));
 
 function Keys({
   keys,

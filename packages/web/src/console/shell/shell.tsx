@@ -53,7 +53,7 @@ function SignedIn({ email }: { email: string }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm">
+      <AppShell.Navbar p="sm" aria-label="Rooms">
         <Rooms onChoose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

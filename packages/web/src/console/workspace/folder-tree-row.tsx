@@ -8,8 +8,9 @@ import type { FolderRow, NoteRow } from './tree-rows.ts';
 export const TREE_ROW_HEIGHT = 32;
 const INDENT_PX = 16;
 
+/** Not by a transform: where something may be dropped is measured without it. */
 const placeOf = (top: number, level: number) => ({
-  transform: `translateY(${top}px)`,
+  top,
   height: TREE_ROW_HEIGHT,
   paddingLeft: (level - 1) * INDENT_PX,
 });

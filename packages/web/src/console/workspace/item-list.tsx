@@ -14,12 +14,11 @@ interface ItemListProps {
   showPaths: boolean;
   selection: Selection;
   onSelect(selection: Selection): void;
-  onOpen(item: Item): void;
   onEndReached(): void;
 }
 
 /** The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all; dragging moves. */
-export function ItemList({ items, showPaths, selection, onSelect, onOpen, onEndReached }: ItemListProps) {
+export function ItemList({ items, showPaths, selection, onSelect, onEndReached }: ItemListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -75,7 +74,6 @@ export function ItemList({ items, showPaths, selection, onSelect, onOpen, onEndR
                 showPath={showPaths}
                 isSelected={selection.keys.has(key)}
                 onClick={(shift, toggle) => onSelect(clickOn(selection, key, keys, { shift, toggle }))}
-                onOpen={() => onOpen(item)}
               />
             );
           })}

@@ -1,6 +1,8 @@
-import { Checkbox, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { IconChartBar, IconFolder, IconLayoutDashboard } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatDay } from '../format-time.ts';
 import { keyOf } from './selection.ts';
 import type { Item } from './workspace-api.ts';
 
@@ -16,11 +18,10 @@ interface ItemRowProps {
   showPath: boolean;
   isSelected: boolean;
   onClick(shift: boolean, toggle: boolean): void;
-  onOpen(): void;
 }
 
 /** One thing of the list: it can be dragged, and where it is a folder, dropped on. */
-export function ItemRow({ item, index, top, showPath, isSelected, onClick, onOpen }: ItemRowProps) {
+export function ItemRow({ item, index, top, showPath, isSelected, onClick }: ItemRowProps) {
   const drag = useDraggable({ id: keyOf(item), data: { item } });
   const drop = useDroppable({
     id: `row ${keyOf(item)}`,
@@ -40,7 +41,8 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick, onOpe
       data-index={index}
       data-selected={isSelected}
       data-over={drop.isOver}
-      style={{ transform: `translateY(${top}px)`, height: ITEM_ROW_HEIGHT }}
+      // Not by a transform: where something may be dropped is measured without it.
+      style={{ top, height: ITEM_ROW_HEIGHT }}
       {...drag.listeners}
     >
       <Checkbox
@@ -50,13 +52,16 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick, onOpe
         onChange={() => {}}
         onClick={(event) => onClick(event.shiftKey, true)}
       />
-      <UnstyledButton
+      <Link
+        {...addressOf(item)}
         className="item-name"
-        onClick={(event) =>
-          event.shiftKey || event.ctrlKey || event.metaKey
-            ? onClick(event.shiftKey, !event.shiftKey)
-            : onOpen()
-        }
+        draggable={false}
+        onClick={(event) => {
+          const { shiftKey, ctrlKey, metaKey } = event;
+          if (!shiftKey && !ctrlKey && !metaKey) return;
+          event.preventDefault();
+          onClick(shiftKey, !shiftKey);
+        }}
       >
         <Icon size={18} className={`icon-${item.type.toLowerCase()}`} />
         <Text span truncate inherit>
@@ -67,13 +72,18 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick, onOpe
             {path}
           </Text>
         )}
-      </UnstyledButton>
+      </Link>
       <span className="column-kind">
         {item.type === 'WORKBOOK' && item.publishedDashboard ? 'Dashboard' : kinds[item.type]}
       </span>
-      <span className="column-time">
-        {new Date(item.updatedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
-      </span>
+      <span className="column-time">{formatDay(item.updatedAt)}</span>
     </div>
   );
+}
+
+/** Where a thing is shown; a link, so that it opens in a new tab too. */
+function addressOf({ type, id }: Item): LinkProps {
+  if (type === 'FOLDER') return { to: '/workspace/folders/$folderId', params: { folderId: String(id) } };
+  if (type === 'REPORT') return { to: '/reports/$reportId', params: { reportId: String(id) } };
+  return { to: '/dashboards/$workbookId', params: { workbookId: String(id) } };
 }

@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { Item } from './workspace-api.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
 /** Where in the workspace one is, by the address, and the ways from there. */
@@ -19,11 +18,5 @@ export function useWorkspacePlace() {
     goTo,
     setView: (change: WorkspaceSearch) =>
       void navigate({ to: '.', search: { ...view, ...change }, replace: true }),
-    open: ({ type, id }: Item) => {
-      if (type === 'FOLDER') goTo(id);
-      else if (type === 'REPORT')
-        void navigate({ to: '/reports/$reportId', params: { reportId: String(id) } });
-      else void navigate({ to: '/dashboards/$workbookId', params: { workbookId: String(id) } });
-    },
   };
 }

@@ -13,14 +13,13 @@ interface WorkspaceContentsProps {
   view: WorkspaceSearch;
   selection: Selection;
   onSelect(selection: Selection): void;
-  onOpen(item: Item): void;
   onView(change: WorkspaceSearch): void;
   onNewFolder(): void;
 }
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, view, selection, onSelect, onOpen, onView, onNewFolder } = props;
+  const { query, items, view, selection, onSelect, onView, onNewFolder } = props;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
     // After an error it is for the user to try again.
@@ -44,7 +43,6 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
         showPaths={view.search !== undefined}
         selection={selection}
         onSelect={onSelect}
-        onOpen={onOpen}
         onEndReached={onEndReached}
       />
       <ListStatus query={query} loaded={items.length} />

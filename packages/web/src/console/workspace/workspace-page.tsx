@@ -20,7 +20,7 @@ export function WorkspacePage() {
 }
 
 function Workspace({ deploymentId }: { deploymentId: number }) {
-  const { folderId, view, goTo, setView, open } = useWorkspacePlace();
+  const { folderId, view, goTo, setView } = useWorkspacePlace();
   const query = useItems(deploymentId, folderId, view);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, setSelection] = useState(emptySelection);
@@ -59,7 +59,6 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             view={view}
             selection={selection}
             onSelect={setSelection}
-            onOpen={open}
             onView={setView}
             onNewFolder={() => setDialog('new-folder')}
           />

@@ -1,0 +1,22 @@
+import { ActionIcon, Code, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+/** A piece of code with a button that copies it. */
+export function Copyable({ text }: { text: string }) {
+  return (
+    <div className="copyable">
+      <Code block>{text}</Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon variant="default" size="sm" aria-label={copied ? 'Copied' : 'Copy'} onClick={copy}>
+            {copied ? (
+              <IconCheck size={14} color="var(--mantine-color-green-filled)" />
+            ) : (
+              <IconCopy size={14} />
+            )}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge, Button, useComputedColorScheme } from '@mantine/core';
+import type { Dashboard, Workbook } from '@oriel/contract';
+import { IconCode, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
+import { loadMemberTypes } from '../../query/load-member-types.ts';
+import { ItemHeading } from '../item-heading.tsx';
+import { useRunBatch } from '../session.ts';
+import { EmbedHelp } from './embed-help.tsx';
+import { hasUnpublishedChanges } from './publish-state.ts';
+
+interface PublishedDashboardProps {
+  workbook: Workbook;
+  dashboard: Dashboard;
+}
+
+/** A dashboard as its viewers see it, below what its author wants to know of it. */
+export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
+  const scheme = useComputedColorScheme('light');
+  const [showsEmbed, setShowsEmbed] = useState(false);
+  const runBatch = useRunBatch(dashboard.deploymentId);
+  const store = useMemo(
+    () =>
+      createDashboardStore({
+        dashboard,
+        runBatch,
+        loadMemberTypes: () =>
+          loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} }),
+      }),
+    [dashboard, runBatch],
+  );
+  useEffect(() => store.start(), [store]);
+  return (
+    <div data-scheme={scheme} className="dashboard-page">
+      <ItemHeading
+        title={dashboard.title ?? workbook.name}
+        folderPath={workbook.folderPath ?? []}
+        updatedAt={workbook.updatedAt}
+        owner={workbook.user}
+        badges={<PublishState workbook={workbook} dashboard={dashboard} />}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCode size={16} />}
+              onClick={() => setShowsEmbed(true)}
+            >
+              Embed
+            </Button>
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => store.refresh()}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <DashboardView store={store} allowExport={!dashboard.restrictDataDownload} themeKey={scheme} />
+      {showsEmbed && <EmbedHelp dashboard={dashboard} onClose={() => setShowsEmbed(false)} />}
+    </div>
+  );
+}
+
+const states = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+
+function PublishState({
+  workbook,
+  dashboard: { status, versionNumber, allowEmbed },
+}: PublishedDashboardProps) {
+  return (
+    <>
+      <Badge variant="light" size="sm" color={status === 'published' ? undefined : 'gray'}>
+        {states[status]}, version {versionNumber}
+      </Badge>
+      {hasUnpublishedChanges(workbook) && (
+        <Badge variant="light" color="orange" size="sm">
+          Draft not published
+        </Badge>
+      )}
+      <Badge variant="light" color={allowEmbed ? 'green' : 'gray'} size="sm">
+        {allowEmbed ? 'Embeddable' : 'Not embeddable'}
+      </Badge>
+    </>
+  );
+}

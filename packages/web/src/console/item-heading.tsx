@@ -1,0 +1,68 @@
+import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
+import type { ResourceOwner, WorkspaceFolderPathEntry } from '@oriel/contract';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { formatTime } from './format-time.ts';
+
+interface ItemHeadingProps {
+  title: string;
+  folderPath: readonly WorkspaceFolderPathEntry[];
+  /** ISO 8601; absent while it is loading. */
+  updatedAt: string | undefined;
+  owner: ResourceOwner | null | undefined;
+  badges?: React.ReactNode;
+  actions: React.ReactNode;
+}
+
+/** Stands above a report or a dashboard: where it lies, what it is called, when it was changed, what can be done. */
+export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actions }: ItemHeadingProps) {
+  const { href } = useLocation();
+  return (
+    <header className="item-heading">
+      <div className="heading-text">
+        <nav className="crumbs" aria-label="Folders around it">
+          <Link className="crumb" to="/workspace">
+            Workspace
+          </Link>
+          {folderPath.map(({ id, name }) => (
+            <Link
+              key={id}
+              className="crumb"
+              to="/workspace/folders/$folderId"
+              params={{ folderId: String(id) }}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Group gap="xs">
+          <Title order={1}>{title}</Title>
+          {badges}
+        </Group>
+        <Text size="xs" c="dimmed" mt={2}>
+          {updatedAt !== undefined && `Changed ${formatTime(updatedAt)}`}
+          {owner && `, owned by ${nameOf(owner)}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {actions}
+        <Tooltip label="Open in a new tab">
+          <ActionIcon
+            component="a"
+            href={href}
+            target="_blank"
+            variant="default"
+            size={36}
+            aria-label="Open in a new tab"
+          >
+            <IconExternalLink size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </header>
+  );
+}
+
+function nameOf({ firstName, email }: ResourceOwner): string {
+  return firstName == null || firstName === '' ? email : firstName;
+}

@@ -1,0 +1,42 @@
+import type { Report, ReportMeta } from '@oriel/contract';
+import { ReportBody } from '../../dashboard/index.ts';
+import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import type { useReportRows } from './use-report.ts';
+
+interface ReportRowsProps {
+  report: Report;
+  title: string;
+  mode: 'chart' | 'table';
+  rows: ReturnType<typeof useReportRows>;
+  themeKey: string;
+}
+
+/** A report's rows as its chart or as a table, or why they are not there. */
+export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsProps) {
+  if (report.jsonQuery == null)
+    return <MessageState title="No query yet" text="This report has nothing to ask for." />;
+  if (rows.isError)
+    return (
+      <ErrorState
+        title="The query failed"
+        error={rows.error}
+        isRetrying={rows.isFetching}
+        onRetry={() => void rows.refetch()}
+      />
+    );
+  if (!rows.data) return <LoadingState />;
+  if (rows.data.rows.length === 0)
+    return <MessageState title="No rows" text="The query has an answer, and it is empty." />;
+  // A report's meta is free; what is not of the known form is shown as a table.
+  const meta = report.meta as Partial<ReportMeta> | null | undefined;
+  const isTable = mode === 'table';
+  return (
+    <ReportBody
+      kind={isTable ? 'table' : (meta?.kind ?? 'table')}
+      spec={isTable ? {} : (meta?.spec ?? {})}
+      title={title}
+      result={rows.data}
+      themeKey={themeKey}
+    />
+  );
+}
