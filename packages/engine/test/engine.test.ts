@@ -31,6 +31,10 @@ cubes:
       - { name: n, sql: n, type: number }
     measures:
       - { name: total, type: sum, sql: n }
+  - name: wide
+    sql: SELECT repeat('wide ', 80) || range AS text FROM range(9000)
+    dimensions:
+      - { name: text, sql: text, type: string }
   - name: forbidden
     sql: SELECT * FROM read_csv('/etc/passwd')
     measures:
@@ -259,6 +263,23 @@ test('what a runtime was doing when it ended is answered', async () => {
   await short.close();
   const answer = await running;
   assert.deepEqual([answer.status, bodyOf(answer).code], [503, 'engine.runtime_lost']);
+});
+
+test('a result that is too large is refused, and harms nobody', async () => {
+  const small = createEngine({
+    resolve: async () => ({
+      ...source,
+      sources: { default: { type: 'duckdb' as const, path: join(directory, 'data.duckdb'), maxResultMb: 1 } },
+    }),
+  });
+  try {
+    const huge = await small.load(target, request({ dimensions: ['wide.text'] }));
+    assert.equal(huge.status, 400);
+    assert.match(bodyOf(huge).error, /more than 1 MiB/);
+    assert.equal((await small.load(target, request({ measures: ['numbers.count'] }))).status, 200);
+  } finally {
+    await small.close();
+  }
 });
 
 test('a data source that cannot be opened is answered, and tried again at the next query', async () => {

@@ -23,6 +23,8 @@ const CONNECTIONS = 4;
 const INTERRUPT_MS = 20;
 const VERSION_CHECK_MS = 1_000;
 const MAX_ROWS = 1_000_000;
+const MAX_RESULT_MB = 256;
+const MEBIBYTE = 1024 * 1024;
 
 /**
  * What the compiled SQL relies on, and what a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
@@ -55,7 +57,11 @@ export async function openDuckDbSource(config: SourceConfig): Promise<Source> {
   return {
     dbType: 'duckdb',
     version,
-    query: (sql, params, signal) => pool.use((connection) => run(connection, sql, params, signal), signal),
+    query: (sql, params, signal) =>
+      pool.use(
+        (connection) => run(connection, sql, params, { signal, maxMb: config.maxResultMb ?? MAX_RESULT_MB }),
+        signal,
+      ),
     async close() {
       pool.close();
       instance.closeSync();
@@ -67,13 +73,14 @@ async function run(
   connection: DuckDBConnection,
   sql: string,
   params: readonly BoundValue[],
-  signal: AbortSignal,
+  { signal, maxMb }: { signal: AbortSignal; maxMb: number },
 ): Promise<ResultColumns> {
   const stopInterrupting = interruptOn(signal, connection);
   try {
     const result = await connection.stream(sql, [...params]);
     const columns: ResultValue[][] = result.columnNames().map(() => []);
     let rowCount = 0;
+    let textLength = 0;
     for (;;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
@@ -85,7 +92,17 @@ async function run(
           `The result has more than ${MAX_ROWS} rows; ask for fewer`,
         );
       for (const [index, column] of columns.entries())
-        for (const value of chunk.getColumnValues(index)) column.push(toResultValue(value));
+        for (const value of chunk.getColumnValues(index)) {
+          const read = toResultValue(value);
+          if (typeof read === 'string') textLength += read.length;
+          column.push(read);
+        }
+      // A thread that runs out of memory would take the server with it.
+      if (textLength > maxMb * MEBIBYTE)
+        throw new SourceError(
+          'query.too_large',
+          `The result holds more than ${maxMb} MiB of text; ask for fewer rows or fewer members`,
+        );
     }
     return { rowCount, columns };
   } catch (error) {

@@ -32,7 +32,12 @@ export type ResultValue = string | number | boolean | null;
 /** A failure of the database that a caller may be told. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-  readonly code: 'query.failed' | 'query.cancelled' | 'query.out_of_memory' | 'query.too_many_rows';
+  readonly code:
+    | 'query.failed'
+    | 'query.cancelled'
+    | 'query.out_of_memory'
+    | 'query.too_many_rows'
+    | 'query.too_large';
 
   constructor(code: SourceError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -47,6 +52,8 @@ export interface SourceConfig {
   readonly path: string;
   /** Default 1,024. */
   readonly memoryLimitMb?: number;
+  /** MiB of texts that one result may hold in the server's own memory, default 256. */
+  readonly maxResultMb?: number;
   /** Default: as many as the machine has cores. */
   readonly threads?: number;
 }
