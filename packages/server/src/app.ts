@@ -29,6 +29,8 @@ import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
 /** What the application needs from outside, all of it made by whoever starts it. */
 export interface AppDependencies {
   database: Database;
+  /** Where the data models of the deployments lie. */
+  dataDir: string;
   engine: Engine;
   brand: ServerBrand;
   trustedProxies: readonly string[];
@@ -60,7 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
     ...createWorkspaceHandlers(database),
-    ...createEmbeddingHandlers({ db: database.db, brand: dependencies.brand }),
+    ...createEmbeddingHandlers({ ...dependencies, db: database.db }),
     ...createSettingsHandlers(database.db),
   };
 

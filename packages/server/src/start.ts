@@ -66,7 +66,7 @@ export async function startServer({
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
-    const app = await buildApp({ ...settings, database, engine, logger });
+    const app = await buildApp({ ...settings, dataDir: folder.path, database, engine, logger });
     closers.push(() => closeWithin(app, STOP_TIMEOUT_MS));
     const hasDemo =
       settings.demo &&

@@ -4,6 +4,8 @@ import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
 export interface EmbedClaims {
   tenantId: number;
   deploymentId: number;
+  /** The branch of the data model that the session's queries use; null is the deploy branch. */
+  branch: string | null;
   embedTenantId: number;
   embedTenantName: string;
   embedUserId: number;

@@ -37,7 +37,7 @@ export function createEmbedCredential(
         id: deploymentId,
         tenantId: tenant.tenant_id,
         name: tenant.deployment_name,
-        deployBranch: tenant.deploy_branch ?? '',
+        deployBranch: claims.branch ?? tenant.deploy_branch ?? '',
       },
     };
   };

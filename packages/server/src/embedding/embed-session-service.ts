@@ -7,6 +7,7 @@ import {
 } from '@oriel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { openModelRepository } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import type { AttributeValue } from '../db/tables.ts';
 import type { UserPrincipal } from '../http/principal.ts';
@@ -21,14 +22,25 @@ export interface EmbedSessionService {
   exchange(sessionId: string): Promise<string>;
 }
 
-export function createEmbedSessionService(db: Db, brand: ServerBrand): EmbedSessionService {
+export function createEmbedSessionService({
+  db,
+  brand,
+  dataDir,
+}: {
+  db: Db;
+  brand: ServerBrand;
+  dataDir: string;
+}): EmbedSessionService {
   return {
     async generate(actor, input) {
-      await checkDeployment(db, actor, input.deploymentId);
+      const deployBranch = await checkDeployment(db, actor, input.deploymentId);
       checkCombination(input, brand);
+      const { deploymentId, branchName } = input;
+      const branch = branchName == null || branchName === deployBranch ? null : branchName;
+      if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
       const claims = await db
         .transaction()
-        .execute((tx) => makeClaims(createEmbedUserStore(tx), actor, input, brand));
+        .execute((tx) => makeClaims(createEmbedUserStore(tx), actor, { ...input, branch }, brand));
       const sessionId = randomBytes(16).toString('hex');
       await db
         .insertInto('embed_sessions')
@@ -66,16 +78,24 @@ export function createEmbedSessionService(db: Db, brand: ServerBrand): EmbedSess
   };
 }
 
-async function checkDeployment(db: Db, actor: UserPrincipal, deploymentId: number): Promise<void> {
+/** Answers with the deploy branch of a deployment that the actor reaches. */
+async function checkDeployment(db: Db, actor: UserPrincipal, deploymentId: number): Promise<string> {
   const found = await db
     .selectFrom('deployments')
-    .select('id')
+    .select('deploy_branch')
     .where('tenant_id', '=', actor.tenantId)
     .where('id', '=', deploymentId)
     .executeTakeFirst();
   if (!found) throw refuse('deployment_not_found', { id: deploymentId });
   if (actor.deploymentIds && !actor.deploymentIds.includes(deploymentId))
     throw refuse('deployment_out_of_scope', { deploymentId });
+  return found.deploy_branch;
+}
+
+/** @throws `branch_not_found` */
+async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
+  const repository = await openModelRepository(dataDir, deploymentId);
+  if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
 }
 
 /** Which fields go together. */
@@ -109,14 +129,12 @@ function checkCombination(input: GenerateSession, brand: ServerBrand): void {
       'is reserved; use groups and userAttributes',
     );
   }
-  if (input.branchName != null)
-    throw invalid('branchName', 'is not supported yet: sessions query the production branch');
 }
 
 async function makeClaims(
   store: EmbedUserStore,
   actor: UserPrincipal,
-  input: GenerateSession,
+  input: GenerateSession & { branch: string | null },
   brand: ServerBrand,
 ): Promise<EmbedClaims> {
   const { tenantId } = actor;
@@ -129,6 +147,7 @@ async function makeClaims(
   const base = {
     tenantId,
     deploymentId: input.deploymentId,
+    branch: input.branch,
     embedTenantId,
     embedTenantName: tenantName,
     creatorMode: input.creatorMode ?? false,

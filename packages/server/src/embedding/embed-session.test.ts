@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openModelRepository } from '../build/model-repository.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
 let world: TestApp;
@@ -164,4 +165,26 @@ test('a session that has lain for five minutes is worth nothing', async () => {
     body: session.json(),
   });
   assert.equal(answer.json().code, 'embed_session_unknown');
+});
+
+test('a session may query another branch, which has to be there', async () => {
+  const repository = await openModelRepository(world.dataDir, world.deploymentId);
+  const author = { name: 'Model author', email: 'author@example.com' };
+  await repository.commit({ branch: 'next', message: 'Start', author, files: [] });
+  const branchOf = async (branchName: string | null) => {
+    const session = await generate({ ...viewer, branchName });
+    assert.equal(session.statusCode, 200, session.body);
+    const [row] = await world.database.db
+      .selectFrom('embed_sessions')
+      .select('claims')
+      .orderBy('expires_at', 'desc')
+      .limit(1)
+      .execute();
+    return (row?.claims as { branch?: unknown } | undefined)?.branch;
+  };
+  assert.equal(await branchOf('next'), 'next');
+  assert.equal(await branchOf(null), null);
+  assert.equal(await branchOf('master'), null, 'the deploy branch is what a session has anyway');
+  assert.equal((await generate({ ...viewer, branchName: 'nowhere' })).statusCode, 404);
+  assert.equal((await generate({ ...viewer, branchName: '../master' })).statusCode, 404);
 });

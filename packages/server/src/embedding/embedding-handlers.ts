@@ -17,11 +17,13 @@ type EmbeddingOperation =
 export function createEmbeddingHandlers({
   db,
   brand,
+  dataDir,
 }: {
   db: Db;
   brand: ServerBrand;
+  dataDir: string;
 }): Handlers<EmbeddingOperation> {
-  const sessions = createEmbedSessionService(db, brand);
+  const sessions = createEmbedSessionService({ db, brand, dataDir });
   return {
     generateSession: async ({ principal, body }) => ({
       sessionId: await sessions.generate(userOf(principal), body),

@@ -6,7 +6,7 @@ export interface DeploymentRef {
   readonly id: number;
   readonly tenantId: number;
   readonly name: string;
-  /** The branch whose model is queried. */
+  /** The branch whose model is queried: the deployment's own, or the one that an embed session was made for. */
   readonly deployBranch: string;
 }
 

@@ -1,4 +1,7 @@
 import type { Engine } from '@oriel/engine';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -19,6 +22,8 @@ export interface TestCall {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
+  /** Where the data models of the deployments lie. */
+  readonly dataDir: string;
   readonly build: Factories;
   readonly tenantId: number;
   readonly deploymentId: number;
@@ -43,8 +48,10 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
   const deploymentId = await build.deployment({ tenantId });
   const adminId = await build.user({ tenantId, role: 'Admin' });
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-data-'));
   const app = await buildApp({
     database,
+    dataDir,
     engine: noEngine,
     brand: serverBrands.svc,
     trustedProxies: [],
@@ -55,6 +62,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
   return {
     app,
     database,
+    dataDir,
     build,
     tenantId,
     deploymentId,
@@ -70,6 +78,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     close: async () => {
       await app.close();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
