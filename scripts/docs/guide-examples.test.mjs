@@ -1,6 +1,5 @@
 // Runs what the guides show: the shell commands against a real server, the model in a real engine.
-import { createEngine } from '@oriel/engine';
-import { createTestApp } from '@oriel/server/test';
+import { startTestServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,26 +11,11 @@ import { root } from '../setup.mjs';
 const examples = join(root, 'docs', 'guides', 'examples');
 const target = { deploymentId: 1, branch: 'master' };
 
-let engine;
 let server;
-let url;
 before(async () => {
-  const files = await readModel(join(examples, 'orders'));
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files,
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
-  server = await createTestApp({ engine });
-  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  server = await startTestServer(await readModel(join(examples, 'orders')));
 });
-after(async () => {
-  await server.close();
-  await engine.close();
-});
+after(() => server.close());
 
 async function readModel(directory) {
   const paths = globSync('*.yml', { cwd: directory });
@@ -43,7 +27,7 @@ async function readModel(directory) {
 /** The rows of a query, as somebody with the given groups and attributes sees them. */
 async function load(query, viewer = {}) {
   const securityContext = { svcCloud: { groups: [], userAttributes: {}, ...viewer } };
-  const { status, body } = await engine.load(target, { query, securityContext });
+  const { status, body } = await server.engine.load(target, { query, securityContext });
   const answer = JSON.parse(Buffer.from(body).toString());
   assert.equal(status, 200, JSON.stringify(answer));
   return answer.data;
@@ -73,7 +57,10 @@ test('the access policy of the guide shows each viewer its own rows', async () =
 
 test('the cubes behind the view are not queried around its policy', async () => {
   const securityContext = { svcCloud: { groups: [], userAttributes: { states: ['CA'] } } };
-  const { status } = await engine.load(target, { query: { measures: ['orders.count'] }, securityContext });
+  const { status } = await server.engine.load(target, {
+    query: { measures: ['orders.count'] },
+    securityContext,
+  });
   assert.equal(status, 400);
 });
 
@@ -100,7 +87,7 @@ test('the commands of the guides run', { skip }, async () => {
     .values({ group_id: groupId, user_id: server.adminId })
     .execute();
   const { code, stdout, stderr } = await runShell(join(examples, 'api.sh'), {
-    ORIEL_URL: url,
+    ORIEL_URL: server.url,
     ORIEL_API_KEY: server.adminKey,
   });
   assert.equal(code, 0, `${stdout}\n${stderr}`);

@@ -1,5 +1,4 @@
-import { createEngine, type Engine } from '@oriel/engine';
-import { createTestApp, type TestApp } from '@oriel/server/test';
+import { startTestServer, type TestServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,26 +21,16 @@ cubes:
 `;
 
 /** The real command against the real server, with its database and an engine. */
-let engine: Engine;
-let server: TestApp;
+let server: TestServer;
 let url: string;
 let cwd: string;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [{ path: 'numbers.yml', content: model }],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
-  server = await createTestApp({ engine });
-  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  server = await startTestServer([{ path: 'numbers.yml', content: model }]);
+  ({ url } = server);
   cwd = await mkdtemp(join(tmpdir(), 'oriel-cli-'));
 });
 after(async () => {
   await server.close();
-  await engine.close();
   await rm(cwd, { recursive: true, force: true });
 });
 

@@ -1,6 +1,5 @@
-import { createEngine, type Engine } from '@oriel/engine';
-import { createTestApp, type TestApp } from '@oriel/server/test';
 import { createClient, isApiError, type Client } from '@oriel/client';
+import { startTestServer, type TestServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect, connectWithTokens, ensureFolder, loadRows, moveReports, reportNames } from './examples.ts';
@@ -14,29 +13,17 @@ cubes:
 `;
 
 /** The examples of the documentation, against the real server. */
-let engine: Engine;
-let server: TestApp;
+let server: TestServer;
 let baseUrl: string;
 let client: Client;
 let deploymentId: number;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [{ path: 'numbers.yml', content: model }],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
-  server = await createTestApp({ engine });
-  baseUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  server = await startTestServer([{ path: 'numbers.yml', content: model }]);
+  baseUrl = server.url;
   client = connect(baseUrl, server.adminKey);
   ({ deploymentId } = server);
 });
-after(async () => {
-  await server.close();
-  await engine.close();
-});
+after(() => server.close());
 
 const makeReport = (name: string) =>
   client.call('createReport', { params: { deploymentId }, body: { name } });

@@ -1,6 +1,7 @@
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
+export { startTestServer, type TestServer } from './test-server.ts';
 export { createTestDatabase, startTestPostgres, type TestDatabase } from './test-database.ts';
 export { overtake, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';

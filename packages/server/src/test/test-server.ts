@@ -1,0 +1,36 @@
+import { createEngine, type Engine } from '@oriel/engine';
+import type { ModelFile } from '@oriel/semantic';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+/** The whole application on a port of the loopback interface, for tests of what talks to it over the wire. */
+export interface TestServer extends TestApp {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly engine: Engine;
+}
+
+/**
+ * Starts a server whose deployments all have the given model, on a DuckDB in memory: the model's cubes carry their data
+ * as SQL.
+ */
+export async function startTestServer(model: readonly ModelFile[]): Promise<TestServer> {
+  const engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: model,
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  const testApp = await createTestApp({ engine });
+  const url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...testApp,
+    url,
+    engine,
+    close: async () => {
+      await testApp.close();
+      await engine.close();
+    },
+  };
+}
