@@ -27,7 +27,12 @@ export interface MemberLookup {
 
 /** @throws QueryError for a name that does not exist, with the nearest one that does */
 export function createLookup(model: Model): MemberLookup {
-  const any = (name: string) => findRef(model, name);
+  const known = new Map<string, MemberRef>();
+  const any = (name: string): MemberRef => {
+    const ref = known.get(name) ?? findRef(model, name);
+    known.set(name, ref);
+    return ref;
+  };
   const ofKind = <M extends Member>(kind: M['kind'], name: string): MemberRef<M> => {
     const ref = any(name);
     // The kind has just been compared, which the compiler cannot carry over to the whole reference.

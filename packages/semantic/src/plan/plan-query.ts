@@ -9,7 +9,7 @@ import {
 import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from './join-tree.ts';
 import { joinPathsOf, type JoinPath } from './member-cubes.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import { applyPolicies } from './policies.ts';
+import { applyPolicies, type PolicyDecision } from './policies.ts';
 
 /**
  * What a query needs, before any SQL: which columns, over which joins, in which parts. A part is one SELECT that
@@ -67,23 +67,15 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
   const all: MemberRef[] = [...columns.map(({ ref }) => ref), ...segments, ...filtered, ...timeRefs];
 
   const hints = input.joinHints ?? [];
-  const treeWith = (filters: readonly NormalizedFilter[]) =>
-    findJoinTree(
-      model,
-      pathsOf(
+  const own = pathsOf(model, inJoinOrder(columns, segments, filtered, timeRefs));
+  const { tree, decision } = joinUnderPolicies(
+    (filters) =>
+      findJoinTree(
         model,
-        [...inJoinOrder(columns, segments, filtered, timeRefs), ...collectFilterRefs(filters, lookup)],
-        hints,
+        distinctPaths([...hints, ...own, ...pathsOf(model, collectFilterRefs(filters, lookup))]),
       ),
-    );
-  let tree = treeWith([]);
-  let decision = applyPolicies(model, context, all, cubesOf(tree));
-  // A policy's filter may join a cube that has policies of its own, until no further cube comes in.
-  for (let joined = 0; joined < cubesOf(tree).length;) {
-    joined = cubesOf(tree).length;
-    tree = treeWith(decision.filters);
-    decision = applyPolicies(model, context, all, cubesOf(tree));
-  }
+    (joined) => applyPolicies(model, context, all, joined),
+  );
   const query = { ...input, filters: [...input.filters, ...decision.filters] };
 
   const { rowFilters, measureFilters } = splitFilters(query.filters, lookup);
@@ -102,6 +94,27 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     parts: query.ungrouped ? [{ kind: 'plain', measures: [] }] : divideIntoParts(model, tree, measureRefs),
     dataSource: dataSourceOf(model, tree),
   };
+}
+
+/**
+ * The join tree, with the policies of all that it joins. A policy's filter may join a cube that has policies of its own,
+ * until no further cube comes in. What was joined once keeps its policies, so that two ways to join the same cubes cannot
+ * take turns for ever.
+ */
+function joinUnderPolicies(
+  treeWith: (filters: readonly NormalizedFilter[]) => JoinTree,
+  decide: (joined: ReadonlySet<string>) => PolicyDecision,
+): { tree: JoinTree; decision: PolicyDecision } {
+  let tree = treeWith([]);
+  const joined = new Set(cubesOf(tree));
+  let decision = decide(joined);
+  for (let known = 0; known < joined.size && decision.filters.length > 0;) {
+    known = joined.size;
+    tree = treeWith(decision.filters);
+    for (const cube of cubesOf(tree)) joined.add(cube);
+    if (joined.size > known) decision = decide(joined);
+  }
+  return { tree, decision };
 }
 
 function resolveColumns(query: NormalizedQuery, lookup: MemberLookup): PlanColumn[] {
@@ -159,9 +172,12 @@ function inJoinOrder(
   ];
 }
 
-function pathsOf(model: Model, refs: readonly MemberRef[], hints: readonly JoinPath[]): JoinPath[] {
-  const paths = refs.flatMap((ref) => [ref.path, ...joinPathsOf(model, ref.member, ref.path)]);
-  return [...new Map([...hints, ...paths].map((path) => [path.join('.'), path])).values()];
+function pathsOf(model: Model, refs: readonly MemberRef[]): JoinPath[] {
+  return refs.flatMap((ref) => [ref.path, ...joinPathsOf(model, ref.member, ref.path)]);
+}
+
+function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
+  return [...new Map(paths.map((path) => [path.join('.'), path])).values()];
 }
 
 function collectFilterRefs(filters: readonly NormalizedFilter[], lookup: MemberLookup): MemberRef[] {

@@ -16,7 +16,7 @@ export function applyPolicies(
   model: Model,
   context: QueryContext,
   refs: readonly MemberRef[],
-  joinedCubes: readonly string[],
+  joinedCubes: Iterable<string>,
 ): PolicyDecision {
   const scope = scopeOf(context);
   const filters: NormalizedFilter[] = [];
