@@ -5,6 +5,7 @@ import type { Bench, BenchResult } from './bench.ts';
 /** The benchmarks in the order in which they run, each loaded only when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
+  'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
   'list-reports': async () => (await import('./list-reports.ts')).listReports,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
