@@ -7,7 +7,7 @@ import {
   overtake,
   type TestApp,
   type WorkspaceCalls,
-} from '../test/index.ts';
+} from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;

@@ -6,7 +6,7 @@ import {
   type Person,
   type TestApp,
   type WorkspaceCalls,
-} from '../test/index.ts';
+} from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;

@@ -1,6 +1,6 @@
 import { DashboardConfigDraftInput, type DashboardConfig } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
-import { createPartCheck } from '../http/validation.ts';
+import { createPartCheck } from '../../http/validation.ts';
 
 const check = createPartCheck('body', DashboardConfigDraftInput);
 
@@ -18,4 +18,16 @@ export function checkDashboardDraft(draft: unknown): DashboardConfig | null {
     ...checked,
     widgets: checked.widgets?.map((widget) => ({ ...widget, id: widget.id ?? randomUUID() })) ?? [],
   };
+}
+
+/**
+ * Checks a workbook's metadata, which is free but for the dashboard draft in it.
+ *
+ * @throws `validation_failed`
+ */
+export function checkMeta(meta: Record<string, unknown>): Record<string, unknown> {
+  const { dashboardDraft, ...rest } = meta;
+  return dashboardDraft === undefined
+    ? rest
+    : { ...rest, dashboardDraft: checkDashboardDraft(dashboardDraft) };
 }

@@ -1,3 +1,4 @@
+import type { Folder } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,7 @@ import {
   untilWaiting,
   type TestApp,
   type WorkspaceCalls,
-} from '../test/index.ts';
+} from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;
@@ -19,8 +20,36 @@ before(async () => {
 });
 after(() => world.close());
 
+const move = (id: number, folderId: number) =>
+  calls.call('POST', '/workspace/move', { body: { type: 'FOLDER', id, folderId } });
 const bulkMove = (items: object[], folderId: number | null) =>
   calls.call('POST', '/workspace/bulk-move', { body: { items, folderId } });
+
+test('two moves at the same time never close a ring', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [a, b] = [await calls.makeFolder(`Ring a${round}`), await calls.makeFolder(`Ring b${round}`)];
+    const answers = await Promise.all([move(a.id, b.id), move(b.id, a.id)]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 400]);
+  }
+  await calls.checkTree();
+});
+
+test('a folder that is made below one that moves at that time knows where it is', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const outer = await calls.makeFolder(`Outer ${round}`);
+    const parent = await calls.makeFolder(`Parent ${round}`);
+    const [child, moved] = await Promise.all([
+      calls.makeFolder('Child', parent.id),
+      move(parent.id, outer.id),
+    ]);
+    assert.equal(moved.statusCode, 200);
+    const above = await calls.ok<Folder[]>('GET', `/folders/${child.id}/ancestors`);
+    assert.deepEqual(
+      above.map(({ id }) => id),
+      [outer.id, parent.id, child.id],
+    );
+  }
+});
 
 test('batches that move folders into each other at the same time never close a ring', async () => {
   for (let round = 0; round < 10; round += 1) {

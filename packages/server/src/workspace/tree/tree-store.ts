@@ -1,12 +1,12 @@
 import { limits, type OperationTypes, type PageInfo, type WorkspaceItemType } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { decodeCursor, toPage } from '../http/cursor.ts';
-import { isAdmin, type UserPrincipal } from '../http/principal.ts';
-import { likePattern } from './like-pattern.ts';
-import type { WorkspaceRow } from './serialize-items.ts';
-import { navigationFolders } from './workspace-access.ts';
-import { foldersFor, reportsFor, rowsOf, workbooksFor } from './workspace-rows.ts';
+import type { Db } from '../../db/database.ts';
+import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
+import { likePattern } from '../like-pattern.ts';
+import type { WorkspaceRow } from '../serialize-items.ts';
+import { navigationFolders } from '../item-store.ts';
+import { foldersFor, reportsFor, rowsOf, workbooksFor } from '../workspace-rows.ts';
 
 type TreeQuery = OperationTypes['workspaceObjects']['query'];
 

@@ -1,12 +1,12 @@
 import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { countVisibleReports, isReportVisible } from '../access/visible-reports.ts';
-import type { Database } from '../db/database.ts';
-import { queryPrepared } from '../db/prepared.ts';
-import { decodeCursor, toPage } from '../http/cursor.ts';
-import { isAdmin, type UserPrincipal } from '../http/principal.ts';
-import { likePattern } from './like-pattern.ts';
-import { reportsFor, type ReportRow, type WithAccess } from './workspace-rows.ts';
+import { countVisibleReports, isReportVisible } from '../../access/visible-reports.ts';
+import type { Database } from '../../db/database.ts';
+import { queryPrepared } from '../../db/prepared.ts';
+import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
+import { likePattern } from '../like-pattern.ts';
+import { reportsFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 type Rows = WithAccess<ReportRow>[];

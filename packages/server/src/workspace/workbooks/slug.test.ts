@@ -1,6 +1,7 @@
+import type { Workbook } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;
@@ -12,6 +13,14 @@ after(() => world.close());
 
 const put = (id: number, body: object, key?: string) =>
   calls.call('PUT', `/workbooks/${id}`, { body, ...(key !== undefined && { key }) });
+
+test('a slug belongs to one workbook, until it is taken over', async () => {
+  const [first, second] = [await calls.makeWorkbook('First'), await calls.makeWorkbook('Second')];
+  assert.equal(((await put(first.id, { slug: ' Revenue ' })).json() as Workbook).slug, 'revenue');
+  assert.equal((await put(second.id, { slug: 'revenue' })).statusCode, 409);
+  assert.equal((await put(second.id, { slug: 'revenue', slugTakeover: true })).statusCode, 200);
+  assert.equal((await calls.ok<Workbook>('GET', `/workbooks/${first.id}`)).slug, null);
+});
 
 test('a slug of a workbook that is hidden tells nothing of it, whether it is asked for or taken', async () => {
   const [hidden, seen] = [await calls.makeWorkbook('Secret plans'), await calls.makeWorkbook('Public plans')];

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded-postgres.ts';
 import {
   createTestApp,
   createWorkspaceCalls,
@@ -11,7 +11,7 @@ import {
   untilWaiting,
   type TestApp,
   type WorkspaceCalls,
-} from '../test/index.ts';
+} from '../../test/index.ts';
 
 interface Item {
   type: 'FOLDER' | 'WORKBOOK' | 'REPORT';

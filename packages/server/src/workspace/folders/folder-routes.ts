@@ -1,0 +1,20 @@
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { scopeOf } from '../workspace-scope.ts';
+import { createFolderService } from './folder-service.ts';
+
+type FolderOperation = 'getFolders' | 'createFolder' | 'updateFolder' | 'deleteFolder' | 'getFolderAncestors';
+
+export function createFolderRoutes(db: Db): Handlers<FolderOperation> {
+  const service = createFolderService(db);
+  return {
+    async getFolders(call) {
+      const { items, count, pageInfo } = await service.list(scopeOf(call), call.query);
+      return { items, data: items, count, pageInfo };
+    },
+    createFolder: (call) => service.create(scopeOf(call), call.body),
+    updateFolder: (call) => service.update(scopeOf(call), call.params.folderId, call.body),
+    deleteFolder: (call) => service.remove(scopeOf(call), call.params.folderId),
+    getFolderAncestors: (call) => service.listAncestors(scopeOf(call), call.params.folderId),
+  };
+}

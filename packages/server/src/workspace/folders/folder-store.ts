@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CursorKey } from '../../http/cursor.ts';
+import { isAdmin } from '../../http/principal.ts';
+import { navigationFolders } from '../item-store.ts';
+import { foldersFor, rowsOf, type FolderRow, type WithAccess } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+
+/** The sub-folders of one folder, or of the root, that somebody is shown. */
+export interface FolderLevel extends WorkspaceScope {
+  parentId: number | null;
+}
+
+export interface NewFolder {
+  deploymentId: number;
+  parentId: number | null;
+  /** The ids from the root down to the parent. */
+  parentPath: readonly number[];
+  name: string;
+  /** Null is behind the others. */
+  position: number | null;
+  userId: number;
+}
+
+export interface FolderStore {
+  /** By position; `after` is the position and id of the last folder before the page. */
+  listLevel(level: FolderLevel, page: { limit: number; after?: CursorKey }): Promise<FolderRow[]>;
+  countLevel(level: FolderLevel): Promise<number>;
+  /** Those of a path, in its order. */
+  listPath(deploymentId: number, path: readonly number[]): Promise<FolderRow[]>;
+  findPath(deploymentId: number, id: number): Promise<number[] | undefined>;
+  countSubfolders(deploymentId: number, id: number): Promise<number>;
+  insert(folder: NewFolder): Promise<FolderRow>;
+  update(
+    deploymentId: number,
+    id: number,
+    values: { name: string; position: number; userId: number },
+  ): Promise<FolderRow | undefined>;
+  remove(deploymentId: number, id: number): Promise<void>;
+  /** Works in a transaction in which nobody else adds, moves or removes a folder of the deployment. */
+  changeTree<T>(deploymentId: number, work: (store: FolderStore) => Promise<T>): Promise<T>;
+}
+
+/** The number of the lock in `move_folder`, which whatever else changes the tree of folders takes as well. */
+const FOLDERS_LOCK = 7_231_005;
+
+export function createFolderStore(db: Db): FolderStore {
+  return {
+    listLevel: (level, { limit, after }) =>
+      rowsOf(
+        db,
+        sql<FolderRow>`select * from (${shownIn(level)}) v
+          where ${after ? sql`(v.position, v.id) > (${after[0]}, ${after[1]})` : sql`true`}
+          order by v.position, v.id limit ${limit}`,
+      ),
+    async countLevel(level) {
+      const [row] = await rowsOf(db, sql<{ count: number }>`select count(*) from (${shownIn(level)}) v`);
+      return row?.count ?? 0;
+    },
+    listPath: (deploymentId, path) =>
+      rowsOf(
+        db,
+        sql<FolderRow>`select * from folders where deployment_id = ${deploymentId} and id = any(${[...path]}::integer[]) order by cardinality(path)`,
+      ),
+    async findPath(deploymentId, id) {
+      const row = await db
+        .selectFrom('folders')
+        .select('path')
+        .where('deployment_id', '=', deploymentId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.path;
+    },
+    async countSubfolders(deploymentId, id) {
+      const { count } = await db
+        .selectFrom('folders')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('deployment_id', '=', deploymentId)
+        .where('parent_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    insert: (folder) => insertFolder(db, folder),
+    update: (deploymentId, id, { name, position, userId }) =>
+      db
+        .updateTable('folders')
+        .set({ name, position, updated_by: userId, updated_at: sql`now()` })
+        .where('deployment_id', '=', deploymentId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    async remove(deploymentId, id) {
+      await db.deleteFrom('folders').where('deployment_id', '=', deploymentId).where('id', '=', id).execute();
+    },
+    changeTree: (deploymentId, work) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${FOLDERS_LOCK}, ${deploymentId})`.execute(tx);
+        return work(createFolderStore(tx));
+      }),
+  };
+}
+
+function shownIn({ actor, deploymentId, parentId }: FolderLevel) {
+  const seen = isAdmin(actor)
+    ? sql`true`
+    : sql`(s.level > 0 or s.id in (${navigationFolders(actor, deploymentId)}))`;
+  const parent = parentId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${parentId}`;
+  return sql<
+    WithAccess<FolderRow>
+  >`select * from (${foldersFor(actor, deploymentId)} and ${parent}) s where ${seen}`;
+}
+
+/** The new folder's id is part of its path, so it is taken first. */
+async function insertFolder(
+  db: Db,
+  { deploymentId, parentId, parentPath, name, position, userId }: NewFolder,
+): Promise<FolderRow> {
+  const [row] = await rowsOf(
+    db,
+    sql<FolderRow>`
+      with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)
+      insert into folders (id, deployment_id, parent_id, name, position, path, user_id, created_by, updated_by)
+      overriding system value
+      select fresh.id, ${deploymentId}, ${parentId}::integer, ${name},
+        coalesce(${position}::integer, (select coalesce(max(position) + 1, 0) from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)),
+        ${[...parentPath]}::integer[] || fresh.id, ${userId}, ${userId}, ${userId}
+      from fresh returning *`,
+  );
+  if (!row) throw new Error('The new folder was not answered');
+  return row;
+}

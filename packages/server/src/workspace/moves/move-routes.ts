@@ -1,0 +1,19 @@
+import type { Database } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { scopeOf } from '../workspace-scope.ts';
+import { createMoveService } from './move-service.ts';
+
+type MoveOperation = 'moveWorkspaceObject' | 'bulkMoveWorkspaceObjects';
+
+export function createMoveRoutes(database: Database): Handlers<MoveOperation> {
+  const service = createMoveService(database);
+  return {
+    moveWorkspaceObject: (call) =>
+      service.move(
+        { ...scopeOf(call), folderId: call.body.folderId ?? null },
+        { type: call.body.type, id: call.body.id },
+      ),
+    bulkMoveWorkspaceObjects: (call) =>
+      service.moveMany({ ...scopeOf(call), folderId: call.body.folderId ?? null }, call.body.items),
+  };
+}

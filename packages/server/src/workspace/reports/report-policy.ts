@@ -1,0 +1,44 @@
+import { refuse, type OperationTypes } from '@oriel/contract';
+import { accessLevels } from '../../access/access-level.ts';
+import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+
+type ReportUpdate = OperationTypes['updateReport']['body'];
+
+/**
+ * Checks that a report stays where it is or that the caller may move it. Another folder or workbook brings the rights of
+ * its owner, so only who manages a report takes it there.
+ *
+ * @throws `forbidden`
+ */
+export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportUpdate): void {
+  const stays =
+    (folderId === undefined || folderId === report.folder_id) &&
+    (workbookId === undefined || workbookId === report.workbook_id);
+  if (!stays && report.level < accessLevels.manage)
+    throw refuse('forbidden', { reason: `You may not move the report ${report.id}` });
+}
+
+/**
+ * Checks that a report keeps the publicId that it has; others have stored it.
+ *
+ * @throws `public_id_fixed`
+ */
+export function checkPublicIdStays(report: ReportRow, { publicId }: ReportUpdate): void {
+  if (publicId != null && publicId !== report.public_id)
+    throw refuse('public_id_fixed', { publicId: report.public_id });
+}
+
+/**
+ * Checks that a query that comes as text is JSON.
+ *
+ * @throws `validation_failed`
+ */
+export function checkJsonQuery(jsonQuery: string | null | undefined): void {
+  if (jsonQuery == null) return;
+  try {
+    JSON.parse(jsonQuery);
+  } catch (cause) {
+    const issues = [{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }];
+    throw refuse('validation_failed', { count: 1 }, { issues, cause });
+  }
+}

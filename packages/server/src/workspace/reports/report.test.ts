@@ -1,0 +1,80 @@
+import type { Report, ReportsListResponse } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  world = await createTestApp();
+  calls = createWorkspaceCalls(world);
+});
+after(() => world.close());
+
+test('lists page by cursor without gaps or repeats', async () => {
+  const folder = await calls.makeFolder('Paged');
+  const made: number[] = [];
+  for (let index = 0; index < 7; index += 1)
+    made.push((await calls.makeReport({ name: `Paged ${index}`, folderId: folder.id })).id);
+  const seen: number[] = [];
+  let after = '';
+  for (;;) {
+    const { items, pageInfo, count } = await calls.ok<ReportsListResponse>(
+      'GET',
+      `/reports?folderId=${folder.id}&first=3${after}`,
+    );
+    assert.equal(count, 7);
+    seen.push(...items.map(({ id }) => id));
+    if (!pageInfo?.hasNextPage) break;
+    after = `&after=${pageInfo.endCursor}`;
+  }
+  assert.deepEqual(
+    seen.sort((a, b) => a - b),
+    made,
+  );
+});
+
+test('lists refuse what they do not know', async () => {
+  await calls.refused(['GET', '/reports?after=nonsense'], 400, 'invalid_cursor');
+  await calls.refused(['GET', '/reports?colour=red'], 400, 'validation_failed');
+});
+
+test('a publicId is chosen once', async () => {
+  const report = await calls.makeReport({ publicId: 'AbCdEf012345', name: 'Stable' });
+  const put = (body: object) => ['PUT', `/reports/${report.id}`, { body }] as const;
+  await calls.refused(['POST', '/reports', { body: { publicId: 'AbCdEf012345' } }], 409, 'public_id_taken');
+  await calls.refused([...put({ publicId: 'AbCdEf012346' })], 400, 'public_id_fixed');
+  await calls.ok(...put({ publicId: 'AbCdEf012345', title: 'Still stable' }));
+  await calls.refused(['POST', '/reports', { body: { publicId: 'too short' } }], 400, 'validation_failed');
+});
+
+test('an update changes what is sent and nothing else', async () => {
+  const { id } = await calls.makeReport({
+    name: 'Before',
+    jsonQuery: '{"measures":["a.b"]}',
+    meta: { kind: 'table', spec: {} },
+  });
+  const updated = await calls.ok<Report>('PUT', `/reports/${id}`, { body: { name: 'After' } });
+  assert.deepEqual(
+    [updated.name, updated.jsonQuery, updated.meta, updated.version],
+    ['After', '{"measures":["a.b"]}', { kind: 'table', spec: {} }, 2],
+  );
+});
+
+test('a query is JSON', async () => {
+  await calls.refused(['POST', '/reports', { body: { jsonQuery: '{' } }], 400, 'validation_failed');
+});
+
+test('who may only edit a report takes it neither to a folder nor to a workbook of its own', async () => {
+  const { id: userId, key } = await calls.makePerson();
+  const { id: folderId } = await calls.makeFolder('Of an editor', null, key);
+  const { id: workbookId } = await calls.makeWorkbook('Of an editor', null, key);
+  const { id } = await calls.makeReport({ name: 'Shared to edit' });
+  await calls.grant('REPORT', id, userId, 2);
+  const update = async (body: object) =>
+    (await calls.call('PUT', `/reports/${id}`, { body, key })).statusCode;
+  assert.equal(await update({ folderId }), 403);
+  assert.equal(await update({ workbookId }), 403);
+  assert.equal(await update({ name: 'Edited', folderId: null }), 200);
+  assert.equal((await calls.call('DELETE', `/reports/${id}`, { key })).statusCode, 403);
+});

@@ -1,0 +1,63 @@
+import type { Dashboard, Workbook, WorkbookDashboard } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  world = await createTestApp();
+  calls = createWorkspaceCalls(world);
+});
+after(() => world.close());
+
+const position = { x: 0, y: 0, w: 4, h: 4 };
+
+test('publishing freezes the reports, counts versions and keeps the public id', async () => {
+  const workbook = await calls.makeWorkbook('Board');
+  const report = await calls.makeReport({
+    name: 'Chart',
+    workbookId: workbook.id,
+    jsonQuery: '{"measures":["a.b"]}',
+    meta: { kind: 'kpi', spec: { blocks: [] } },
+  });
+  const chart = { id: 'inner', type: 'CHART', position, config: { reportId: report.id } };
+  const widgets = [{ type: 'CONTAINER', position, config: { children: [chart] } }];
+  const draft = await calls.ok<WorkbookDashboard>('PUT', `/workbooks/${workbook.id}/dashboard`, {
+    body: { dashboardDraft: { title: 'Board', widgets } },
+  });
+  assert.ok(draft.dashboardDraft?.widgets?.[0]?.id);
+  const publish = () =>
+    calls.ok<Dashboard>('POST', `/workbooks/${workbook.id}/publish`, { body: { workbookId: workbook.id } });
+
+  const first = await publish();
+  await calls.ok('PUT', `/reports/${report.id}`, { body: { name: 'Renamed' } });
+  const shown = await calls.ok<Workbook>('GET', `/workbooks/${workbook.id}`);
+  assert.equal(shown.publishedDashboard?.reportSnapshots?.[0]?.name, 'Chart');
+  const second = await publish();
+  assert.deepEqual([first.versionNumber, second.versionNumber], [1, 2]);
+  assert.equal(second.publicId, first.publicId);
+  assert.equal(second.reportSnapshots?.[0]?.name, 'Renamed');
+  const snapshot = first.reportSnapshots?.[0];
+  assert.deepEqual([snapshot?.kind, snapshot?.jsonQuery], ['kpi', '{"measures":["a.b"]}']);
+});
+
+test('a dashboard shows reports of its own workbook alone', async () => {
+  const workbook = await calls.makeWorkbook('Narrow');
+  const foreign = await calls.makeReport({ name: 'Foreign' });
+  const config = { widgets: [{ id: 'a', type: 'CHART', position, config: { reportId: foreign.id } }] };
+  await calls.refused(
+    ['POST', `/workbooks/${workbook.id}/publish`, { body: { workbookId: workbook.id, config } }],
+    400,
+    'report_not_in_workbook',
+  );
+});
+
+test('without a draft and without a config there is nothing to publish', async () => {
+  const { id } = await calls.makeWorkbook('Empty');
+  const path = `/workbooks/${id}/publish`;
+  await calls.refused(['POST', path, { body: { workbookId: id } }], 400, 'no_draft_to_publish');
+  await calls.refused(['POST', path, { body: { workbookId: id + 1 } }], 400, 'invalid_request');
+  const workbook = await calls.ok<Workbook>('GET', `/workbooks/${id}`);
+  assert.equal(workbook.publishedDashboard, null);
+});

@@ -1,0 +1,39 @@
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { scopeOf } from '../workspace-scope.ts';
+import { createDashboardPublishing } from './dashboard-publishing.ts';
+import { createWorkbookService } from './workbook-service.ts';
+
+type WorkbookOperation =
+  | 'getWorkbooks'
+  | 'createWorkbook'
+  | 'getWorkbook'
+  | 'updateWorkbook'
+  | 'deleteWorkbook'
+  | 'updateWorkbookDashboard'
+  | 'publishDashboard';
+
+export function createWorkbookRoutes(db: Db): Handlers<WorkbookOperation> {
+  const service = createWorkbookService(db);
+  const publishing = createDashboardPublishing(db);
+  return {
+    async getWorkbooks(call) {
+      const { items, count, pageInfo } = await service.list(scopeOf(call), call.query);
+      return { items, data: items, count, pageInfo };
+    },
+    createWorkbook: (call) => service.create(scopeOf(call), call.body),
+    getWorkbook: (call) => service.get(scopeOf(call), call.params.workbookId),
+    updateWorkbook: (call) => service.update(scopeOf(call), call.params.workbookId, call.body),
+    deleteWorkbook: (call) => service.remove(scopeOf(call), call.params.workbookId),
+    async updateWorkbookDashboard(call) {
+      const { workbookId } = call.params;
+      const { dashboardDraft, dashboardPublished } = await service.saveDraft(
+        scopeOf(call),
+        workbookId,
+        call.body.dashboardDraft,
+      );
+      return { dashboardDraft, dashboardPublished };
+    },
+    publishDashboard: (call) => publishing.publish(scopeOf(call), call.params.workbookId, call.body),
+  };
+}

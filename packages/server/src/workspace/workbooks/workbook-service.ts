@@ -1,0 +1,129 @@
+import { limits, refuse, type OperationTypes, type PageInfo, type Workbook } from '@oriel/contract';
+import { accessLevels } from '../../access/access-level.ts';
+import type { Db } from '../../db/database.ts';
+import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { constraintsChecked } from '../constraint-refusals.ts';
+import { toWorkbooks } from '../serialize-items.ts';
+import { recordView } from '../view-history-store.ts';
+import { createWorkspaceAccess } from '../workspace-access.ts';
+import type { WorkbookRow } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { checkDashboardDraft, checkMeta } from './dashboard-draft.ts';
+import { freeSlug, toSlug } from './slug-policy.ts';
+import { createWorkbookStore } from './workbook-store.ts';
+
+export interface WorkbookService {
+  /** Newest change first. */
+  list(
+    scope: WorkspaceScope,
+    query: OperationTypes['getWorkbooks']['query'],
+  ): Promise<{ items: Workbook[]; pageInfo: PageInfo; count: number }>;
+  /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
+  create(scope: WorkspaceScope, input: OperationTypes['createWorkbook']['body']): Promise<Workbook>;
+  /** @throws `workbook_not_found` */
+  get(scope: WorkspaceScope, id: number): Promise<Workbook>;
+  /** @throws `slug_taken`, `validation_failed`; 404 and 403, also for the folder */
+  update(
+    scope: WorkspaceScope,
+    id: number,
+    input: OperationTypes['updateWorkbook']['body'],
+  ): Promise<Workbook>;
+  /**
+   * With its reports and its dashboard.
+   *
+   * @throws 404 and 403
+   */
+  remove(scope: WorkspaceScope, id: number): Promise<void>;
+  /**
+   * Replaces the dashboard draft; null removes it, undefined leaves it.
+   *
+   * @throws `validation_failed`; 404 and 403
+   */
+  saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook>;
+}
+
+export function createWorkbookService(db: Db): WorkbookService {
+  const store = createWorkbookStore(db);
+  const accessFor = ({ actor, deploymentId }: WorkspaceScope) =>
+    createWorkspaceAccess(db, actor, deploymentId);
+  const serialize = (rows: readonly WorkbookRow[]) =>
+    toWorkbooks(
+      db,
+      rows.map((row) => ({ type: 'WORKBOOK', row })),
+    );
+  const one = async (row: WorkbookRow) => {
+    const [workbook] = await serialize([row]);
+    if (!workbook) throw new Error(`The workbook ${row.id} was not serialised`);
+    return workbook;
+  };
+  return {
+    async list(scope, { folderId, after, first = limits.DEFAULT_PAGE_SIZE }) {
+      const filter = { ...scope, folderId: folderId ?? undefined };
+      const [rows, count] = await Promise.all([
+        store.list(filter, {
+          limit: first + 1,
+          ...(after !== undefined && { after: decodeCursor(after, 2) }),
+        }),
+        store.count(filter),
+      ]);
+      const page = toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [
+        row.updated_at,
+        row.id,
+      ]);
+      return { items: await serialize(page.rows), pageInfo: page.pageInfo, count };
+    },
+    async create(scope, { name, folderId = null, meta }) {
+      if (folderId !== null) await accessFor(scope).getFolder(folderId, accessLevels.edit);
+      const values = {
+        name: name?.trim() || 'Untitled workbook',
+        folder_id: folderId,
+        meta: JSON.stringify(checkMeta(meta ?? {})),
+      };
+      return one(
+        await constraintsChecked({ folderId }, () =>
+          store.insert(scope.deploymentId, scope.actor.userId, values),
+        ),
+      );
+    },
+    async get(scope, id) {
+      const row = await accessFor(scope).getWorkbook(id, accessLevels.read);
+      const [workbook] = await Promise.all([
+        one(row),
+        recordView(db, scope.actor.userId, { type: 'WORKBOOK', id }),
+      ]);
+      return workbook;
+    },
+    async update(scope, id, { name, meta, folderId, slug: wanted, slugTakeover }) {
+      const access = accessFor(scope);
+      await access.getWorkbook(id, folderId === undefined ? accessLevels.edit : accessLevels.manage);
+      if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
+      const slug = toSlug(wanted);
+      const values = {
+        ...(name?.trim() && { name: name.trim() }),
+        ...(meta !== undefined && { meta: JSON.stringify(checkMeta(meta ?? {})) }),
+        ...(folderId !== undefined && { folder_id: folderId }),
+        ...(wanted !== undefined && { slug }),
+      };
+      const row = await constraintsChecked({ slug, folderId }, () =>
+        store.inTransaction(async (workbooks) => {
+          if (slug !== null)
+            await freeSlug(workbooks, scope, { workbookId: id, slug, takeover: slugTakeover ?? false });
+          return workbooks.update(scope.deploymentId, id, values);
+        }),
+      );
+      if (!row) throw refuse('workbook_not_found', { id });
+      return one(row);
+    },
+    async remove(scope, id) {
+      await accessFor(scope).getWorkbook(id, accessLevels.manage);
+      await store.remove(scope.deploymentId, id);
+    },
+    async saveDraft(scope, id, draft) {
+      const workbook = await accessFor(scope).getWorkbook(id, accessLevels.edit);
+      if (draft === undefined) return one(workbook);
+      const row = await store.saveDraft(scope.deploymentId, id, checkDashboardDraft(draft));
+      if (!row) throw refuse('workbook_not_found', { id });
+      return one(row);
+    },
+  };
+}

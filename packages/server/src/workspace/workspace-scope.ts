@@ -1,0 +1,13 @@
+import type { DeploymentRef } from '../http/handler.ts';
+import { userOf, type Principal, type UserPrincipal } from '../http/principal.ts';
+
+/** Who does something in the workspace, and in the workspace of which deployment. */
+export interface WorkspaceScope {
+  readonly actor: UserPrincipal;
+  readonly deploymentId: number;
+}
+
+/** The scope of a call of an operation that only users may call. */
+export function scopeOf(call: { principal: Principal; deployment: DeploymentRef }): WorkspaceScope {
+  return { actor: userOf(call.principal), deploymentId: call.deployment.id };
+}
