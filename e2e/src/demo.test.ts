@@ -278,9 +278,9 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('list', { name: 'Contents' }).waitFor();
 
-  await page.getByRole('list', { name: 'Contents' }).getByRole('button', { name: 'Drafts' }).click();
+  await page.getByRole('list', { name: 'Contents' }).getByRole('link', { name: 'Drafts' }).click();
   await page.getByLabel('Select Busiest origins').click();
-  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').getByRole('treeitem', { name: 'Network', exact: true }).click();
   await page.getByRole('button', { name: 'Move here' }).click();
   await page.getByText('1 moved').waitFor();
@@ -289,13 +289,13 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByText('1 moved').waitFor({ state: 'detached' });
   await page.getByLabel('Select Busiest origins').waitFor();
 
-  await page.getByRole('list', { name: 'Contents' }).getByRole('button', { name: 'Busiest origins' }).click();
+  await page.getByRole('list', { name: 'Contents' }).getByRole('link', { name: 'Busiest origins' }).click();
   await page.getByRole('img', { name: /Busiest origins: a chart of 10 rows/ }).waitFor();
   await page.getByText('Table', { exact: true }).click();
   await page.getByRole('cell', { name: 'Chicago' }).waitFor();
 
   await page.goto(`${oriel.url}/workspace?search=punctuality`);
-  await page.getByRole('button', { name: /Punctuality/ }).click();
+  await page.getByRole('link', { name: /Punctuality/ }).click();
   await page.getByRole('region', { name: 'Flights in June' }).locator('.figure').waitFor();
 
   await page.goto(`${oriel.url}/settings/api-keys`);

@@ -1,0 +1,276 @@
+import { createClient, type Client } from '@oriel/client';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './support/browser.ts';
+import {
+  adminPassword,
+  contents,
+  drag,
+  fillSignIn,
+  openConsole,
+  row,
+  treeFolder,
+} from './support/console.ts';
+import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+
+/** The workspace of the console, by mouse and by keyboard, with a good connection and a bad one. */
+let dataDir: string;
+let oriel: Oriel;
+let client: Client;
+let browser: Browser;
+before(async () => {
+  dataDir = await makeDataDir();
+  oriel = await startOriel({ dataDir });
+  client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await oriel.stop();
+  await removeDataDir(dataDir);
+});
+
+const params = { deploymentId: 1 };
+
+async function buildFolder(name: string, parentId: number | null = null): Promise<number> {
+  return (await client.call('createFolder', { params, body: { name, parentId } })).id;
+}
+
+/** A folder at the root that holds so many reports, named Report 1 and so on. */
+async function buildFolderOfReports(name: string, count: number): Promise<number> {
+  const folderId = await buildFolder(name);
+  for (let number = 1; number <= count; number += 1)
+    await client.call('createReport', { params, body: { name: `Report ${number}`, folderId } });
+  return folderId;
+}
+
+async function namesIn(folderId: number): Promise<string[]> {
+  const { items } = await client.call('workspaceObjects', { params, query: { folderId, first: 1000 } });
+  return items.map(({ name }) => name).sort();
+}
+
+const openFolder = (folderId: number, options = {}) =>
+  openConsole(browser, oriel, `/workspace/folders/${folderId}`, options);
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
+
+test('a report dragged onto a folder of the tree moves there, and undo brings it back', async () => {
+  const [from, to] = [await buildFolderOfReports('Drag from', 2), await buildFolder('Drag to')];
+  const { page, problems } = await openFolder(from);
+  await treeFolder(page, 'Drag to').waitFor();
+  await drag(page, row(page, 'Report 1'), treeFolder(page, 'Drag to'));
+  await page.getByText('1 moved').waitFor();
+  assert.deepEqual(await namesIn(to), ['Report 1']);
+  await undo(page);
+  await row(page, 'Report 1').waitFor();
+  assert.deepEqual(await namesIn(from), ['Report 1', 'Report 2']);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a report dragged onto a folder of the list moves into it', async () => {
+  const around = await buildFolderOfReports('List', 2);
+  await buildFolder('First of two', around);
+  const second = await buildFolder('Second of two', around);
+  const { page } = await openFolder(around);
+  await drag(page, row(page, 'Report 2'), row(page, 'Second of two'));
+  await page.getByText('1 moved').waitFor();
+  assert.deepEqual(await namesIn(second), ['Report 2']);
+  await page.context().close();
+});
+
+test('what is let go where it was stays, and its link is not followed', async () => {
+  const folder = await buildFolderOfReports('Stays', 1);
+  const { page } = await openFolder(folder);
+  await drag(page, row(page, 'Report 1'), row(page, 'Report 1'));
+  await row(page, 'Report 1').waitFor();
+  assert.equal(new URL(page.url()).pathname, `/workspace/folders/${folder}`);
+  await page.context().close();
+});
+
+test('after a move by menu, everything selected is dragged along with one of it', async () => {
+  const [from, to] = [await buildFolderOfReports('Menu from', 4), await buildFolder('Menu to')];
+  const { page } = await openFolder(from);
+  await page.getByLabel('Select Report 4').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Menu to' }).click();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByText('1 moved').waitFor();
+  await page.getByRole('alert').or(page.getByRole('status')).getByRole('button', { name: 'Close' }).click();
+  // The notice goes, and the list moves up: positions are measured after that.
+  await page.getByText('1 moved').waitFor({ state: 'detached' });
+  await row(page, 'Report 4').waitFor({ state: 'detached' });
+  await page.getByLabel('Select Report 1').click();
+  await page.getByLabel('Select Report 2').click();
+  await page.getByText('2 selected').waitFor();
+  await drag(page, row(page, 'Report 2'), treeFolder(page, 'Menu to'));
+  await page.getByText('2 moved').waitFor();
+  assert.deepEqual(await namesIn(to), ['Report 1', 'Report 2', 'Report 4']);
+  assert.deepEqual(await namesIn(from), ['Report 3']);
+  await page.context().close();
+});
+
+test('what is refused is named with the reason, and the rest moves', async () => {
+  const root = await buildFolderOfReports('Refusals', 1);
+  const inner = await buildFolder('Inner', root);
+  const { page } = await openFolder(root);
+  await page.getByLabel('Select everything that is loaded').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Refusals' }).press('ArrowRight');
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Inner' }).click();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByText('1 moved, 1 not').waitFor();
+  assert.match(await page.getByRole('alert').innerText(), /Inner: .*itself/);
+  assert.deepEqual(await namesIn(inner), ['Report 1']);
+  await page.context().close();
+});
+
+test('when the connection breaks within a move of 120, the first hundred are kept, and the rest and the undo can be tried again', async () => {
+  const [from, to] = [await buildFolderOfReports('Many', 120), await buildFolder('Many to')];
+  const { page } = await openFolder(from);
+  await page.getByText('100 items loaded').waitFor();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('120 items').waitFor();
+  await page.getByLabel('Select everything that is loaded').click();
+  let requests = 0;
+  await page.route('**/bulk-move', (route) => {
+    requests += 1;
+    // The second of the move, and the first of the undo, which follows the retry.
+    return requests === 2 || requests === 4 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Many to' }).click();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByText('100 moved, 20 not').waitFor();
+  await page.getByRole('button', { name: 'Try the rest again' }).click();
+  await page.getByText('120 moved').waitFor();
+  assert.equal((await namesIn(to)).length, 120);
+  await undo(page);
+  await page.getByText('0 moved back, 120 not').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('100 items loaded').waitFor();
+  assert.equal((await namesIn(from)).length, 120);
+  await page.context().close();
+});
+
+test('the tree is walked by keyboard, and a level of more than a thousand folders is there to its end', async () => {
+  const archive = await buildFolder('Archive');
+  const names = Array.from({ length: 1010 }, (_, index) => `Case ${index + 1}`);
+  for (const name of names) await buildFolder(name, archive);
+  const { page, problems } = await openConsole(browser, oriel, '/workspace');
+  const press = async (key: string) => page.keyboard.press(key);
+  const focused = (name: string) => page.locator('[role=treeitem]:focus', { hasText: name }).waitFor();
+  await treeFolder(page, 'Archive').focus();
+  await press('Home');
+  await focused('Workspace');
+  await press('a');
+  await focused('Archive');
+  assert.equal(await treeFolder(page, 'Archive').getAttribute('aria-expanded'), 'false');
+  await press('ArrowRight');
+  await treeFolder(page, 'Case 1').waitFor();
+  assert.equal(await treeFolder(page, 'Archive').getAttribute('aria-expanded'), 'true');
+  await press('ArrowRight');
+  await focused('Case 1');
+  await page.locator('[role=treeitem][aria-setsize="1010"]').first().waitFor();
+  await press('End');
+  await press('ArrowLeft');
+  await press('Home');
+  await focused('Workspace');
+  await treeFolder(page, 'Archive').focus();
+  await press('ArrowRight');
+  await press('ArrowDown');
+  await focused('Case 2');
+  await press('ArrowUp');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Case 1', exact: true }).waitFor();
+  await page.locator('[role=treeitem][aria-selected=true]', { hasText: 'Case 1' }).waitFor();
+  await press('ArrowLeft');
+  await focused('Archive');
+  await press('ArrowLeft');
+  await treeFolder(page, 'Case 1').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('[role=tree] [tabindex="0"]').count(), 1);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a level of the tree that cannot be loaded says so and is tried again', async () => {
+  await buildFolder('Below', await buildFolder('Around'));
+  const { page } = await openConsole(browser, oriel, '/workspace');
+  await treeFolder(page, 'Around').waitFor();
+  await page.route('**/folders?*parentId=*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"status": 500}' }),
+  );
+  await treeFolder(page, 'Around').press('ArrowRight');
+  await page.getByRole('tree').getByText('Not loaded.').waitFor();
+  await page.unroute('**/folders?*parentId=*');
+  await page.getByRole('tree').getByRole('button', { name: 'Try again' }).click();
+  await treeFolder(page, 'Below').waitFor();
+  await page.context().close();
+});
+
+test('on a phone the tree is behind a button', async () => {
+  const folder = await buildFolderOfReports('Pocket', 1);
+  const viewport = { width: 390, height: 844 };
+  const { page } = await openConsole(browser, oriel, '/workspace', { viewport });
+  await page.getByRole('button', { name: 'Folders' }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Pocket' }).click();
+  await row(page, 'Report 1').waitFor();
+  assert.equal(new URL(page.url()).pathname, `/workspace/folders/${folder}`);
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  assert.equal(await page.evaluate(overflow), 0);
+  await page.context().close();
+});
+
+test('a session that has ended leads to the sign-in and from there back, with the search', async () => {
+  const { page } = await openConsole(browser, oriel, '/workspace?search=punctuality&sort=updated_at');
+  await row(page, 'Punctuality').or(contents(page)).first().waitFor();
+  const address = page.url();
+  await page.context().clearCookies();
+  await page.reload();
+  await page.waitForURL(/\/sign-in/);
+  await fillSignIn(page, adminPassword(oriel));
+  await contents(page).waitFor();
+  assert.equal(page.url(), address);
+
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Too late');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await fillSignIn(page, adminPassword(oriel));
+  await contents(page).waitFor();
+  assert.equal(page.url(), address);
+  await page.context().close();
+});
+
+test('the console says when it cannot be opened, and opens when it is tried again', async () => {
+  const { page } = await openConsole(browser, oriel, '/workspace');
+  for (const path of ['**/api/v1/users/me', '**/api/v1/deployments?*']) {
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message": "Out of order"}' }),
+    );
+    await page.reload();
+    await page.getByText('Out of order').waitFor();
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await contents(page).waitFor();
+  }
+  await page.context().close();
+});
+
+test('a question mark lists the shortcuts, a slash goes to the search, and a search without a hit can be cleared', async () => {
+  const { page } = await openConsole(browser, oriel, '/workspace');
+  await contents(page).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing has this name');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await contents(page).waitFor();
+  assert.equal(await page.getByLabel('Search all folders').inputValue(), '');
+  await page.context().close();
+});

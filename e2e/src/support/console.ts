@@ -1,0 +1,60 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openPage } from './browser.ts';
+import type { Oriel } from './oriel.ts';
+
+export const ADMIN_EMAIL = 'admin@oriel.localhost';
+
+/** The administrator's password, which the first start prints. */
+export function adminPassword(oriel: Oriel): string {
+  const password = /Sign in\s+\S+\s+(\S+)/.exec(oriel.output())?.[1];
+  if (password === undefined) throw new Error(`No password was printed:\n${oriel.output()}`);
+  return password;
+}
+
+export async function fillSignIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens an address of the console as the administrator. */
+export async function openConsole(
+  browser: Browser,
+  oriel: Oriel,
+  path: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const { page, problems } = await openPage(browser, options);
+  await page.goto(oriel.url + path);
+  await fillSignIn(page, adminPassword(oriel));
+  await page.getByRole('navigation', { name: 'Rooms' }).waitFor({ state: 'attached' });
+  // Asking who is there, before the sign-in, is refused; the browser reports that as an error.
+  problems.length = 0;
+  return { page, problems };
+}
+
+/** The list of a folder's contents, and one of its rows. */
+export const contents = (page: Page): Locator => page.getByRole('list', { name: 'Contents' });
+export const row = (page: Page, name: string): Locator =>
+  contents(page).getByRole('link', { name, exact: true });
+
+/** A folder of the tree beside the list. */
+export const treeFolder = (page: Page, name: string): Locator =>
+  page.getByRole('tree', { name: 'Folders' }).getByRole('treeitem', { name, exact: true });
+
+/** Presses, moves and lets go as a hand does. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 10, start.y + 5, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Nothing of it is on the screen');
+  // Names stand at the left of their rows.
+  return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
+}
