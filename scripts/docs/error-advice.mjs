@@ -34,6 +34,6 @@ export const errorAdvice = {
   slug_taken: 'Choose another slug, or send `slugTakeover`, which needs edit access to the other workbook.',
   payload_too_large: 'Split the request.',
   too_many_requests: 'Wait as long as the message says.',
-  embed_user_limit: 'Remove embed users that are no longer needed, or generate ephemeral sessions.',
+  embed_user_limit: 'Generate ephemeral sessions (`isEphemeral`): their viewers are not counted.',
   unavailable: 'The message names what is missing or not supported; try again once that has changed.',
 };
