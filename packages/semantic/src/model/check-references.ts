@@ -7,18 +7,42 @@ import type { Snippet } from './snippet.ts';
 /** Every snippet of a cube, with the word for what it belongs to. */
 export function snippetsOf(member: Member): Snippet[] {
   if (member.kind === 'segment') return [member.sql];
-  if (member.kind === 'measure') return [...(member.sql ? [member.sql] : []), ...member.filters];
+  if (member.kind === 'measure') return measureSnippets(member);
   return dimensionSnippets(member);
 }
 
-function dimensionSnippets({ value }: Dimension): Snippet[] {
-  if (value.kind === 'sql') return [value.sql];
-  if (value.kind === 'geo') return [value.latitude, value.longitude];
-  const labels = [...value.when.map(({ label }) => label), ...(value.otherwise ? [value.otherwise] : [])];
+function measureSnippets({ sql, filters, drillFilters = [], choice, stage }: Measure): Snippet[] {
   return [
-    ...value.when.map(({ sql }) => sql),
-    ...labels.flatMap((label) => (label.kind === 'sql' ? [label.sql] : [])),
+    ...(sql ? [sql] : []),
+    ...filters,
+    ...drillFilters,
+    ...(choice ? [choice.on, ...choice.when.map((branch) => branch.sql)] : []),
+    ...(choice?.otherwise ? [choice.otherwise] : []),
+    ...(stage?.orderBy.map((order) => order.sql) ?? []),
   ];
+}
+
+function dimensionSnippets({ value }: Dimension): Snippet[] {
+  switch (value.kind) {
+    case 'sql':
+    case 'sub-query':
+      return [value.sql];
+    case 'geo':
+      return [value.latitude, value.longitude];
+    case 'values':
+      return [];
+    case 'switch':
+      return [value.on, ...value.when.map(({ sql }) => sql), ...(value.otherwise ? [value.otherwise] : [])];
+    case 'case': {
+      const labels = [...value.when.map(({ label }) => label), ...(value.otherwise ? [value.otherwise] : [])];
+      return [
+        ...value.when.map(({ sql }) => sql),
+        ...labels.flatMap((label) => (label.kind === 'sql' ? [label.sql] : [])),
+      ];
+    }
+    default:
+      return value satisfies never;
+  }
 }
 
 /** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */

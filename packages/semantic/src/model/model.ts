@@ -35,6 +35,8 @@ export interface Cube extends Described {
   readonly primaryKey: readonly string[];
   /** Kept for the metadata; nothing builds or uses them yet. */
   readonly preAggregations: readonly unknown[];
+  /** Whether it is a date table, whose time dimensions may say what a granularity or a shift means. */
+  readonly isCalendar?: boolean;
 }
 
 export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';
@@ -46,7 +48,7 @@ export interface Join {
   readonly sql: Snippet;
 }
 
-export type DimensionType = 'string' | 'number' | 'boolean' | 'time' | 'geo';
+export type DimensionType = 'string' | 'number' | 'boolean' | 'time' | 'geo' | 'switch';
 
 export interface Dimension extends Described {
   readonly kind: 'dimension';
@@ -58,10 +60,55 @@ export interface Dimension extends Described {
   readonly order?: 'asc' | 'desc';
   readonly suggestFilterValues: boolean;
   readonly granularities: Readonly<Record<string, Granularity>>;
+  /** What those see who may know that it is there, and no more. Default null. */
+  readonly mask?: Mask;
+  /** Of a calendar's time dimension: what shifts of measures mean on it. */
+  readonly timeShifts?: readonly CalendarShift[];
+  /** Name of the dimension of the same cube that identifies this one. */
+  readonly keyDimension?: string;
+  readonly links?: readonly DimensionLink[];
+  /** Made by the compiler, not by an author. */
+  readonly isSynthetic?: boolean;
+}
+
+/** A fixed value, or SQL that gives one. */
+export type Mask =
+  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'sql'; readonly sql: Snippet };
+
+export interface DimensionLink {
+  readonly name: string;
+  readonly label: string;
+  readonly target:
+    | { readonly kind: 'url'; readonly url: Snippet }
+    | { readonly kind: 'dashboard'; readonly dashboard: string };
+  readonly icon?: string;
+  readonly opensIn: 'blank' | 'self';
+  readonly isPrimary: boolean;
+  /** Appended as a query string, each value URL-encoded. */
+  readonly params: readonly { readonly key: string; readonly value: Snippet }[];
+}
+
+/** What a shift of an interval, or a named one, means on a calendar: `sql` gives for each date the one it maps from. */
+export interface CalendarShift {
+  readonly name?: string;
+  readonly interval?: string;
+  readonly direction?: 'prior' | 'next';
+  readonly sql?: Snippet;
 }
 
 export type DimensionValue =
   | { readonly kind: 'sql'; readonly sql: Snippet }
+  /** A measure of another cube, or a formula over measures, for each row of the cube. */
+  | { readonly kind: 'sub-query'; readonly sql: Snippet; readonly propagatesFilters: boolean }
+  /** No column: the query's rows once for each of the values. */
+  | { readonly kind: 'values'; readonly values: readonly string[] }
+  | {
+      readonly kind: 'switch';
+      readonly on: Snippet;
+      readonly when: readonly SwitchBranch[];
+      readonly otherwise?: Snippet;
+    }
   | {
       readonly kind: 'case';
       readonly when: readonly { readonly sql: Snippet; readonly label: Label }[];
@@ -74,6 +121,11 @@ export type Label =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'sql'; readonly sql: Snippet };
 
+export interface SwitchBranch {
+  readonly value: string;
+  readonly sql: Snippet;
+}
+
 /** A custom granularity: steps of `interval`, moved by `offset` or counted from `origin`. */
 export interface Granularity {
   readonly name: string;
@@ -81,6 +133,8 @@ export interface Granularity {
   readonly interval: string;
   readonly offset?: string;
   readonly origin?: string;
+  /** Of a calendar: a column that gives the start of the period, in place of steps. */
+  readonly sql?: Snippet;
 }
 
 export type AggregateType =
@@ -91,7 +145,8 @@ export type AggregateType =
   | 'avg'
   | 'min'
   | 'max';
-export type CalculatedType = 'number' | 'string' | 'boolean' | 'time';
+/** `number_agg` is a formula that aggregates by itself, `rank` the place among the groups; both over stages only. */
+export type CalculatedType = 'number' | 'string' | 'boolean' | 'time' | 'number_agg' | 'rank';
 export type MeasureType = AggregateType | CalculatedType;
 
 export interface Measure extends Described {
@@ -104,6 +159,61 @@ export interface Measure extends Described {
   readonly currency?: string;
   /** Full names. */
   readonly drillMembers: readonly string[];
+  /** Row conditions of the filter operator `measureFilter`, beside `filters`. */
+  readonly drillFilters?: readonly Snippet[];
+  readonly rollingWindow?: RollingWindow;
+  /** There where the measure is computed over the result of an inner stage. */
+  readonly stage?: Stage;
+  /** Computed by the value of a dimension, in place of `sql`; of multi-stage measures. */
+  readonly choice?: {
+    readonly on: Snippet;
+    readonly when: readonly SwitchBranch[];
+    readonly otherwise?: Snippet;
+  };
+  readonly mask?: Mask;
+}
+
+export type RollingWindow =
+  | {
+      readonly kind: 'fixed';
+      /** An interval, `unbounded`, or absent: nothing on that side. */
+      readonly trailing?: string;
+      readonly leading?: string;
+      readonly offset: 'start' | 'end';
+    }
+  | { readonly kind: 'to-date'; readonly granularity: string };
+
+/** How the inner stage of a multi-stage measure differs from the query. Members are references as in lists outside SQL. */
+export interface Stage {
+  readonly place: Place;
+  /** Only these of the query's dimensions (`group_by`); not with `exclude`. */
+  readonly keepOnly?: readonly string[];
+  /** The query's dimensions without these (`reduce_by`). */
+  readonly exclude?: readonly string[];
+  /** And these (`add_group_by`). */
+  readonly include?: readonly string[];
+  readonly filter?: StageFilter;
+  readonly timeShifts: readonly TimeShift[];
+  /** Of a rank. */
+  readonly orderBy: readonly { readonly sql: Snippet; readonly descending: boolean }[];
+}
+
+/** Which filters of the query the inner stage sees. */
+export interface StageFilter {
+  readonly keepOnly?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly include: readonly PolicyFilter[];
+  /** `fixed` forgets what came down a chain of stages; default relative. */
+  readonly mode: 'relative' | 'fixed';
+}
+
+export interface TimeShift {
+  /** A reference; absent: every time dimension of the query. */
+  readonly timeDimension?: string;
+  /** Either an interval and a direction, or the name of a calendar's shift. */
+  readonly interval?: string;
+  readonly direction?: 'prior' | 'next';
+  readonly name?: string;
 }
 
 export interface Segment extends Described {
@@ -126,6 +236,16 @@ export interface View extends Described {
   readonly members: Readonly<Record<string, ViewMember>>;
   readonly folders: readonly Folder[];
   readonly policies: readonly AccessPolicy[];
+  /** Conditions on every query of the view. */
+  readonly defaultFilters?: readonly DefaultFilter[];
+  /** The first cube of each of its join paths, in order: several where it shows several facts. */
+  readonly roots?: readonly string[];
+}
+
+/** Holds unless the query filters on one of `unless`. Members are names of the view. */
+export interface DefaultFilter {
+  readonly filter: PolicyFilter;
+  readonly unless: readonly string[];
 }
 
 /** A member of a view: another member's name, reached by a join path, with words of its own. */
@@ -161,6 +281,12 @@ export interface AccessPolicy {
     readonly includes: readonly string[] | '*';
     readonly excludes: readonly string[] | '*';
   };
+  /** Members that are not granted but come masked. */
+  readonly memberMasking?: {
+    readonly place: Place;
+    readonly includes: readonly string[] | '*';
+    readonly excludes: readonly string[] | '*';
+  };
   /** Absent: all rows. */
   readonly rowFilters?: readonly PolicyFilter[];
 }
@@ -183,5 +309,5 @@ export type PolicyValue =
 
 /** Whether a measure of this type aggregates rows; the others are formulas over aggregates. */
 export function isAggregate(type: MeasureType): type is AggregateType {
-  return !['number', 'string', 'boolean', 'time'].includes(type);
+  return !['number', 'string', 'boolean', 'time', 'number_agg', 'rank'].includes(type);
 }

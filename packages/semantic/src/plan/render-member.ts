@@ -85,6 +85,10 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
         const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
         return sql`CASE${branches.flat()}${otherwise} END`;
       }
+      case 'switch':
+      case 'values':
+      case 'sub-query':
+        throw new Error(`A dimension by ${value.kind} cannot be rendered as one expression`);
       default:
         return value satisfies never;
     }
