@@ -1,7 +1,8 @@
 import type { WorkspaceItemRef } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { visibilityOf } from '../access/visibility.ts';
 import type { Db } from '../db/database.ts';
-import { isAdmin, type UserPrincipal } from '../http/principal.ts';
+import { isAdmin } from '../http/principal.ts';
 import type { WorkspaceRow } from './serialize-items.ts';
 import {
   foldersFor,
@@ -39,24 +40,17 @@ export function createItemStore(db: Db): ItemStore {
     async findFoldersOnTheWay({ actor, deploymentId }, ids) {
       // An administrator has more than the sight of every folder.
       if (ids.length === 0 || isAdmin(actor)) return new Set();
+      const { foldersOnTheWay } = visibilityOf(actor, deploymentId);
       const rows = await rowsOf(
         db,
         sql<{
           id: number;
-        }>`select n.id from (${navigationFolders(actor, deploymentId)}) n where n.id = any(${[...ids]}::integer[])`,
+        }>`select n.id from (${foldersOnTheWay}) n where n.id = any(${[...ids]}::integer[])`,
       );
       return new Set(rows.map(({ id }) => id));
     },
     list: (deploymentId, items) => listItems(db, deploymentId, items),
   };
-}
-
-/** The ids of folders that hold something the caller can see, at any depth: they are shown for navigation. */
-export function navigationFolders(actor: UserPrincipal, deploymentId: number): RawBuilder<{ id: number }> {
-  return sql<{ id: number }>`
-    select unnest(f.path) as id from (${foldersFor(actor, deploymentId)}) f where f.level > 0
-    union select unnest(h.path) from (${workbooksFor(actor, deploymentId)}) w join folders h on h.id = w.folder_id where w.level > 0
-    union select unnest(h.path) from (${reportsFor(actor, deploymentId)}) r join folders h on h.id = r.folder_id where r.level > 0`;
 }
 
 async function listItems(

@@ -1,15 +1,18 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import { isAdmin, type UserPrincipal } from '../http/principal.ts';
 import { createItemStore } from './item-store.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { WorkspaceLevel } from './workspace-scope.ts';
 
 /**
  * Finds single things for a caller. What the caller cannot see at all is not there (404); what it can see but may not
  * handle is refused (403). A folder that is shown for navigation only is seen, with level 0.
  */
 export interface WorkspaceAccess {
+  /** The content of a folder that the caller sees, or of the root for null. */
+  getLevel(folderId: number | null): Promise<WorkspaceLevel>;
   getFolder(id: number, least: AccessLevel): Promise<WithAccess<FolderRow>>;
   getWorkbook(id: number, least: AccessLevel): Promise<WithAccess<WorkbookRow>>;
   getReport(id: number, least: AccessLevel): Promise<WithAccess<ReportRow>>;
@@ -22,7 +25,12 @@ const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 
 export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId: number): WorkspaceAccess {
   const scope = { actor, deploymentId };
   const store = createItemStore(db);
-  return {
+  const access: WorkspaceAccess = {
+    async getLevel(folderId) {
+      if (folderId === null) return { ...scope, folderId, isSeen: isAdmin(actor) };
+      const { level } = await access.getFolder(folderId, accessLevels.read);
+      return { ...scope, folderId, isSeen: level > accessLevels.none };
+    },
     async getFolder(id, least) {
       const row = await store.findFolder(scope, id);
       if (row?.level !== accessLevels.none) return check(row, { kind: 'folder', id, least });
@@ -34,6 +42,7 @@ export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId
       check(await store.findWorkbook(scope, id), { kind: 'workbook', id, least }),
     getReport: async (id, least) => check(await store.findReport(scope, id), { kind: 'report', id, least }),
   };
+  return access;
 }
 
 interface Wish {

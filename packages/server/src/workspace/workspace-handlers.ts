@@ -11,7 +11,7 @@ export function createWorkspaceHandlers(database: Database) {
     ...createFolderRoutes(database.db),
     ...createReportRoutes(database),
     ...createWorkbookRoutes(database.db),
-    ...createTreeRoutes(database.db),
+    ...createTreeRoutes(database),
     ...createMoveRoutes(database),
   };
 }

@@ -7,6 +7,14 @@ export interface WorkspaceScope {
   readonly deploymentId: number;
 }
 
+/** What somebody sees of the content of one folder, or of the root. */
+export interface WorkspaceLevel extends WorkspaceScope {
+  /** Null is the root. */
+  readonly folderId: number | null;
+  /** Whether the folder is seen, and with it everything in it; else only what is seen by itself is. */
+  readonly isSeen: boolean;
+}
+
 /** The scope of a call of an operation that only users may call. */
 export function scopeOf(call: { principal: Principal; deployment: DeploymentRef }): WorkspaceScope {
   return { actor: userOf(call.principal), deploymentId: call.deployment.id };

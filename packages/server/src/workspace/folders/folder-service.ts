@@ -1,8 +1,9 @@
 import { limits, refuse, type Folder, type OperationTypes, type PageInfo } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { toPage } from '../../http/cursor.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
+import { readCursor } from '../list-cursor.ts';
 import { toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { FolderRow } from '../workspace-rows.ts';
@@ -41,12 +42,11 @@ export function createFolderService(db: Db): FolderService {
   };
   return {
     async list(scope, { parentId, after, first = limits.DEFAULT_PAGE_SIZE }) {
-      if (parentId != null) await accessFor(scope).getFolder(parentId, accessLevels.read);
-      const level = { ...scope, parentId: parentId ?? null };
+      const level = await accessFor(scope).getLevel(parentId ?? null);
       const [rows, count] = await Promise.all([
         store.listLevel(level, {
           limit: first + 1,
-          ...(after !== undefined && { after: decodeCursor(after, 2) }),
+          after: after === undefined ? undefined : readCursor(after, ['id', 'id']),
         }),
         store.countLevel(level),
       ]);

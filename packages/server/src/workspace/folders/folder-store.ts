@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
+import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../http/cursor.ts';
-import { isAdmin } from '../../http/principal.ts';
-import { navigationFolders } from '../item-store.ts';
-import { foldersFor, rowsOf, type FolderRow, type WithAccess } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
-
-/** The sub-folders of one folder, or of the root, that somebody is shown. */
-export interface FolderLevel extends WorkspaceScope {
-  parentId: number | null;
-}
+import { rowsOf, type FolderRow } from '../workspace-rows.ts';
+import type { WorkspaceLevel } from '../workspace-scope.ts';
 
 export interface NewFolder {
   deploymentId: number;
@@ -24,8 +18,11 @@ export interface NewFolder {
 
 export interface FolderStore {
   /** By position; `after` is the position and id of the last folder before the page. */
-  listLevel(level: FolderLevel, page: { limit: number; after?: CursorKey }): Promise<FolderRow[]>;
-  countLevel(level: FolderLevel): Promise<number>;
+  listLevel(
+    level: WorkspaceLevel,
+    page: { limit: number; after: CursorKey | undefined },
+  ): Promise<FolderRow[]>;
+  countLevel(level: WorkspaceLevel): Promise<number>;
   /** Those of a path, in its order. */
   listPath(deploymentId: number, path: readonly number[]): Promise<FolderRow[]>;
   findPath(deploymentId: number, id: number): Promise<number[] | undefined>;
@@ -49,12 +46,12 @@ export function createFolderStore(db: Db): FolderStore {
     listLevel: (level, { limit, after }) =>
       rowsOf(
         db,
-        sql<FolderRow>`select * from (${shownIn(level)}) v
-          where ${after ? sql`(v.position, v.id) > (${after[0]}, ${after[1]})` : sql`true`}
-          order by v.position, v.id limit ${limit}`,
+        sql<FolderRow>`select f.* ${shownIn(level)}
+            and ${after ? sql`(f.position, f.id) > (${after[0]}, ${after[1]})` : sql`true`}
+          order by f.position, f.id limit ${sql.lit(limit)}`,
       ),
     async countLevel(level) {
-      const [row] = await rowsOf(db, sql<{ count: number }>`select count(*) from (${shownIn(level)}) v`);
+      const [row] = await rowsOf(db, sql<{ count: number }>`select count(*) ${shownIn(level)}`);
       return row?.count ?? 0;
     },
     listPath: (deploymentId, path) =>
@@ -100,14 +97,11 @@ export function createFolderStore(db: Db): FolderStore {
   };
 }
 
-function shownIn({ actor, deploymentId, parentId }: FolderLevel) {
-  const seen = isAdmin(actor)
-    ? sql`true`
-    : sql`(s.level > 0 or s.id in (${navigationFolders(actor, deploymentId)}))`;
-  const parent = parentId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${parentId}`;
-  return sql<
-    WithAccess<FolderRow>
-  >`select * from (${foldersFor(actor, deploymentId)} and ${parent}) s where ${seen}`;
+/** The sub-folders of a level that somebody is shown. */
+function shownIn({ actor, deploymentId, folderId, isSeen }: WorkspaceLevel) {
+  const parent = folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${folderId}`;
+  const shown = isSeen ? sql`true` : sql`f.id in (${visibilityOf(actor, deploymentId).foldersOnTheWay})`;
+  return sql`from folders f where f.deployment_id = ${deploymentId} and ${parent} and ${shown}`;
 }
 
 /** The new folder's id is part of its path, so it is taken first. */

@@ -1,11 +1,12 @@
 import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { countVisibleReports, isReportVisible } from '../../access/visible-reports.ts';
+import { visibilityOf } from '../../access/visibility.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { toPage } from '../../http/cursor.ts';
 import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
 import { likePattern } from '../like-pattern.ts';
+import { readCursor, type CursorPart } from '../list-cursor.ts';
 import { reportsFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
@@ -20,14 +21,15 @@ export async function listReports(
 ): Promise<{ rows: Rows; pageInfo: PageInfo; count: number }> {
   const filters = filtersOf(query);
   const condition = sql.join([sql`true`, ...filters], sql` and `);
+  const visibility = visibilityOf(actor, deploymentId);
   const base = sql<
     WithAccess<ReportRow>
-  >`${reportsFor(actor, deploymentId)} and ${condition} and ${isReportVisible(actor, deploymentId)}`;
+  >`${reportsFor(actor, deploymentId)} and ${condition} and ${visibility.isReportSeen}`;
   const readPage = query.sortBy === 'lastViewedAt' ? readByView : readByColumn;
   const counting =
     isAdmin(actor) && filters.length === 0
       ? sql<{ count: number }>`select total as count from report_counts where deployment_id = ${deploymentId}`
-      : countVisibleReports(actor, deploymentId, condition);
+      : visibility.countReports(condition);
   const [page, [counted]] = await Promise.all([
     readPage(database, base, actor, query),
     queryPrepared(database, counting),
@@ -77,13 +79,14 @@ const readByView: ReadPage = async (database, base, actor, query) => {
 
 interface SortKey {
   column: RawBuilder<unknown>;
+  part: CursorPart;
   of(row: ReportRow): string;
 }
 
 const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
-  name: { column: sql`r.name`, of: (row) => row.name },
-  createdAt: { column: sql`r.created_at`, of: (row) => row.created_at },
-  updatedAt: { column: sql`r.updated_at`, of: (row) => row.updated_at },
+  name: { column: sql`r.name`, part: 'text', of: (row) => row.name },
+  createdAt: { column: sql`r.created_at`, part: 'time', of: (row) => row.created_at },
+  updatedAt: { column: sql`r.updated_at`, part: 'time', of: (row) => row.updated_at },
 };
 
 const readByColumn: ReadPage = async (database, base, _actor, query) => {
@@ -92,11 +95,10 @@ const readByColumn: ReadPage = async (database, base, _actor, query) => {
   const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
   const direction = isDescending ? sql`desc` : sql`asc`;
   const key = sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'];
-  const [value, id] = after === undefined ? [] : decodeCursor(after, 2);
-  const beyond =
-    after === undefined
-      ? sql``
-      : sql`and (${key.column}, r.id) ${isDescending ? sql`<` : sql`>`} (${value}, ${id})`;
+  const last = after === undefined ? undefined : readCursor(after, [key.part, 'id']);
+  const beyond = last
+    ? sql`and (${key.column}, r.id) ${isDescending ? sql`<` : sql`>`} (${last[0]}, ${last[1]})`
+    : sql``;
   const offset = after === undefined && query.page != null ? (query.page - 1) * first : 0;
   const rows = await queryPrepared(
     database,

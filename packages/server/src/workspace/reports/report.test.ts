@@ -39,6 +39,31 @@ test('lists refuse what they do not know', async () => {
   await calls.refused(['GET', '/reports?colour=red'], 400, 'validation_failed');
 });
 
+test('a cursor of another order is refused', async () => {
+  const folder = await calls.makeFolder('Ordered');
+  for (const name of ['First', 'Second']) {
+    await calls.makeReport({ name, folderId: folder.id });
+    await calls.makeWorkbook(name, folder.id);
+    await calls.makeFolder(name, folder.id);
+  }
+  const cursor = async (path: string) => {
+    const { pageInfo } = await calls.ok<ReportsListResponse>('GET', `${path}first=1`);
+    return pageInfo?.endCursor;
+  };
+  const reports = `/reports?folderId=${folder.id}&`;
+  const byName = await cursor(`${reports}sortBy=name&`);
+  const feed = `/workspace?folderId=${folder.id}&types=REPORT&types=WORKBOOK&`;
+  const feedByName = await cursor(`${feed}`);
+  for (const path of [
+    `${reports}sortBy=updatedAt&after=${byName}`,
+    `/workbooks?after=${byName}`,
+    `/folders?after=${byName}`,
+    `${feed}after=${byName}`,
+    `${feed}orderByField=created_at&after=${feedByName}`,
+  ])
+    await calls.refused(['GET', path], 400, 'invalid_cursor');
+});
+
 test('a publicId is chosen once', async () => {
   const report = await calls.makeReport({ publicId: 'AbCdEf012345', name: 'Stable' });
   const put = (body: object) => ['PUT', `/reports/${report.id}`, { body }] as const;

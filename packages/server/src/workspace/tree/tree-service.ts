@@ -1,10 +1,14 @@
-import type { OperationTypes, PageInfo, Workbook } from '@oriel/contract';
-import { accessLevels } from '../../access/access-level.ts';
-import type { Db } from '../../db/database.ts';
+import { limits, refuse, type OperationTypes, type PageInfo, type Workbook } from '@oriel/contract';
+import type { Database } from '../../db/database.ts';
+import { toPage } from '../../http/cursor.ts';
+import { createItemStore } from '../item-store.ts';
+import { readCursor } from '../list-cursor.ts';
 import { toWorkbooks } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { listWorkspace } from './tree-store.ts';
+import { createTreeStore, type TreePlace } from './tree-store.ts';
+
+type TreeQuery = OperationTypes['workspaceObjects']['query'];
 
 export interface TreeService {
   /**
@@ -12,19 +16,45 @@ export interface TreeService {
    *
    * @throws `folder_not_found`, `invalid_cursor`
    */
-  list(
-    scope: WorkspaceScope,
-    query: OperationTypes['workspaceObjects']['query'],
-  ): Promise<{ items: Workbook[]; pageInfo: PageInfo }>;
+  list(scope: WorkspaceScope, query: TreeQuery): Promise<{ items: Workbook[]; pageInfo: PageInfo }>;
 }
 
-export function createTreeService(db: Db): TreeService {
+const allTypes = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
+
+export function createTreeService(database: Database): TreeService {
+  const store = createTreeStore(database);
+  const itemStore = createItemStore(database.db);
   return {
     async list({ actor, deploymentId }, query) {
-      if (query.folderId != null)
-        await createWorkspaceAccess(db, actor, deploymentId).getFolder(query.folderId, accessLevels.read);
-      const { rows, pageInfo } = await listWorkspace(db, actor, deploymentId, query);
-      return { items: await toWorkbooks(db, rows), pageInfo };
+      const { first = limits.DEFAULT_PAGE_SIZE, after } = query;
+      const access = createWorkspaceAccess(database.db, actor, deploymentId);
+      const field = query.orderByField ?? 'name';
+      const places = await store.list({
+        ...(await access.getLevel(query.folderId ?? null)),
+        types: [...new Set(query.types ?? allTypes)],
+        search: query.search?.trim() || undefined,
+        field,
+        isDescending: (query.orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC',
+        after: after === undefined ? undefined : placeOf(after, field === 'name'),
+        limit: first + 1,
+      });
+      const page = toPage(places, { first, ...(after !== undefined && { after }) }, cursorOf);
+      const items = await toWorkbooks(database.db, await itemStore.list(deploymentId, page.rows));
+      return { items, pageInfo: page.pageInfo };
     },
   };
+}
+
+function cursorOf({ section, key, type, id }: TreePlace) {
+  return [section, key, type, id];
+}
+
+/** @throws `invalid_cursor` */
+function placeOf(cursor: string, isByName: boolean): TreePlace {
+  const [section] = readCursor(cursor, ['id', 'text', 'text', 'id']);
+  const isFolder = section === 0;
+  const [, key, type, id] = readCursor(cursor, ['id', isFolder || isByName ? 'text' : 'time', 'text', 'id']);
+  const known = allTypes.find((each) => each === type);
+  if (known === undefined || (known === 'FOLDER') !== isFolder) throw refuse('invalid_cursor', { cursor });
+  return { section: isFolder ? 0 : 1, key: String(key), type: known, id: Number(id) };
 }

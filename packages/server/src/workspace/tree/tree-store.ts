@@ -1,136 +1,129 @@
-import { limits, type OperationTypes, type PageInfo, type WorkspaceItemType } from '@oriel/contract';
+import type { WorkspaceItemRef, WorkspaceItemType, WorkspaceOrderField } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import { decodeCursor, toPage } from '../../http/cursor.ts';
-import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
+import { visibilityOf } from '../../access/visibility.ts';
+import type { Database } from '../../db/database.ts';
+import { queryPrepared } from '../../db/prepared.ts';
 import { likePattern } from '../like-pattern.ts';
-import type { WorkspaceRow } from '../serialize-items.ts';
-import { navigationFolders } from '../item-store.ts';
-import { foldersFor, reportsFor, rowsOf, workbooksFor } from '../workspace-rows.ts';
+import type { WorkspaceLevel } from '../workspace-scope.ts';
 
-type TreeQuery = OperationTypes['workspaceObjects']['query'];
-
-interface FeedRow {
-  type: WorkspaceItemType;
-  id: number;
-  /** 0 for folders, which come first. */
+/** Where something stands in the feed. Folders are the first section (0), by name; the rest is the second. */
+export interface TreePlace extends WorkspaceItemRef {
   section: number;
-  /** What the section is sorted by, as text. */
-  sort_key: string;
-  row: Record<string, unknown>;
+  /** What its section is sorted by: a name in lower case, or a time as the API shows it. */
+  key: string;
 }
 
-/**
- * Reads a page of the workspace: folders first, by name; then workbooks and reports that belong to no workbook, in the
- * chosen order. One statement over the three kinds, so that a cursor can stand anywhere.
- */
-export async function listWorkspace(
-  db: Db,
-  actor: UserPrincipal,
-  deploymentId: number,
-  query: TreeQuery,
-): Promise<{ rows: WorkspaceRow[]; pageInfo: PageInfo }> {
-  const first = query.first ?? limits.DEFAULT_PAGE_SIZE;
-  const isDescending =
-    (query.orderByDirection ??
-      (query.orderByField == null || query.orderByField === 'name' ? 'ASC' : 'DESC')) === 'DESC';
-  const feed = feedOf(actor, deploymentId, query, sortKeyOf(actor, query.orderByField ?? 'name'));
-  const [section, key, type, id] = query.after === undefined ? [] : decodeCursor(query.after, 4);
-  const comparison = isDescending ? sql`<` : sql`>`;
-  // Folders are always sorted by name, upwards; only the second section knows a direction.
-  const beyond = sql`
-    case when v.section <> ${section}::integer then v.section > ${section}::integer
-      when v.section = 0 then (v.sort_key, v.type, v.id) > (${key}, ${type}, ${id}::integer)
-      when v.sort_key = ${key} then (v.type, v.id) > (${type}, ${id}::integer)
-      else v.sort_key ${comparison} ${key} end`;
-  const after = query.after === undefined ? sql`true` : beyond;
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const rows = await rowsOf(
-    db,
-    sql<FeedRow>`select v.type, v.id, v.section, v.sort_key, v."row" from (${feed}) v where ${after}
-      order by v.section, case when v.section = 0 then v.sort_key end, case when v.section = 1 then v.sort_key end ${direction}, v.type, v.id
-      limit ${first + 1}`,
-  );
-  const page = toPage(rows, { first, ...(query.after !== undefined && { after: query.after }) }, (row) => [
-    row.section,
-    row.sort_key,
-    row.type,
-    row.id,
-  ]);
-  return { rows: page.rows.map(toWorkspaceRow), pageInfo: page.pageInfo };
+export interface TreeRequest extends WorkspaceLevel {
+  types: readonly WorkspaceItemType[];
+  /** Part of a name, which is looked for everywhere; undefined for the content of the level. */
+  search: string | undefined;
+  /** The order of the second section; ties go by type and id in the same direction. */
+  field: WorkspaceOrderField;
+  isDescending: boolean;
+  /** The last place before the page. */
+  after: TreePlace | undefined;
+  limit: number;
 }
 
-function sortKeyOf(
-  actor: UserPrincipal,
-  field: NonNullable<TreeQuery['orderByField']>,
-): (type: WorkspaceItemType) => RawBuilder<string> {
-  const asText = (column: RawBuilder<unknown>) =>
-    sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
-  switch (field) {
-    case 'name':
-      return () => sql`lower(s.name)`;
-    case 'created_at':
-      return () => asText(sql`s.created_at`);
-    case 'updated_at':
-      return () => asText(sql`s.updated_at`);
-    default:
-      return (type) =>
-        sql`coalesce((select ${asText(sql`seen.viewed_at`)} from workspace_views seen where seen.user_id = ${actor.userId} and seen.resource_type = ${type} and seen.resource_id = s.id), '')`;
-  }
+export interface TreeStore {
+  /** A page of the feed: one statement over the three kinds, each of which reads no more than a page through an index. */
+  list(request: TreeRequest): Promise<TreePlace[]>;
 }
 
-function feedOf(
-  actor: UserPrincipal,
-  deploymentId: number,
-  query: TreeQuery,
-  sortKey: (type: WorkspaceItemType) => RawBuilder<string>,
+export function createTreeStore(database: Database): TreeStore {
+  return {
+    async list(request) {
+      const parts = request.types.flatMap((type) => placesOf(type, request) ?? []);
+      if (parts.length === 0) return [];
+      const direction = directionOf(request);
+      return queryPrepared(
+        database,
+        sql<TreePlace & Record<string, unknown>>`select * from (${sql.join(parts, sql` union all `)}) v
+          order by v.section,
+            case when v.section = 0 then v.key end, case when v.section = 0 then v.id end,
+            case when v.section = 1 then v.key end ${direction}, v.type ${direction}, v.id ${direction}
+          limit ${sql.lit(request.limit)}`,
+      );
+    },
+  };
+}
+
+function placesOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePlace> | undefined {
+  return type === 'FOLDER' ? folderPlaces(request) : itemPlaces(type, request);
+}
+
+/** The first section; nothing when the page begins behind it. */
+function folderPlaces(request: TreeRequest): RawBuilder<TreePlace> | undefined {
+  const { actor, deploymentId, folderId, isSeen, search, after, limit } = request;
+  if (after && after.section > 0) return undefined;
+  const visibility = visibilityOf(actor, deploymentId);
+  const shown = isSeen ? sql`true` : sql`f.id in (${visibility.foldersOnTheWay})`;
+  // As the index on the names of siblings has it.
+  const inLevel = sql`coalesce(f.parent_id, 0) = ${folderId ?? 0} and ${shown}`;
+  const found = search && sql`f.name ilike ${likePattern(search)} and ${visibility.isFolderShown}`;
+  const beyond = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
+  return sql`(
+    select 'FOLDER'::text as type, f.id, 0 as section, lower(f.name) as key from folders f
+    where f.deployment_id = ${deploymentId} and ${found ?? inLevel} and ${beyond}
+    order by lower(f.name), f.id limit ${sql.lit(limit)})`;
+}
+
+/** Workbooks, or reports that belong to none. */
+function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuilder<TreePlace> {
+  const { actor, deploymentId, folderId, isSeen, search, field, limit } = request;
+  const visibility = visibilityOf(actor, deploymentId);
+  const { from, own, isVisible } = {
+    WORKBOOK: { from: sql`workbooks w`, own: visibility.ownWorkbooks, isVisible: visibility.isWorkbookSeen },
+    REPORT: { from: sql`reports r`, own: visibility.ownReports, isVisible: visibility.isReportSeen },
+  }[type];
+  const column = (name: string) => sql.ref(`${type === 'WORKBOOK' ? 'w' : 'r'}.${name}`);
+  const shown = isSeen ? sql`true` : sql`${column('id')} in (${own})`;
+  const inLevel = sql`${folderId === null ? sql`${column('folder_id')} is null` : sql`${column('folder_id')} = ${folderId}`} and ${shown}`;
+  const found = search && sql`${column('name')} ilike ${likePattern(search)} and ${isVisible}`;
+  const standsAlone = type === 'REPORT' ? sql`r.workbook_id is null` : sql`true`;
+  const views =
+    field === 'viewer_last_viewed_at'
+      ? sql`left join workspace_views v on v.user_id = ${actor.userId} and v.resource_type = ${type} and v.resource_id = ${column('id')}`
+      : sql``;
+  const key = keyOf(field, column);
+  const direction = directionOf(request);
+  return sql`(
+    select ${type}::text as type, ${column('id')}, 1 as section, ${textOf(field, key)} as key from ${from} ${views}
+    where ${column('deployment_id')} = ${deploymentId} and ${standsAlone} and ${found ?? inLevel}
+      and ${beyondPlace(type, request, { key, id: column('id') })}
+    order by ${key} ${direction}, ${column('id')} ${direction} limit ${sql.lit(limit)})`;
+}
+
+/** What was never looked at counts as looked at before everything else. */
+function keyOf(
+  field: WorkspaceOrderField,
+  column: (name: string) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const wanted = query.types ?? ['FOLDER', 'WORKBOOK', 'REPORT'];
-  const search = query.search?.trim()
-    ? sql` and s.name ilike ${likePattern(query.search.trim())}`
-    : undefined;
-  const within = (column: RawBuilder<unknown>) =>
-    search ? sql`true` : query.folderId == null ? sql`${column} is null` : sql`${column} = ${query.folderId}`;
-  const seen = isAdmin(actor) ? sql`true` : sql`s.level > 0`;
-  const part = (
-    type: WorkspaceItemType,
-    rows: RawBuilder<unknown>,
-    condition: RawBuilder<unknown>,
-    visible: RawBuilder<unknown>,
-  ) => sql`
-    select ${type}::text as type, s.id, ${type === 'FOLDER' ? 0 : 1}::integer as section, ${type === 'FOLDER' ? sql`lower(s.name)` : sortKey(type)} as sort_key, to_jsonb(s) as "row"
-    from (${rows}) s where ${condition} and ${visible}${search ?? sql``}`;
-  const folderSeen = isAdmin(actor)
-    ? sql`true`
-    : sql`(s.level > 0 or s.id in (${navigationFolders(actor, deploymentId)}))`;
-  const parts = [
-    ...(wanted.includes('FOLDER')
-      ? [part('FOLDER', foldersFor(actor, deploymentId), within(sql`s.parent_id`), folderSeen)]
-      : []),
-    ...(wanted.includes('WORKBOOK')
-      ? [part('WORKBOOK', workbooksFor(actor, deploymentId), within(sql`s.folder_id`), seen)]
-      : []),
-    ...(wanted.includes('REPORT')
-      ? [
-          part(
-            'REPORT',
-            reportsFor(actor, deploymentId),
-            sql`${within(sql`s.folder_id`)} and s.workbook_id is null`,
-            seen,
-          ),
-        ]
-      : []),
-  ];
-  return parts.length === 0
-    ? sql`select null::text as type, 0 as id, 0 as section, '' as sort_key, null::jsonb as "row" where false`
-    : sql.join(parts, sql` union all `);
+  if (field === 'name') return sql`lower(${column('name')})`;
+  return field === 'viewer_last_viewed_at' ? sql`coalesce(v.viewed_at, 'epoch')` : column(field);
 }
 
-/** Times inside a JSON row are written as PostgreSQL writes them. */
-function toWorkspaceRow({ type, row }: FeedRow): WorkspaceRow {
-  const isoTimes = Object.fromEntries(
-    ['created_at', 'updated_at'].map((name) => [name, new Date(String(row[name])).toISOString()]),
-  );
-  // The row is the whole row of the table that the type names.
-  return { type, row: { ...row, ...isoTimes } } as unknown as WorkspaceRow;
+/** Times as texts in whose order they follow each other, whatever language the database sorts in. */
+function textOf(field: WorkspaceOrderField, key: RawBuilder<unknown>): RawBuilder<string> {
+  return field === 'name'
+    ? sql`${key}`
+    : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C"`;
+}
+
+/** Behind the last place of the page before: with another type, a tie is decided by the types. */
+function beyondPlace(
+  type: WorkspaceItemType,
+  { after, field, isDescending }: TreeRequest,
+  { key, id }: { key: RawBuilder<unknown>; id: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  if (!after || after.section === 0) return sql`true`;
+  const value = field === 'name' ? sql`${after.key}` : sql`${after.key}::timestamptz`;
+  const beyond = isDescending ? sql`<` : sql`>`;
+  if (type === after.type) return sql`(${key}, ${id}) ${beyond} (${value}, ${after.id}::integer)`;
+  const isBehindInTies = type > after.type !== isDescending;
+  return isBehindInTies ? sql`${key} ${beyond}= ${value}` : sql`${key} ${beyond} ${value}`;
+}
+
+function directionOf({ isDescending }: TreeRequest): RawBuilder<unknown> {
+  return isDescending ? sql`desc` : sql`asc`;
 }

@@ -1,8 +1,9 @@
 import { limits, refuse, type OperationTypes, type PageInfo, type Workbook } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { decodeCursor, toPage } from '../../http/cursor.ts';
+import { toPage } from '../../http/cursor.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
+import { readCursor } from '../list-cursor.ts';
 import { toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
@@ -62,7 +63,7 @@ export function createWorkbookService(db: Db): WorkbookService {
       const [rows, count] = await Promise.all([
         store.list(filter, {
           limit: first + 1,
-          ...(after !== undefined && { after: decodeCursor(after, 2) }),
+          after: after === undefined ? undefined : readCursor(after, ['time', 'id']),
         }),
         store.count(filter),
       ]);

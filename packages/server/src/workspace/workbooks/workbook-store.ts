@@ -1,5 +1,6 @@
 import { type DashboardConfig } from '@oriel/contract';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
+import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../http/cursor.ts';
@@ -16,7 +17,7 @@ type WorkbookValues = Pick<Updateable<Tables['workbooks']>, 'name' | 'meta' | 'f
 
 export interface WorkbookStore {
   /** Newest change first; `after` is the time of change and the id of the last workbook before the page. */
-  list(filter: WorkbookFilter, page: { limit: number; after?: CursorKey }): Promise<WorkbookRow[]>;
+  list(filter: WorkbookFilter, page: { limit: number; after: CursorKey | undefined }): Promise<WorkbookRow[]>;
   count(filter: WorkbookFilter): Promise<number>;
   insert(
     deploymentId: number,
@@ -46,15 +47,24 @@ export function createWorkbookStore(db: Db): WorkbookStore {
       .returningAll()
       .executeTakeFirst();
   return {
-    list: (filter, { limit, after }) =>
+    list: ({ actor, deploymentId, folderId }, { limit, after }) =>
       rowsOf(
         db,
-        sql<WorkbookRow>`select * from (${seenBy(filter)}) v
-          where ${after ? sql`(date_trunc('milliseconds', v.updated_at), v.id) < (${after[0]}, ${after[1]})` : sql`true`}
-          order by date_trunc('milliseconds', v.updated_at) desc, v.id desc limit ${limit}`,
+        sql<WorkbookRow>`select w.* from workbooks w
+          where w.deployment_id = ${deploymentId} and ${isIn(folderId)}
+            and ${visibilityOf(actor, deploymentId).isWorkbookSeen}
+            and ${after ? sql`(w.updated_at, w.id) < (${after[0]}, ${after[1]})` : sql`true`}
+          order by w.updated_at desc, w.id desc limit ${sql.lit(limit)}`,
       ),
-    async count(filter) {
-      const [row] = await rowsOf(db, sql<{ count: number }>`select count(*) from (${seenBy(filter)}) v`);
+    async count({ actor, deploymentId, folderId }) {
+      const [row] = await rowsOf(
+        db,
+        isAdmin(actor) && folderId === undefined
+          ? sql<{
+              count: number;
+            }>`select total as count from workbook_counts where deployment_id = ${deploymentId}`
+          : visibilityOf(actor, deploymentId).countWorkbooks(isIn(folderId)),
+      );
       return row?.count ?? 0;
     },
     insert: (deploymentId, userId, values) =>
@@ -95,8 +105,6 @@ export function createWorkbookStore(db: Db): WorkbookStore {
   };
 }
 
-function seenBy({ actor, deploymentId, folderId }: WorkbookFilter) {
-  const folder = folderId === undefined ? sql`` : sql` and w.folder_id = ${folderId}`;
-  const visible = isAdmin(actor) ? sql`true` : sql`s.level > 0`;
-  return sql`select * from (${workbooksFor(actor, deploymentId)}${folder}) s where ${visible}`;
+function isIn(folderId: number | undefined): RawBuilder<unknown> {
+  return folderId === undefined ? sql`true` : sql`w.folder_id = ${folderId}`;
 }
