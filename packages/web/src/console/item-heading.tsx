@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import type { ResourceOwner, WorkspaceFolderPathEntry } from '@oriel/contract';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { FolderCrumbs } from './folder-crumbs.tsx';
 import { formatTime } from './format-time.ts';
 
 interface ItemHeadingProps {
@@ -20,23 +21,11 @@ export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actio
   return (
     <header className="item-heading">
       <div className="heading-text">
-        <nav className="crumbs" aria-label="Folders around it">
-          <Link className="crumb" to="/workspace">
-            Workspace
-          </Link>
-          {folderPath.map(({ id, name }) => (
-            <Link
-              key={id}
-              className="crumb"
-              to="/workspace/folders/$folderId"
-              params={{ folderId: String(id) }}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <FolderCrumbs folders={folderPath} />
         <Group gap="xs">
-          <Title order={1}>{title}</Title>
+          <Title order={1} lineClamp={2}>
+            {title}
+          </Title>
           {badges}
         </Group>
         <Text size="xs" c="dimmed" mt={2}>

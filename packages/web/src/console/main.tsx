@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
-import { consoleTheme } from './theme.ts';
+import { consoleTheme, consoleVariables } from './theme.ts';
 import './console.css';
 
 /** The console: server data lives in the query cache alone, what is looked at in the address. */
@@ -21,7 +21,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={consoleTheme} defaultColorScheme="auto">
+    <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const bay: MantineColorsTuple = [
   '#eef2ff',
@@ -13,11 +13,25 @@ const bay: MantineColorsTuple = [
   '#2341aa',
 ];
 
+/** From text to the darkest ground, tinted like the panels around. */
+const dark: MantineColorsTuple = [
+  '#e4e7ec',
+  '#c3c9d2',
+  '#9aa4b2',
+  '#6b7482',
+  '#3a414c',
+  '#2b3038',
+  '#22262d',
+  '#1a1d22',
+  '#14161a',
+  '#0f1114',
+];
+
 /** The look of the console: one blue, calm greys, small type for people who read tables. */
 export const consoleTheme = createTheme({
   primaryColor: 'bay',
-  primaryShade: { light: 7, dark: 5 },
-  colors: { bay },
+  primaryShade: { light: 7, dark: 6 },
+  colors: { bay, dark },
   defaultRadius: 'md',
   fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '19px' },
@@ -26,4 +40,37 @@ export const consoleTheme = createTheme({
     sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' }, h3: { fontSize: '14px' } },
   },
   cursorType: 'pointer',
+  components: { Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } } },
+});
+
+/** A tint of a colour that lies on dark panels without shouting, and text that is read on it. */
+const darkTint = (name: string, rgb: string, text: string) => ({
+  [`--mantine-color-${name}-light`]: `rgb(${rgb} / 16%)`,
+  [`--mantine-color-${name}-light-hover`]: `rgb(${rgb} / 24%)`,
+  [`--mantine-color-${name}-light-color`]: text,
+});
+
+/** What the theme cannot say: quiet texts that keep a contrast of 4.5 to 1, and tints for the dark. */
+export const consoleVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5b6472',
+    '--mantine-color-placeholder': '#6b7482',
+    '--mantine-color-red-text': '#c92a2a',
+    '--mantine-color-error': '#c92a2a',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#9aa4b2',
+    '--mantine-color-placeholder': '#8b95a3',
+    '--mantine-color-red-text': '#ffa8a8',
+    '--mantine-color-error': '#ffa8a8',
+    ...darkTint('bay', '111 136 232', '#b8c5f4'),
+    ...darkTint('red', '250 82 82', '#ffa8a8'),
+    ...darkTint('orange', '255 146 43', '#ffc078'),
+    ...darkTint('green', '64 192 87', '#8ce99a'),
+    ...darkTint('gray', '154 164 178', '#c3c9d2'),
+    '--mantine-primary-color-light': 'rgb(111 136 232 / 16%)',
+    '--mantine-primary-color-light-hover': 'rgb(111 136 232 / 24%)',
+    '--mantine-primary-color-light-color': '#b8c5f4',
+  },
 });

@@ -59,7 +59,7 @@ export function ReportPage() {
           </>
         }
       />
-      <div className="dashboard report-frame" data-scheme={scheme}>
+      <div className="dashboard report-frame" data-scheme={scheme} data-mode={mode}>
         <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
       </div>
       {jsonQuery !== undefined && <QueryText jsonQuery={jsonQuery} />}

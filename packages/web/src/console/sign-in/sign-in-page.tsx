@@ -1,11 +1,12 @@
 import { Alert, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { client, sentenceOf } from '../api.ts';
 import { Logo } from '../shell/logo.tsx';
 import { returnPath } from './return-path.ts';
 
+/** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
   const { from } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
@@ -20,6 +21,7 @@ export function SignInPage() {
       await navigate({ href: returnPath(from) });
     },
   });
+  useEffect(() => void (document.title = 'Sign in · Oriel'), []);
   return (
     <Center mih="100vh" p="md" className="sign-in">
       <Card withBorder padding="xl" w={380} shadow="sm">
@@ -46,6 +48,7 @@ export function SignInPage() {
               name="email"
               autoComplete="username"
               required
+              withAsterisk={false}
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />
@@ -54,6 +57,7 @@ export function SignInPage() {
               name="password"
               autoComplete="current-password"
               required
+              withAsterisk={false}
               value={password}
               onChange={(event) => setPassword(event.target.value)}
             />

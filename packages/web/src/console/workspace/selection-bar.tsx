@@ -29,7 +29,7 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: Selec
         </Button>
         <Menu>
           <Menu.Target>
-            <Button size="compact-sm" variant="default" aria-label="More">
+            <Button size="compact-sm" variant="default" aria-label="More actions">
               <IconDots size={15} />
             </Button>
           </Menu.Target>

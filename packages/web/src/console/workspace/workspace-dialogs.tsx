@@ -1,5 +1,6 @@
-import { DeleteDialog, NameDialog } from './dialogs.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { useCreateFolder, useDelete, useRename, type Item } from './workspace-api.ts';
 
 /** The dialog that is open, if any. */

@@ -1,6 +1,6 @@
-import { Anchor, Breadcrumbs, Button, Group, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Title } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { FolderCrumbs } from '../folder-crumbs.tsx';
 import { FolderDrawer } from './folder-drawer.tsx';
 import { useAncestors } from './workspace-api.ts';
 
@@ -16,39 +16,26 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
   const { data: ancestors = [] } = useAncestors(deploymentId, folderId);
   const here = ancestors.at(-1);
   return (
-    <Group justify="space-between" align="flex-end" mb="sm" wrap="nowrap">
-      <Group gap="sm" wrap="nowrap" align="flex-end" miw={0}>
-        <FolderDrawer deploymentId={deploymentId} current={folderId} onChoose={onChoose} />
-        <div className="heading-text">
-          {here && (
-            <Breadcrumbs separatorMargin={6} fz="sm">
-              <Anchor component={Link} to="/workspace" size="sm">
-                Workspace
-              </Anchor>
-              {ancestors.slice(0, -1).map(({ id, name }) => (
-                <Link
-                  key={id}
-                  className="crumb"
-                  to="/workspace/folders/$folderId"
-                  params={{ folderId: String(id) }}
-                >
-                  {name}
-                </Link>
-              ))}
-            </Breadcrumbs>
-          )}
-          <Title order={1}>{here?.name ?? 'Workspace'}</Title>
-        </div>
-      </Group>
+    <Group justify="space-between" align="flex-end" mb="sm" gap="sm" wrap="nowrap">
+      <FolderDrawer deploymentId={deploymentId} current={folderId} onChoose={onChoose} />
+      <div className="heading-text">
+        {here && <FolderCrumbs folders={ancestors.slice(0, -1)} />}
+        <Title order={1} lineClamp={2}>
+          {here?.name ?? 'Workspace'}
+        </Title>
+      </div>
       <Button
+        visibleFrom="sm"
         variant="light"
-        size="sm"
-        className="heading-action"
         leftSection={<IconFolderPlus size={16} />}
+        className="heading-action"
         onClick={onNewFolder}
       >
         New folder
       </Button>
+      <ActionIcon hiddenFrom="sm" variant="light" size={36} aria-label="New folder" onClick={onNewFolder}>
+        <IconFolderPlus size={18} />
+      </ActionIcon>
     </Group>
   );
 }

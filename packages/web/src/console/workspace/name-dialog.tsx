@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../api.ts';
-import type { Item } from './workspace-api.ts';
 
 interface NameDialogProps<Input> {
   title: string;
@@ -53,47 +52,6 @@ export function NameDialog<Input>({
           </Group>
         </Stack>
       </form>
-    </Modal>
-  );
-}
-
-const consequences = {
-  FOLDER: 'What lies directly in it moves to the root of the workspace.',
-  WORKBOOK: 'Its reports and its dashboard go with it. This cannot be undone.',
-  REPORT: 'Published dashboards keep showing it as it was. This cannot be undone.',
-} as const;
-
-export function DeleteDialog({
-  item,
-  mutation,
-  onClose,
-}: {
-  item: Item;
-  mutation: UseMutationResult<unknown, Error, Item>;
-  onClose(): void;
-}) {
-  return (
-    <Modal opened onClose={onClose} title={`Delete ${item.name}?`}>
-      <Stack>
-        <Text>{consequences[item.type]}</Text>
-        {mutation.isError && (
-          <Text c="red" role="alert">
-            {sentenceOf(mutation.error)}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            loading={mutation.isPending}
-            onClick={() => mutation.mutate(item, { onSuccess: onClose })}
-          >
-            Delete
-          </Button>
-        </Group>
-      </Stack>
     </Modal>
   );
 }

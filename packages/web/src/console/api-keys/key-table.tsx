@@ -1,0 +1,64 @@
+import { Badge, Button, Code, Table, VisuallyHidden } from '@mantine/core';
+import type { ApiKey, Deployment } from '@oriel/contract';
+import { formatDay } from '../format-time.ts';
+
+const dayOf = (time: string | null) => (time === null ? 'Never' : formatDay(time));
+
+interface KeyTableProps {
+  keys: readonly ApiKey[];
+  deployments: readonly Deployment[];
+  onRevoke(key: ApiKey): void;
+}
+
+/** The keys, what each reaches and until when. */
+export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
+  const nameOf = (id: number) => deployments.find((deployment) => deployment.id === id)?.name ?? String(id);
+  return (
+    <Table.ScrollContainer minWidth={320} type="native" className="table-frame">
+      <Table highlightOnHover verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th visibleFrom="sm">Key</Table.Th>
+            <Table.Th>Reaches</Table.Th>
+            <Table.Th visibleFrom="sm">Last used</Table.Th>
+            <Table.Th visibleFrom="sm">Expires</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td fw={600}>{key.name}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Code>{key.prefix}…</Code>
+              </Table.Td>
+              <Table.Td>
+                {key.deploymentIds === null ? (
+                  <Badge variant="light" miw="max-content">
+                    All deployments
+                  </Badge>
+                ) : (
+                  key.deploymentIds.map((id) => (
+                    <Badge key={id} variant="light" color="gray" mr={4}>
+                      {nameOf(id)}
+                    </Badge>
+                  ))
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{dayOf(key.lastUsedAt)}</Table.Td>
+              <Table.Td visibleFrom="sm">{dayOf(key.expiresAt)}</Table.Td>
+              <Table.Td ta="right">
+                <Button size="compact-sm" variant="subtle" color="red" onClick={() => onRevoke(key)}>
+                  Revoke
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
