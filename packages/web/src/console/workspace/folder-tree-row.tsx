@@ -85,15 +85,23 @@ interface TreeNoteProps {
 export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNoteProps) {
   const soFar = loaded === 0 ? '' : `${loaded.toLocaleString()} loaded, `;
   return (
-    <div className="tree-note" role="presentation" style={placeOf(top, level)}>
+    <div
+      className="tree-note"
+      role="treeitem"
+      aria-level={level}
+      aria-selected={false}
+      aria-live="polite"
+      tabIndex={-1}
+      style={placeOf(top, level)}
+    >
       {state === 'loading' ? (
         <>
           <Loader size={12} aria-hidden="true" />
-          <span role="status">{soFar === '' ? 'Loading …' : `${soFar}loading more …`}</span>
+          <span>{soFar === '' ? 'Loading …' : `${soFar}loading more …`}</span>
         </>
       ) : (
         <>
-          <span role="alert">{soFar === '' ? 'Not loaded.' : `${soFar}the rest not.`}</span>
+          <span>{soFar === '' ? 'Not loaded.' : `${soFar}the rest not.`}</span>
           <Button size="compact-xs" variant="light" onClick={onRetry}>
             Try again
           </Button>

@@ -1,0 +1,48 @@
+import { ApiError } from '@oriel/client';
+import type { QueryClient } from '@tanstack/react-query';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryRefused } from '../query/load-batch.ts';
+import { createConsoleQueryClient } from './session.ts';
+
+const signedOut = new ApiError({ status: 401, code: 'unauthenticated' });
+const forbidden = new ApiError({ status: 403, code: 'forbidden' });
+
+/** How often the end of the session was noticed, after something was tried that fails with each of the errors. */
+async function noticed(
+  attempt: (client: QueryClient, error: Error) => Promise<unknown>,
+  ...errors: Error[]
+): Promise<number> {
+  let count = 0;
+  const client = createConsoleQueryClient(() => (count += 1));
+  for (const error of errors) await assert.rejects(attempt(client, error));
+  client.clear();
+  return count;
+}
+
+const query = (client: QueryClient, error: Error) =>
+  client.query({ queryKey: [error.message], queryFn: () => Promise.reject(error), retry: false });
+const mutation = (client: QueryClient, error: Error) =>
+  client
+    .getMutationCache()
+    .build(client, { mutationFn: () => Promise.reject(error) })
+    .execute(undefined);
+
+test('a query that finds the session ended is noticed, whichever API refused it', async () => {
+  assert.equal(await noticed(query, signedOut), 1);
+  assert.equal(await noticed(query, new QueryRefused('Who are you?', 'unauthenticated')), 1);
+});
+
+test('a mutation that finds the session ended is noticed', async () => {
+  assert.equal(await noticed(mutation, signedOut), 1);
+});
+
+test('other refusals and a broken connection are not the end of the session', async () => {
+  const others = [
+    forbidden,
+    new TypeError('network error'),
+    new QueryRefused('No such member', 'invalid_query'),
+  ];
+  assert.equal(await noticed(query, ...others), 0);
+  assert.equal(await noticed(mutation, ...others), 0);
+});

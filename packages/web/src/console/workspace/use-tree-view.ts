@@ -1,0 +1,54 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useState } from 'react';
+import { useFolderLevels } from './folder-levels.ts';
+import { TREE_ROW_HEIGHT } from './folder-tree-row.tsx';
+import { treeRows } from './tree-rows.ts';
+import { useOpenFolders } from './use-open-folders.ts';
+
+const OVERSCAN_ROWS = 10;
+
+interface TreeViewOptions {
+  deploymentId: number;
+  current: number | null;
+  /** The element that the rows scroll in. */
+  scroller: React.RefObject<HTMLElement | null>;
+}
+
+/** The rows of a tree of folders: which there are, which of them are drawn, and which one Tab leads to. */
+export function useTreeView({ deploymentId, current, scroller }: TreeViewOptions) {
+  const { openIds, isOpen, setOpen } = useOpenFolders(deploymentId, current);
+  const levels = useFolderLevels(deploymentId, openIds);
+  const rows = treeRows(levels, isOpen);
+  const folders = rows.filter((row) => row.kind === 'folder');
+  const indexOf = (id: number | null) => rows.findIndex((row) => row.kind === 'folder' && row.id === id);
+
+  const [focused, setFocused] = useState<number | null>();
+  useEffect(() => setFocused(undefined), [current]);
+  // The last folder that had the focus, else the current one, else the root.
+  const tabStop = [focused, current].find((id) => folders.some((row) => row.id === id)) ?? null;
+  const tabStopIndex = indexOf(tabStop);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => TREE_ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    // The row that Tab leads to is always there, also when it is out of view.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), tabStopIndex])].sort((a, b) => a - b),
+  });
+  const currentIndex = indexOf(current);
+  const isCurrentThere = currentIndex >= 0;
+  useEffect(() => {
+    if (isCurrentThere) virtual.scrollToIndex(currentIndex);
+  }, [current, isCurrentThere]);
+
+  const focusOn = (id: number | null) => {
+    setFocused(id);
+    virtual.scrollToIndex(indexOf(id));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-folder="${String(id)}"]`)?.focus(),
+    );
+  };
+  return { levels, rows, folders, virtual, tabStop, setFocused, focusOn, setOpen };
+}
