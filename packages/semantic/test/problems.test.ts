@@ -61,6 +61,11 @@ function withPolicy(filter: string): string {
   return `cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d }]\n    access_policy:\n      - { group: '*', row_level: { filters: [${filter}] } }\n`;
 }
 
+/** A cube with a count `n` and the dimensions. */
+function withMembers(dimensions: string): string {
+  return `cubes:\n  - name: a\n    sql_table: a\n    dimensions: [${dimensions}]\n    measures: [{ name: n, type: count }]\n`;
+}
+
 const cases: [what: string, content: string, words: RegExp][] = [
   ['broken YAML', 'cubes:\n  - name: a\n   sql_table: b\n', /YAML is broken/],
   ['a top-level key that is none', 'cube:\n  - name: a\n', /no key cube Did you mean cubes/],
@@ -151,6 +156,31 @@ const cases: [what: string, content: string, words: RegExp][] = [
     'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d }]\n    access_policy: [{ group: "*", member_level: { includes: [dd] } }]\n',
     /A policy names dd, which is no member of a Did you mean d\?/,
   ],
+  [
+    'dimensions that refer to each other',
+    withMembers('{ name: x, type: string, sql: "{y}" }, { name: y, type: string, sql: "{x}" }'),
+    /a\.x refers to itself: a\.x → a\.y → a\.x/,
+  ],
+  [
+    'cubes that are made of each other',
+    'cubes:\n  - { name: a, sql: "SELECT * FROM {b.sql()}" }\n  - { name: b, sql: "SELECT * FROM {a.sql()}" }\n',
+    /a\.sql\(\) refers to itself/,
+  ],
+  [
+    'a cube that is made of one that is not there',
+    'cubes:\n  - { name: a, sql: "SELECT * FROM {b.sql()}" }\n',
+    /\{b\} refers to b, which does not exist/,
+  ],
+  [
+    'a dimension made of a measure',
+    withMembers('{ name: x, type: number, sql: "{n}" }'),
+    /\{n\} is a measure, and this SQL is worked out for each row/,
+  ],
+  [
+    'a name that every object has in JavaScript',
+    withMembers('{ name: x, type: number, sql: "{constructor}" }'),
+    /\{constructor\} refers to constructor, which does not exist/,
+  ],
   ['a template', 'cubes:\n  - name: "{{ x }}"\n', /Templates are not supported yet/],
   [
     'a context variable',
@@ -219,4 +249,12 @@ test('files that were parsed before make the same model again', () => {
     compileParsedFiles(files.slice(0, 1).map(parseModelFile)),
     compileModel(files.slice(0, 1)),
   );
+});
+
+test('a member may have a name that every object has in JavaScript', () => {
+  const dimensions = ['constructor', '__proto__', 'toString'].map(
+    (name) => `{ name: ${name}, type: string, sql: x }`,
+  );
+  const view = 'views:\n  - name: v\n    cubes: [{ join_path: a, includes: [constructor, __proto__] }]\n';
+  assert.deepEqual(problemsOf(withMembers(dimensions.join(', ')) + view), []);
 });

@@ -225,6 +225,25 @@ const cases: [title: string, query: object, expected: Row[]][] = [
     [{ 'orders.count': 1 }],
   ],
   [
+    'a time dimension in the order means its finest granularity',
+    {
+      measures: ['orders.count'],
+      timeDimensions: [
+        { dimension: 'orders.created_at', granularity: 'year' },
+        { dimension: 'orders.created_at', granularity: 'half_year' },
+      ],
+      order: { 'orders.created_at': 'desc' },
+      limit: 1,
+    },
+    [
+      {
+        'orders.created_at.year': '2024-01-01 00:00:00',
+        'orders.created_at.half_year': '2024-07-01 00:00:00',
+        'orders.count': 2,
+      },
+    ],
+  ],
+  [
     'limit and offset cut the ordered rows',
     { dimensions: ['customers.name'], order: [['customers.name', 'desc']], limit: 1, offset: 1 },
     [{ 'customers.name': 'Ben' }],
@@ -566,6 +585,18 @@ const refusals: [query: unknown, words: RegExp][] = [
     /"whenever" is not a date/,
   ],
   [{ measures: ['tags.count', 'items.count'] }, /Can't find join path/],
+  [
+    {
+      measures: ['orders.count'],
+      filters: [
+        Array.from({ length: 60 }).reduce<object>((inner) => ({ or: [inner] }), {
+          member: 'orders.id',
+          operator: 'set',
+        }),
+      ],
+    },
+    /nested more than 50 deep/,
+  ],
   [{ ungrouped: true, dimensions: ['orders.status'] }, /must select every primary key; missing: orders.id/],
   ['select 1', /must be an object/],
 ];

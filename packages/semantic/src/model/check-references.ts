@@ -1,10 +1,10 @@
 import type { Problems } from './model-file.ts';
-import type { Cube, Dimension, Measure, Member } from './model.ts';
+import { isAggregate, type Cube, type Dimension, type Measure, type Member } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
 import { resolveReference } from './resolve-reference.ts';
 import type { Snippet } from './snippet.ts';
 
-/** Every snippet of a cube, with the word for what it belongs to. */
+/** Every snippet of a member. */
 export function snippetsOf(member: Member): Snippet[] {
   if (member.kind === 'segment') return [member.sql];
   if (member.kind === 'measure') return measureSnippets(member);
@@ -47,8 +47,12 @@ function dimensionSnippets({ value }: Dimension): Snippet[] {
 
 /** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */
 export function checkReferences(cube: Cube, cubes: Readonly<Record<string, Cube>>, problems: Problems): void {
+  checkSnippet(cube.source.sql, cube, cubes, problems);
   for (const member of membersOf(cube)) {
-    for (const snippet of snippetsOf(member)) checkSnippet(snippet, cube, cubes, problems);
+    for (const snippet of snippetsOf(member)) {
+      checkSnippet(snippet, cube, cubes, problems);
+      if (!isFormula(member, snippet)) refuseMeasures(snippet, cube, cubes, problems);
+    }
   }
   for (const join of cube.joins) {
     const target = cubes[join.target];
@@ -60,6 +64,7 @@ export function checkReferences(cube: Cube, cubes: Readonly<Record<string, Cube>
       );
     else {
       checkSnippet(join.sql, cube, cubes, problems);
+      refuseMeasures(join.sql, cube, cubes, problems);
       for (const side of [cube, target]) requirePrimaryKey(side, problems);
     }
   }
@@ -88,6 +93,30 @@ function checkSnippet(
         snippet.place,
         `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
         didYouMean(resolved.name, resolved.known),
+      );
+  }
+}
+
+/** The SQL of a measure that aggregates nothing itself; it may speak of measures, its filters may not. */
+function isFormula(member: Member, snippet: Snippet): boolean {
+  return member.kind === 'measure' && !isAggregate(member.type) && member.sql === snippet;
+}
+
+/** SQL that is there for each row cannot have what is there for each group. */
+function refuseMeasures(
+  snippet: Snippet,
+  cube: Cube,
+  cubes: Readonly<Record<string, Cube>>,
+  problems: Problems,
+): void {
+  for (const part of snippet.parts) {
+    if (part.kind !== 'reference') continue;
+    const resolved = resolveReference(part, cube, cubes);
+    if (resolved.kind === 'member' && resolved.member.kind === 'measure')
+      problems.add(
+        snippet.place,
+        `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
+        'Only a measure of type number, string, boolean or time may refer to measures.',
       );
   }
 }

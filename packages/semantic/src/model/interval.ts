@@ -34,3 +34,19 @@ export function parseInterval(text: string): IntervalStep[] | undefined {
 export function isOfMonths(steps: readonly IntervalStep[]): boolean {
   return steps.some(({ unit }) => unit === 'month' || unit === 'quarter' || unit === 'year');
 }
+
+const SECONDS: Record<IntervalUnit, number> = {
+  year: 31_556_952,
+  quarter: 7_889_238,
+  month: 2_629_746,
+  week: 604_800,
+  day: 86_400,
+  hour: 3_600,
+  minute: 60,
+  second: 1,
+};
+
+/** How long an interval is, with years and months of average length; 0 for what is none. */
+export function approximateSeconds(text: string): number {
+  return (parseInterval(text) ?? []).reduce((sum, { amount, unit }) => sum + amount * SECONDS[unit], 0);
+}

@@ -1,4 +1,5 @@
 import type { Problems } from './model-file.ts';
+import { emptyRecord } from './empty-record.ts';
 import type { Fields } from './fields.ts';
 import { isOfMonths, parseInterval } from './interval.ts';
 import type {
@@ -161,7 +162,7 @@ function readLabel(branch: Fields, problems: Problems): Label {
 }
 
 function readGranularities(fields: Fields, problems: Problems): Record<string, Granularity> {
-  const granularities: Record<string, Granularity> = {};
+  const granularities = emptyRecord<Granularity>();
   for (const entry of fields.objects('granularities')) {
     const name = entry.name('A granularity');
     entry.unsupported('sql');

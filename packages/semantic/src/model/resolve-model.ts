@@ -1,8 +1,10 @@
 import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.ts';
 import type { Place, Problems } from './model-file.ts';
 import type { Cube, Dimension, Measure, Member, Model, Segment, View } from './model.ts';
+import { checkCycles } from './check-cycles.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkReferences } from './check-references.ts';
+import { byName, emptyRecord } from './empty-record.ts';
 import { didYouMean } from './nearest-name.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -11,14 +13,15 @@ export function resolveModel(files: readonly ParsedFile[], problems: Problems): 
   const definitions = files.flatMap(({ cubes, views }) => [...cubes, ...views]);
   refuseSameNames(definitions, 'cube or view', problems);
   const cubeDefinitions = new Map(files.flatMap(({ cubes }) => cubes).map((cube) => [cube.name, cube]));
-  const cubes: Record<string, Cube> = {};
+  const cubes = emptyRecord<Cube>();
   for (const definition of cubeDefinitions.values()) {
     cubes[definition.name] = toCube(inherit(definition, cubeDefinitions, problems), problems);
   }
   for (const cube of Object.values(cubes)) checkReferences(cube, cubes, problems);
+  checkCycles(cubes, problems);
 
   const viewDefinitions = new Map(files.flatMap(({ views }) => views).map((view) => [view.name, view]));
-  const views: Record<string, View> = {};
+  const views = emptyRecord<View>();
   for (const definition of viewDefinitions.values()) {
     views[definition.name] = resolveView(inheritView(definition, viewDefinitions, problems), cubes, problems);
   }
@@ -128,9 +131,7 @@ function toCube(definition: CubeDefinition, problems: Problems): Cube {
   refuseSameNames(definition.members, `member of the cube ${definition.name}`, problems);
   const { parent: _parent, members, source, dataSource, ...rest } = definition;
   const named = <M extends Member>(kind: M['kind']) =>
-    Object.fromEntries(
-      members.filter((member): member is M => member.kind === kind).map((member) => [member.name, member]),
-    );
+    byName(members.filter((member): member is M => member.kind === kind));
   const dimensions = named<Dimension>('dimension');
   return {
     ...rest,

@@ -1,4 +1,5 @@
 import type { FolderDefinition, Include, ViewCube, ViewDefinition } from './definitions.ts';
+import { emptyRecord } from './empty-record.ts';
 import type { Problems } from './model-file.ts';
 import type { Cube, Folder, Member, View, ViewMember } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
@@ -8,7 +9,7 @@ type Cubes = Readonly<Record<string, Cube>>;
 
 /** Finds the members that a view takes from its cubes and gives them their names in the view. */
 export function resolveView(definition: ViewDefinition, cubes: Cubes, problems: Problems): View {
-  const members: Record<string, ViewMember> = {};
+  const members = emptyRecord<ViewMember>();
   for (const entry of definition.cubes) {
     const cube = cubeAtEndOf(entry, cubes, problems);
     if (!cube) continue;

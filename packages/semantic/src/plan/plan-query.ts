@@ -1,4 +1,4 @@
-import { isAggregate, type Dimension, type Measure, type Model } from '../model/model.ts';
+import { isAggregate, type Dimension, type Measure, type MeasureType, type Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import {
   QueryError,
@@ -266,10 +266,11 @@ function noKey(cube: string): QueryError {
   );
 }
 
-/** Distinct counts are not harmed by repeated rows, and a plain count counts distinct keys. */
+/** Distinct counts and extremes are not harmed by repeated rows, and a plain count counts distinct keys. */
+const UNHARMED = new Set<MeasureType>(['count_distinct', 'count_distinct_approx', 'min', 'max']);
+
 function needsKeys({ cube, measure }: LeafMeasure, multiplied: ReadonlySet<string>): boolean {
-  if (!multiplied.has(cube)) return false;
-  if (measure.type === 'count_distinct' || measure.type === 'count_distinct_approx') return false;
+  if (!multiplied.has(cube) || UNHARMED.has(measure.type)) return false;
   return !(measure.type === 'count' && !measure.sql);
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
+import { approximateSeconds } from '../model/interval.ts';
 import type { Model } from '../model/model.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
@@ -242,12 +243,22 @@ function renderFilterTree(
 function renderOrder(plan: Plan, columns: readonly SqlColumn[], quote: (name: string) => string): Fragment {
   const wanted = plan.query.order ?? defaultOrder(plan, columns);
   const terms = wanted.flatMap(({ id, desc }) => {
-    const found =
-      columns.find(({ column }) => column.key === id) ??
-      columns.find(({ column }) => column.kind === 'timeDimension' && column.ref.name === id);
+    const found = columns.find(({ column }) => column.key === id) ?? findFinest(columns, id);
     return found ? [`${quote(found.alias)}${desc ? ' DESC' : ' ASC'}`] : [];
   });
   return terms.length === 0 ? [] : [` ORDER BY ${terms.join(', ')}`];
+}
+
+/** Of the granularities of a time dimension that are shown, the finest stands for the dimension. */
+function findFinest(columns: readonly SqlColumn[], name: string): SqlColumn | undefined {
+  const lengthOf = ({ column }: SqlColumn): number => {
+    if (column.kind !== 'timeDimension') return Number.POSITIVE_INFINITY;
+    const custom = column.ref.member.granularities[column.granularity];
+    return approximateSeconds(custom?.interval ?? `1 ${column.granularity}`);
+  };
+  return columns
+    .filter(({ column }) => column.kind === 'timeDimension' && column.ref.name === name)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
 }
 
 /** The first time, ascending; else the first measure, descending, of a query that has dimensions; else the first dimension. */

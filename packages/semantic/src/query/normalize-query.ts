@@ -29,6 +29,8 @@ const KEYS = [
   'joinHints',
   'rowLimit',
 ];
+/** Far more than anybody writes, and far less than would break what walks them. */
+const MAX_FILTER_DEPTH = 50;
 const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 const MEMBER_WITH_GRANULARITY = /^([A-Za-z_]\w*\.[A-Za-z_]\w*)\.([A-Za-z_]\w*)$/;
 
@@ -200,7 +202,9 @@ function rangeOf(input: unknown): string | string[] {
 }
 
 /** Groups without a filter are left out, at any depth: nobody has said what they should hold. */
-function normalizeFilters(input: unknown, what: string): NormalizedFilter[] {
+function normalizeFilters(input: unknown, what: string, depth = 0): NormalizedFilter[] {
+  if (depth > MAX_FILTER_DEPTH)
+    throw new QueryError('invalid_query', `Filters are nested more than ${MAX_FILTER_DEPTH} deep`);
   return listOf(input, what).flatMap((entry): NormalizedFilter[] => {
     const filter = objectOf(entry, 'A filter');
     const key = (['and', 'or'] as const).find((candidate) => filter[candidate] !== undefined);
@@ -208,7 +212,7 @@ function normalizeFilters(input: unknown, what: string): NormalizedFilter[] {
     const [other] = Object.keys(filter).filter((candidate) => candidate !== key);
     if (other !== undefined)
       throw new QueryError('invalid_query', `Invalid query format: a filter has ${key} beside ${other}`);
-    const parts = normalizeFilters(filter[key], key);
+    const parts = normalizeFilters(filter[key], key, depth + 1);
     if (parts.length === 0) return [];
     return [key === 'and' ? { and: parts } : { or: parts }];
   });
