@@ -41,6 +41,8 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     const isWhole = snippet.parts.length === 1;
     return snippet.parts.flatMap((part): Fragment => {
       if (part.kind === 'text') return [part.text];
+      if (part.kind !== 'reference')
+        throw new Error(`A snippet holds a ${part.kind}, which is not rendered yet`);
       const resolved = resolveReference(part, cube, model.cubes);
       switch (resolved.kind) {
         case 'cube':
