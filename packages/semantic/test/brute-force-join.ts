@@ -6,6 +6,8 @@ export interface RandomQuery {
   /** The cubes whose labels are the groups. */
   readonly labels: readonly number[];
   readonly filter: { readonly cube: number; readonly label: string | null } | null;
+  /** Keeps the groups in which the measure, which need not be shown, is above zero. */
+  readonly having: { readonly cube: number; readonly name: string } | null;
 }
 
 /** For each cube, by position, the index of its row; undefined where the join found none, or the cube is not joined. */
@@ -18,8 +20,9 @@ type JoinedRow = readonly (number | undefined)[];
  * @returns rows as lists, labels first, then measures; undefined where no cube reaches all the others
  */
 export function answerByHand(data: RandomCubes, query: RandomQuery): unknown[][] | undefined {
-  const { measures, labels, filter } = query;
-  const asked = [...measures.map(({ cube }) => cube), ...labels, ...(filter ? [filter.cube] : [])];
+  const { measures, labels, filter, having } = query;
+  const filtered = [...(filter ? [filter.cube] : []), ...(having ? [having.cube] : [])];
+  const asked = [...measures.map(({ cube }) => cube), ...labels, ...filtered];
   const joined = joinAll(data, asked);
   if (!joined) return undefined;
   const labelOf = (row: JoinedRow, cube: number) => data.cubes[cube]?.rows[row[cube] ?? -1]?.label ?? null;
@@ -32,16 +35,16 @@ export function answerByHand(data: RandomCubes, query: RandomQuery): unknown[][]
     group.rows.push(row);
     groups.set(JSON.stringify(key), group);
   }
-  return [...groups.values()].map(({ key, rows }) => [
-    ...key,
-    ...measures.map(({ cube, name }) => {
-      const indexes = new Set(rows.flatMap((row) => row[cube] ?? []));
-      return aggregate(
-        name,
-        [...indexes].flatMap((index) => data.cubes[cube]?.rows[index] ?? []),
-      );
-    }),
-  ]);
+  const valueOf = (rows: readonly JoinedRow[], { cube, name }: { cube: number; name: string }) => {
+    const indexes = new Set(rows.flatMap((row) => row[cube] ?? []));
+    return aggregate(
+      name,
+      [...indexes].flatMap((index) => data.cubes[cube]?.rows[index] ?? []),
+    );
+  };
+  return [...groups.values()]
+    .filter(({ rows }) => !having || (valueOf(rows, having) ?? 0) > 0)
+    .map(({ key, rows }) => [...key, ...measures.map((measure) => valueOf(rows, measure))]);
 }
 
 /** Of the cubes that are asked for, the first that reaches all others along declared joins is the root. */

@@ -19,11 +19,12 @@ const dataAndQuery = randomCubes.chain((data) => {
   const measure = fc.record({ cube, name: fc.constantFrom(...MEASURES.map(({ name }) => name)) });
   const query: fc.Arbitrary<RandomQuery> = fc.record({
     measures: fc.uniqueArray(measure, {
-      minLength: 1,
-      maxLength: 4,
+      minLength: 3,
+      maxLength: 8,
       selector: ({ cube, name }) => `${cube}.${name}`,
     }),
     labels: fc.uniqueArray(cube, { maxLength: 2 }),
+    having: fc.option(measure, { freq: 2 }),
     filter: fc.option(fc.record({ cube, label: fc.constantFrom(null, 'x', '') })),
   });
   return fc.record({ data: fc.constant(data), query });
@@ -46,13 +47,14 @@ test('aggregates over any tree of joins count each row once in each group', asyn
   );
 });
 
-function toQuery({ measures, labels, filter }: RandomQuery): object {
+function toQuery({ measures, labels, filter, having }: RandomQuery): object {
   return {
     measures: measures.map(({ cube, name }) => `c${cube}.${name}`),
     dimensions: labels.map((cube) => `c${cube}.label`),
-    ...(filter && {
-      filters: [{ member: `c${filter.cube}.label`, operator: 'equals', values: [filter.label] }],
-    }),
+    filters: [
+      ...(filter ? [{ member: `c${filter.cube}.label`, operator: 'equals', values: [filter.label] }] : []),
+      ...(having ? [{ member: `c${having.cube}.${having.name}`, operator: 'gt', values: [0] }] : []),
+    ],
   };
 }
 

@@ -4,5 +4,5 @@
  */
 export const propertySettings = {
   seed: Number(process.env['PROPERTY_SEED'] ?? 1),
-  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 150),
+  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 400),
 };
