@@ -400,6 +400,33 @@ test('whole numbers beyond 2^53 are not taken for their neighbours', async () =>
   assert.deepEqual(rows, [{ 'big.count': 1 }]);
 });
 
+test('columns stay apart whose names in SQL would be the same', async () => {
+  const compiled = compileModel([
+    {
+      path: 'twins.yml',
+      content: `
+cubes:
+  - name: a
+    sql: SELECT * FROM (VALUES (1, 'x', 'y'), (2, 'w', 'z')) AS t(id, one, two)
+    joins: [{ name: a__b, relationship: one_to_one, sql: "{CUBE}.id = {a__b}.id" }]
+    dimensions: [{ name: id, sql: id, type: number, primary_key: true }, { name: b__c, sql: one, type: string }]
+  - name: a__b
+    sql: SELECT * FROM (VALUES (1, 'x', 'y'), (2, 'w', 'z')) AS t(id, one, two)
+    dimensions: [{ name: id, sql: id, type: number, primary_key: true }, { name: c, sql: two, type: string }]
+`,
+    },
+  ]);
+  assert.ok('model' in compiled);
+  const rows = await rowsOf(database.connection, compiled.model, {
+    dimensions: ['a.b__c', 'a__b.c'],
+    order: { 'a__b.c': 'desc' },
+  });
+  assert.deepEqual(rows, [
+    { 'a.b__c': 'w', 'a__b.c': 'z' },
+    { 'a.b__c': 'x', 'a__b.c': 'y' },
+  ]);
+});
+
 test('hostile values are only ever values', async () => {
   for (const value of [`'; drop table orders; --`, '$1', '"', '\\', '\0'.replace('\0', '%'), '{CUBE}']) {
     const rows = await rowsOf(database.connection, model, {

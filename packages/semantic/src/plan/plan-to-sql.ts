@@ -46,7 +46,7 @@ function createWriter(model: Model, plan: Plan, dialect: Dialect, context: Query
   const { timezone } = plan.query;
   const lookup = createLookup(model);
   const render = createRenderer(model, dialect, timezone, context.now);
-  const columns = plan.columns.map((column): SqlColumn => ({ column, alias: aliasOf(column) }));
+  const columns = nameColumns(plan.columns);
   const groups = columns.filter(({ column }) => column.kind !== 'measure');
   const measures = columns.filter(({ column }) => column.kind === 'measure');
   const mode: MeasureMode = {
@@ -164,8 +164,15 @@ function ownTree(model: Model, cube: string, leaves: PlanPart['measures']): Join
   return tree;
 }
 
-function aliasOf(column: PlanColumn): string {
-  return column.key.replaceAll('.', '__');
+/** `orders.created_at.month` is `orders__created_at__month`; where that is taken already, a number follows. */
+function nameColumns(columns: readonly PlanColumn[]): SqlColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column, index) => {
+    const name = column.key.replaceAll('.', '__');
+    const alias = taken.has(name) ? `${name}__${index}` : name;
+    taken.add(alias);
+    return { column, alias };
+  });
 }
 
 function groupBy(count: number): Fragment {
