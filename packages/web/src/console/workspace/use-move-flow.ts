@@ -21,8 +21,8 @@ export interface MoveFlow {
   dismiss(): void;
 }
 
-/** @param onDone called when a move that was asked for has come to its end, whatever that is */
-export function useMoveFlow(deploymentId: number, onDone: () => void): MoveFlow {
+/** @param onStart called when a new move begins; its retry and its undo are no new moves */
+export function useMoveFlow(deploymentId: number, onStart: () => void): MoveFlow {
   const [shown, setShown] = useState<MoveFlow['shown']>();
   const [answered, setAnswered] = useState(0);
   const mutation = useRunMoves(deploymentId, setAnswered);
@@ -36,7 +36,6 @@ export function useMoveFlow(deploymentId: number, onDone: () => void): MoveFlow 
         const isTakenBack = next.isUndo && movesLeft(result).length === 0;
         const whole = next.earlier ? afterRetry(next.earlier, result) : result;
         setShown(isTakenBack ? undefined : { isUndo: next.isUndo, result: whole });
-        onDone();
       },
       onSettled: () => setRunning(undefined),
     });
@@ -46,6 +45,7 @@ export function useMoveFlow(deploymentId: number, onDone: () => void): MoveFlow 
     shown,
     moveTo: (items, folderId) => {
       const moves = items.map((item) => ({ item, from: item.folderId ?? null, to: folderId }));
+      onStart();
       run({ moves: moves.filter(({ from, to }) => from !== to), isUndo: false });
     },
     undo: () => shown && run({ moves: movesBack(shown.result), isUndo: true }),
