@@ -126,6 +126,21 @@ test('what is refused is named with the reason, and the rest moves', async () =>
   await page.context().close();
 });
 
+test('where to move can be searched for by name', async () => {
+  const from = await buildFolderOfReports('Search from', 1);
+  const to = await buildFolder('Deep down', await buildFolder('Somewhere', await buildFolder('Far away')));
+  const { page } = await openFolder(from);
+  await page.getByLabel('Select Report 1').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByLabel('Search for a folder').fill('deep d');
+  await page.getByRole('radio', { name: 'Deep down' }).check();
+  await page.getByText('Workspace / Far away / Somewhere').waitFor();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByText('1 moved').waitFor();
+  assert.deepEqual(await namesIn(to), ['Report 1']);
+  await page.context().close();
+});
+
 test('when the connection breaks within a move of 120, the first hundred are kept, and the rest and the undo can be tried again', async () => {
   const [from, to] = [await buildFolderOfReports('Many', 120), await buildFolder('Many to')];
   const { page } = await openFolder(from);

@@ -1,7 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FolderHits } from './folder-hits.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import type { Item } from './workspace-api.ts';
+import { SEARCH_PAUSE_MS } from './workspace-toolbar.tsx';
 
 interface MoveDialogProps {
   deploymentId: number;
@@ -11,32 +15,47 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Where to: a folder of the workspace, or its root. */
+/** Where to: a folder of the workspace, from the tree or by its name, or the root. */
 export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: MoveDialogProps) {
   const [target, setTarget] = useState<number | null>(null);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
+  // From the first letter on, before anything is asked for: the root is not what is meant any more.
+  const isSearching = text.trim() !== '';
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${items.length === 1 ? items[0]?.name : `${items.length} items`} to`}
+      title={`Move ${items.length === 1 ? items[0]?.name : `${items.length.toLocaleString()} items`} to`}
       size="md"
     >
       <Stack>
+        <TextInput
+          data-autofocus
+          aria-label="Search for a folder"
+          placeholder="Search for a folder"
+          leftSection={<IconSearch size={16} />}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            // What was chosen may be out of sight in the other list.
+            setTarget(null);
+          }}
+        />
         <div className="picker-tree">
-          <FolderTree deploymentId={deploymentId} current={target} onChoose={setTarget} />
+          {search !== '' ? (
+            <FolderHits deploymentId={deploymentId} search={search} chosen={target} onChoose={setTarget} />
+          ) : (
+            <FolderTree deploymentId={deploymentId} current={target} onChoose={setTarget} />
+          )}
         </div>
-        <Group justify="space-between">
-          <Text c="dimmed" size="sm">
-            {target === null ? 'To the root of the workspace' : ''}
-          </Text>
-          <Group>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button loading={isMoving} onClick={() => onMove(target)}>
-              Move here
-            </Button>
-          </Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isMoving} disabled={isSearching && target === null} onClick={() => onMove(target)}>
+            {target === null && !isSearching ? 'Move to the root' : 'Move here'}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -17,7 +17,7 @@ const types = [
   { value: 'REPORT', label: 'Reports' },
 ];
 /** A search is asked for when nobody has typed for so long. */
-const SEARCH_PAUSE_MS = 250;
+export const SEARCH_PAUSE_MS = 250;
 
 interface WorkspaceToolbarProps {
   view: WorkspaceSearch;

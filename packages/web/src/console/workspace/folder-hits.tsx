@@ -1,0 +1,61 @@
+import { Button, Loader, Radio, Stack, Text } from '@mantine/core';
+import { sentenceOf } from '../api.ts';
+import { useItems } from './workspace-api.ts';
+
+interface FolderHitsProps {
+  deploymentId: number;
+  search: string;
+  chosen: number | null;
+  onChoose(folderId: number): void;
+}
+
+/** The folders whose name contains a text, each with the folders around it, to choose one of. */
+export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHitsProps) {
+  const query = useItems(deploymentId, null, { search, type: 'FOLDER' });
+  const folders = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (query.isPending) return <Loader size="sm" m="sm" aria-label="Loading" />;
+  if (query.isError)
+    return (
+      <Text c="red" size="sm" p="xs" role="alert">
+        {sentenceOf(query.error)}{' '}
+        <Button size="compact-xs" variant="light" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Text>
+    );
+  if (folders.length === 0)
+    return (
+      <Text c="dimmed" size="sm" p="xs" role="status">
+        No folder has “{search}” in its name.
+      </Text>
+    );
+  return (
+    <Radio.Group
+      aria-label="Folders found"
+      value={chosen === null ? null : String(chosen)}
+      onChange={(value) => onChoose(Number(value))}
+    >
+      <Stack gap="xs" p="xs">
+        {folders.map(({ id, name, folderPath = [] }) => (
+          <Radio
+            key={id}
+            size="xs"
+            value={String(id)}
+            label={name}
+            description={['Workspace', ...folderPath.map((folder) => folder.name)].join(' / ')}
+          />
+        ))}
+        {query.hasNextPage && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {folders.length} shown, load more
+          </Button>
+        )}
+      </Stack>
+    </Radio.Group>
+  );
+}
