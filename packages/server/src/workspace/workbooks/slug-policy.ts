@@ -20,7 +20,7 @@ export async function freeSlug(
   scope: WorkspaceScope,
   { workbookId, slug, takeover }: { workbookId: number; slug: string; takeover: boolean },
 ): Promise<void> {
-  const holder = await store.lockBySlug(scope, slug);
+  const holder = await store.holdForSlug(scope, { slug, workbookId });
   if (!holder || holder.id === workbookId) return;
   if (!takeover) throw refuse('slug_taken', { slug });
   if (holder.level < accessLevels.edit)

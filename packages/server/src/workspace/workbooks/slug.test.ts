@@ -52,3 +52,21 @@ test('two workbooks that choose one slug at the same time: one has it, the other
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
   }
 });
+
+test("two workbooks that take each other's slugs at the same time both get an answer", async () => {
+  const [a, b] = [await calls.makeWorkbook('Swap a'), await calls.makeWorkbook('Swap b')];
+  const slugOf = async (id: number) => (await calls.ok<Workbook>('GET', `/workbooks/${id}`)).slug;
+  for (let round = 0; round < 10; round += 1) {
+    await put(a.id, { slug: 'left', slugTakeover: true });
+    await put(b.id, { slug: 'right', slugTakeover: true });
+    const answers = await Promise.all([
+      put(a.id, { slug: 'right', slugTakeover: true }),
+      put(b.id, { slug: 'left', slugTakeover: true }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [200, 200],
+    );
+    assert.deepEqual([await slugOf(a.id), await slugOf(b.id)], ['right', 'left']);
+  }
+});

@@ -32,8 +32,11 @@ export interface WorkbookStore {
   ): Promise<WorkbookRow | undefined>;
   remove(deploymentId: number, id: number): Promise<void>;
   find(deploymentId: number, id: number): Promise<WorkbookRow | undefined>;
-  /** Who has a slug, which nobody can change until the transaction ends. */
-  lockBySlug(scope: WorkspaceScope, slug: string): Promise<WithAccess<WorkbookRow> | undefined>;
+  /** Which workbook has a slug. It and the one that wants the slug are held until the transaction ends. */
+  holdForSlug(
+    scope: WorkspaceScope,
+    wish: { slug: string; workbookId: number },
+  ): Promise<WithAccess<WorkbookRow> | undefined>;
   inTransaction<T>(work: (store: WorkbookStore) => Promise<T>): Promise<T>;
 }
 
@@ -92,14 +95,15 @@ export function createWorkbookStore(db: Db): WorkbookStore {
         .where('deployment_id', '=', deploymentId)
         .where('id', '=', id)
         .executeTakeFirst(),
-    async lockBySlug({ actor, deploymentId }, slug) {
-      const [row] = await rowsOf(
+    async holdForSlug({ actor, deploymentId }, { slug, workbookId }) {
+      // In the order of their ids, so that two workbooks that swap slugs never wait for each other.
+      const rows = await rowsOf(
         db,
         sql<
           WithAccess<WorkbookRow>
-        >`${workbooksFor(actor, deploymentId)} and w.slug = ${slug} for update of w`,
+        >`${workbooksFor(actor, deploymentId)} and (w.slug = ${slug} or w.id = ${workbookId}) order by w.id for update of w`,
       );
-      return row;
+      return rows.find((row) => row.slug === slug);
     },
     inTransaction: (work) => db.transaction().execute((tx) => work(createWorkbookStore(tx))),
   };
