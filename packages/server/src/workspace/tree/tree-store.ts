@@ -60,11 +60,12 @@ function folderPlaces(request: TreeRequest): RawBuilder<TreePlace> | undefined {
   const shown = isSeen ? sql`true` : sql`f.id in (${visibility.foldersOnTheWay})`;
   // As the index on the names of siblings has it.
   const inLevel = sql`coalesce(f.parent_id, 0) = ${folderId ?? 0} and ${shown}`;
-  const found = search && sql`f.name ilike ${likePattern(search)} and ${visibility.isFolderShown}`;
+  const place =
+    search === undefined ? inLevel : sql`f.name ilike ${likePattern(search)} and ${visibility.isFolderShown}`;
   const beyond = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
   return sql`(
     select 'FOLDER'::text as type, f.id, 0 as section, lower(f.name) as key from folders f
-    where f.deployment_id = ${deploymentId} and ${found ?? inLevel} and ${beyond}
+    where f.deployment_id = ${deploymentId} and ${place} and ${beyond}
     order by lower(f.name), f.id limit ${sql.lit(limit)})`;
 }
 
@@ -77,9 +78,13 @@ function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuild
     REPORT: { from: sql`reports r`, own: visibility.ownReports, isVisible: visibility.isReportSeen },
   }[type];
   const column = (name: string) => sql.ref(`${type === 'WORKBOOK' ? 'w' : 'r'}.${name}`);
+  const parent =
+    folderId === null ? sql`${column('folder_id')} is null` : sql`${column('folder_id')} = ${folderId}`;
   const shown = isSeen ? sql`true` : sql`${column('id')} in (${own})`;
-  const inLevel = sql`${folderId === null ? sql`${column('folder_id')} is null` : sql`${column('folder_id')} = ${folderId}`} and ${shown}`;
-  const found = search && sql`${column('name')} ilike ${likePattern(search)} and ${isVisible}`;
+  const place =
+    search === undefined
+      ? sql`${parent} and ${shown}`
+      : sql`${column('name')} ilike ${likePattern(search)} and ${isVisible}`;
   const standsAlone = type === 'REPORT' ? sql`r.workbook_id is null` : sql`true`;
   const views =
     field === 'viewer_last_viewed_at'
@@ -89,7 +94,7 @@ function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuild
   const direction = directionOf(request);
   return sql`(
     select ${type}::text as type, ${column('id')}, 1 as section, ${textOf(field, key)} as key from ${from} ${views}
-    where ${column('deployment_id')} = ${deploymentId} and ${standsAlone} and ${found ?? inLevel}
+    where ${column('deployment_id')} = ${deploymentId} and ${standsAlone} and ${place}
       and ${beyondPlace(type, request, { key, id: column('id') })}
     order by ${key} ${direction}, ${column('id')} ${direction} limit ${sql.lit(limit)})`;
 }
