@@ -1,6 +1,9 @@
 import type { IntervalStep } from '../model/interval.ts';
 import type { Fragment } from '../sql/fragment.ts';
 
+/** A step that may be of milliseconds, which no model names. */
+export type ShiftStep = IntervalStep | { readonly amount: number; readonly unit: 'millisecond' };
+
 /**
  * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is.
  *
@@ -34,12 +37,20 @@ export interface Dialect {
    */
   truncateToSteps(timestamp: Fragment, steps: readonly IntervalStep[], origin: string): Fragment;
   /** Moved on by an interval, or back. */
-  shift(timestamp: Fragment, direction: '+' | '-', steps: readonly IntervalStep[]): Fragment;
+  shift(timestamp: Fragment, direction: '+' | '-', steps: readonly ShiftStep[]): Fragment;
   /** Case-insensitive LIKE with `\` as the escape character. */
   matches(value: Fragment, pattern: Fragment): Fragment;
   countDistinctApprox(value: Fragment): Fragment;
   /** True for null beside null. */
   isSame(left: Fragment, right: Fragment): Fragment;
+  /** Any of the values of a group that is not null. */
+  anyValue(value: Fragment): Fragment;
+  /** A null that a UNION takes for a column of a named relation. */
+  nullLike(column: string, relation: string): Fragment;
+  /** A relation of one column: the moments from one to another, both ends included. */
+  series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): Fragment;
+  /** Longer identifiers are cut; absent where the engine takes any length. */
+  readonly maxIdentifierBytes?: number;
   /** Several values as one that can be compared and counted. */
   row(values: readonly Fragment[]): Fragment;
   /** The parts as one text; null where any of them is. */

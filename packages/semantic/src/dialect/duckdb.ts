@@ -1,6 +1,6 @@
-import { isOfMonths, type IntervalStep } from '../model/interval.ts';
+import { isOfMonths } from '../model/interval.ts';
 import { join, sql } from '../sql/fragment.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, ShiftStep } from './dialect.ts';
 
 /** DuckDB 1.x. */
 export const duckdb: Dialect = {
@@ -37,11 +37,14 @@ export const duckdb: Dialect = {
   matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
   countDistinctApprox: (value) => sql`approx_count_distinct(${value})`,
   isSame: (left, right) => sql`${left} IS NOT DISTINCT FROM ${right}`,
+  anyValue: (value) => sql`any_value(${value})`,
+  nullLike: () => ['NULL'],
+  series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
   row: (values) => sql`ROW(${join(values, ', ')})`,
   concat: (parts) => sql`(${join(parts, ' || ')})`,
 };
 
-function intervalOf(steps: readonly IntervalStep[]): string {
+function intervalOf(steps: readonly ShiftStep[]): string {
   const parts = steps.map(({ amount, unit }) => `to_${unit}s(${amount})`);
   return parts.length === 1 ? parts.join('') : `(${parts.join(' + ')})`;
 }

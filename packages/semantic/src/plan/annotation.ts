@@ -1,7 +1,7 @@
 import type { Dimension, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { MemberRef } from './member-ref.ts';
-import type { Plan } from './plan-query.ts';
+import type { Plan } from './plan.ts';
 
 /** What a client needs to show the columns of a result, by member. */
 export interface Annotation {

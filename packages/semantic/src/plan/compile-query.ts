@@ -3,7 +3,8 @@ import type { Model } from '../model/model.ts';
 import { type NormalizedQuery, type QueryContext } from '../query/query.ts';
 import { print, type BoundValue } from '../sql/fragment.ts';
 import { annotate, measureResultType, type Annotation } from './annotation.ts';
-import { planQuery, hiddenMember, type Plan, type PlanColumn } from './plan-query.ts';
+import type { Plan, PlanColumn } from './plan.ts';
+import { planQuery, hiddenMember } from './plan-query.ts';
 import { defaultOrder, planToSql } from './plan-to-sql.ts';
 import { isGranted } from './policies.ts';
 

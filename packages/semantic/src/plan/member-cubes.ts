@@ -9,6 +9,8 @@ export type JoinPath = readonly string[];
 
 /** The join paths that a member's SQL needs beyond its own cube, followed through the members that it refers to. */
 export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinPath[] {
+  // Its value comes from a SELECT of its own, which is joined on the key.
+  if (member.kind === 'dimension' && member.value.kind === 'sub-query') return [];
   const cube = cubeOf(model, path.at(-1) ?? '');
   return snippetsOf(member).flatMap((snippet) => joinPathsOfSnippet(model, snippet, cube, path));
 }

@@ -1,120 +1,69 @@
-import { isAggregate, type Dimension, type Measure, type MeasureType, type Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import type { Measure, Model } from '../model/model.ts';
 import {
   QueryError,
   type NormalizedFilter,
   type NormalizedQuery,
   type QueryContext,
 } from '../query/query.ts';
-import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from './join-tree.ts';
-import { joinPathsOf, type JoinPath } from './member-cubes.ts';
+import { cubesOf } from './join-tree.ts';
+import type { MeasureUse } from './leaves.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import { applyPolicies, type PolicyDecision } from './policies.ts';
-
-/**
- * What a query needs, before any SQL: which columns, over which joins, in which parts. A part is one SELECT that
- * aggregates; the parts are joined on all dimensions of the query. Plain data.
- */
-export interface Plan {
-  readonly query: NormalizedQuery;
-  readonly columns: readonly PlanColumn[];
-  readonly tree: JoinTree;
-  readonly rowFilters: readonly NormalizedFilter[];
-  readonly measureFilters: readonly NormalizedFilter[];
-  readonly segments: readonly string[];
-  readonly isDenied: boolean;
-  /** At least one; more where measures of several cubes would be multiplied by the joins. */
-  readonly parts: readonly PlanPart[];
-  readonly dataSource: string;
-}
-
-export type PlanColumn =
-  | { readonly kind: 'dimension'; readonly key: string; readonly ref: MemberRef<Dimension> }
-  | {
-      readonly kind: 'timeDimension';
-      readonly key: string;
-      readonly ref: MemberRef<Dimension>;
-      readonly granularity: string;
-    }
-  | { readonly kind: 'measure'; readonly key: string; readonly ref: MemberRef<Measure> };
-
-/**
- * `plain` aggregates over the join tree. `keyed` first takes the distinct keys of one multiplied cube for each group,
- * then aggregates that cube once for each key, so that no row counts twice.
- */
-export interface PlanPart {
-  readonly kind: 'plain' | 'keyed';
-  /** The multiplied cube of a keyed part. */
-  readonly cube?: string;
-  /** The measures that the part computes, by `cube.measure`. */
-  readonly measures: readonly LeafMeasure[];
-}
-
-export interface LeafMeasure {
-  readonly key: string;
-  readonly cube: string;
-  readonly measure: Measure;
-}
+import type { Combination, GroupColumn, Plan, PlanColumn, Rows, Scope } from './plan.ts';
+import { combine, ungrouped } from './plan-relations.ts';
+import type { RowsPlanner } from './plan-rows.ts';
+import { defaultFiltersOf } from './policies.ts';
+import { filterRefs } from './scope.ts';
 
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
 export function planQuery(model: Model, input: NormalizedQuery, context: QueryContext): Plan {
   const lookup = createLookup(model);
   const columns = resolveColumns(input, lookup);
   refuseHidden(columns);
-  const segments = input.segments.map((name) => lookup.segment(name));
-  const filtered = collectFilterRefs(input.filters, lookup);
-  const timeRefs = input.timeDimensions.map(({ dimension }) => lookup.dimension(dimension));
-  const all: MemberRef[] = [...columns.map(({ ref }) => ref), ...segments, ...filtered, ...timeRefs];
-
-  const hints = input.joinHints ?? [];
-  const own = pathsOf(model, inJoinOrder(columns, segments, filtered, timeRefs));
-  const { tree, decision } = joinUnderPolicies(
-    (filters) =>
-      findJoinTree(
-        model,
-        distinctPaths([...hints, ...own, ...pathsOf(model, collectFilterRefs(filters, lookup))]),
-      ),
-    (joined) => applyPolicies(model, context, all, joined),
-  );
-  const query = { ...input, filters: [...input.filters, ...decision.filters] };
-
-  const { rowFilters, measureFilters } = splitFilters(query.filters, lookup);
-  const measureRefs = [...measuresIn(columns), ...collectFilterRefs(measureFilters, lookup)].map(({ name }) =>
-    lookup.measure(name),
-  );
-  if (query.ungrouped) checkUngrouped(model, tree, columns, measureFilters);
+  const { rowFilters, measureFilters, drills } = splitFilters(input.filters, lookup);
+  const asked = filterRefs(input.filters, lookup);
+  const scope: Scope = {
+    groups: columns.filter((column): column is GroupColumn => column.kind !== 'measure'),
+    filters: rowFilters,
+    fixedFilters: [],
+    segments: input.segments.map((name) => lookup.segment(name)),
+    conditions: drills.flatMap(({ cube, member }) =>
+      [...member.filters, ...(member.drillFilters ?? [])].map((sql) => ({ cube, sql })),
+    ),
+    ranges: input.timeDimensions.flatMap(({ dimension, dateRange }) => {
+      const ref = lookup.dimension(dimension);
+      return dateRange ? [{ ref, range: dateRange }] : [];
+    }),
+    shifts: [],
+    isDenied: false,
+  };
+  const named: MemberRef[] = [
+    ...columns.map(({ ref }) => ref),
+    ...scope.segments,
+    ...asked,
+    ...scope.ranges.map(({ ref }) => ref),
+  ];
+  const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, named, asked, context) };
+  const planner: RowsPlanner = { model, context, lookup, named, hints: input.joinHints ?? [] };
+  const uses = columns.flatMap((column) => (column.kind === 'measure' ? [useOf(column.ref)] : []));
+  const filterUses = filterRefs(measureFilters, lookup).map(({ name }) => useOf(lookup.measure(name)));
+  if (input.ungrouped && measureFilters.length > 0) throw ungroupedFilter();
+  const whole = input.ungrouped
+    ? ungrouped(planner, enforced, uses)
+    : combine(planner, enforced, uses, [...filterUses, ...drills.map(useOf)]);
+  if (input.ungrouped) checkUngrouped(model, whole, columns);
+  const added = allRows(whole)[0]?.filters.filter((filter) => !rowFilters.includes(filter)) ?? [];
   return {
-    query,
+    query: { ...input, filters: [...input.filters, ...added] },
     columns,
-    tree,
-    rowFilters,
+    whole,
     measureFilters,
-    segments: input.segments,
-    isDenied: decision.isDenied,
-    parts: query.ungrouped ? [{ kind: 'plain', measures: [] }] : divideIntoParts(model, tree, measureRefs),
-    dataSource: dataSourceOf(model, tree),
+    planner,
+    dataSource: dataSourceOf(model, whole),
   };
 }
 
-/**
- * The join tree, with the policies of all that it joins. A policy's filter may join a cube that has policies of its own,
- * until no further cube comes in. What was joined once keeps its policies, so that two ways to join the same cubes cannot
- * take turns for ever.
- */
-function joinUnderPolicies(
-  treeWith: (filters: readonly NormalizedFilter[]) => JoinTree,
-  decide: (joined: ReadonlySet<string>) => PolicyDecision,
-): { tree: JoinTree; decision: PolicyDecision } {
-  let tree = treeWith([]);
-  const joined = new Set(cubesOf(tree));
-  let decision = decide(joined);
-  for (let known = 0; known < joined.size && decision.filters.length > 0;) {
-    known = joined.size;
-    tree = treeWith(decision.filters);
-    for (const cube of cubesOf(tree)) joined.add(cube);
-    if (joined.size > known) decision = decide(joined);
-  }
-  return { tree, decision };
+function useOf({ cube, member, path }: MemberRef<Measure>): MeasureUse {
+  return { cube, measure: member, path };
 }
 
 function resolveColumns(query: NormalizedQuery, lookup: MemberLookup): PlanColumn[] {
@@ -150,52 +99,22 @@ export function hiddenMember(name: string): QueryError {
   );
 }
 
-function measuresIn(columns: readonly PlanColumn[]): MemberRef[] {
-  return columns.filter(({ kind }) => kind === 'measure').map(({ ref }) => ref);
-}
-
-/** The order in which the language collects cubes decides which root wins a tie. */
-function inJoinOrder(
-  columns: readonly PlanColumn[],
-  segments: readonly MemberRef[],
-  filtered: readonly MemberRef[],
-  times: readonly MemberRef[],
-): MemberRef[] {
-  const isMeasure = ({ member }: MemberRef) => member.kind === 'measure';
-  return [
-    ...measuresIn(columns),
-    ...columns.filter(({ kind }) => kind === 'dimension').map(({ ref }) => ref),
-    ...segments,
-    ...filtered.filter((ref) => !isMeasure(ref)),
-    ...filtered.filter(isMeasure),
-    ...times,
-  ];
-}
-
-function pathsOf(model: Model, refs: readonly MemberRef[]): JoinPath[] {
-  return refs.flatMap((ref) => [ref.path, ...joinPathsOf(model, ref.member, ref.path)]);
-}
-
-function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
-  return [...new Map(paths.map((path) => [path.join('.'), path])).values()];
-}
-
-function collectFilterRefs(filters: readonly NormalizedFilter[], lookup: MemberLookup): MemberRef[] {
-  return filters.flatMap((filter): MemberRef[] => {
-    if ('and' in filter) return collectFilterRefs(filter.and, lookup);
-    if ('or' in filter) return collectFilterRefs(filter.or, lookup);
-    return [lookup.any(filter.member)];
-  });
+interface SplitFilters {
+  rowFilters: NormalizedFilter[];
+  measureFilters: NormalizedFilter[];
+  /** Measures whose own row conditions are asked for. */
+  drills: MemberRef<Measure>[];
 }
 
 /** Filters on dimensions restrict rows, those on measures restrict groups; one logical group cannot do both. */
-function splitFilters(
-  filters: readonly NormalizedFilter[],
-  lookup: MemberLookup,
-): { rowFilters: NormalizedFilter[]; measureFilters: NormalizedFilter[] } {
-  const split = { rowFilters: [] as NormalizedFilter[], measureFilters: [] as NormalizedFilter[] };
+function splitFilters(filters: readonly NormalizedFilter[], lookup: MemberLookup): SplitFilters {
+  const split: SplitFilters = { rowFilters: [], measureFilters: [], drills: [] };
   for (const filter of filters) {
-    const refs = collectFilterRefs([filter], lookup);
+    if ('member' in filter && filter.operator === 'measureFilter') {
+      split.drills.push(lookup.measure(filter.member));
+      continue;
+    }
+    const refs = filterRefs([filter], lookup);
     const measures = refs.filter(({ member }) => member.kind === 'measure');
     if (measures.length > 0 && measures.length < refs.length) {
       throw new QueryError(
@@ -208,19 +127,16 @@ function splitFilters(
   return split;
 }
 
-function checkUngrouped(
-  model: Model,
-  tree: JoinTree,
-  columns: readonly PlanColumn[],
-  measureFilters: readonly NormalizedFilter[],
-): void {
-  if (measureFilters.length > 0)
-    throw new QueryError(
-      'ungrouped_filter',
-      'An ungrouped query has no groups that a filter on a measure could restrict',
-    );
+function ungroupedFilter(): QueryError {
+  return new QueryError(
+    'ungrouped_filter',
+    'An ungrouped query has no groups that a filter on a measure could restrict',
+  );
+}
+
+function checkUngrouped(model: Model, whole: Combination, columns: readonly PlanColumn[]): void {
   const selected = new Set(columns.map(({ ref }) => `${ref.cube}.${ref.member.name}`));
-  const missing = cubesOf(tree)
+  const missing = cubesIn(whole)
     .flatMap((cube) => cubeOf(model, cube).primaryKey.map((name) => `${cube}.${name}`))
     .filter((key) => !selected.has(key));
   if (missing.length > 0)
@@ -230,65 +146,19 @@ function checkUngrouped(
     );
 }
 
-function divideIntoParts(model: Model, tree: JoinTree, measures: readonly MemberRef<Measure>[]): PlanPart[] {
-  const multiplied = multipliedCubes(tree);
-  const parts = new Map<
-    string,
-    { kind: PlanPart['kind']; cube?: string; measures: Map<string, LeafMeasure> }
-  >();
-  for (const ref of measures) {
-    for (const leaf of leavesOf(model, ref.cube, ref.member)) {
-      const isKeyed = needsKeys(leaf, multiplied);
-      const id = isKeyed ? leaf.cube : '';
-      const part = parts.get(id) ?? {
-        kind: isKeyed ? 'keyed' : 'plain',
-        ...(isKeyed && { cube: leaf.cube }),
-        measures: new Map(),
-      };
-      part.measures.set(leaf.key, leaf);
-      parts.set(id, part);
-    }
-  }
-  if (parts.size === 0) return [{ kind: 'plain', measures: [] }];
-  const inOrder = [...parts.values()].toSorted(
-    (a, b) => Number(a.kind === 'keyed') - Number(b.kind === 'keyed'),
-  );
-  const divided = inOrder.map((part) => ({ ...part, measures: [...part.measures.values()] }));
-  for (const { cube } of divided)
-    if (cube !== undefined && cubeOf(model, cube).primaryKey.length === 0) throw noKey(cube);
-  return divided;
-}
-
-function noKey(cube: string): QueryError {
-  return new QueryError(
-    'no_primary_key',
-    `The joins repeat rows of ${cube}, which has no primary key to tell them apart; its measures cannot be right here`,
+/** The rows of every relation, also of those within stages. */
+function allRows({ relations }: Combination): Rows[] {
+  return relations.flatMap((relation) =>
+    relation.kind === 'stage' ? allRows(relation.inner) : [relation.rows],
   );
 }
 
-/** Distinct counts and extremes are not harmed by repeated rows, and a plain count counts distinct keys. */
-const UNHARMED = new Set<MeasureType>(['count_distinct', 'count_distinct_approx', 'min', 'max']);
-
-function needsKeys({ cube, measure }: LeafMeasure, multiplied: ReadonlySet<string>): boolean {
-  if (!multiplied.has(cube) || UNHARMED.has(measure.type)) return false;
-  return !(measure.type === 'count' && !measure.sql);
+function cubesIn(whole: Combination): string[] {
+  return [...new Set(allRows(whole).flatMap(({ tree }) => cubesOf(tree)))];
 }
 
-/** The aggregates that a measure is made of; itself, unless it is a formula over other measures. */
-export function leavesOf(model: Model, cube: string, measure: Measure): LeafMeasure[] {
-  const self = { key: `${cube}.${measure.name}`, cube, measure };
-  if (isAggregate(measure.type) || !measure.sql) return [self];
-  const inner = measure.sql.parts.flatMap((part): LeafMeasure[] => {
-    if (part.kind !== 'reference') return [];
-    const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
-    if (resolved.kind !== 'member' || resolved.member.kind !== 'measure') return [];
-    return leavesOf(model, resolved.cube, resolved.member);
-  });
-  return inner.length === 0 ? [self] : inner;
-}
-
-function dataSourceOf(model: Model, tree: JoinTree): string {
-  const sources = [...new Set(cubesOf(tree).map((cube) => cubeOf(model, cube).dataSource))];
+function dataSourceOf(model: Model, whole: Combination): string {
+  const sources = [...new Set(cubesIn(whole).map((cube) => cubeOf(model, cube).dataSource))];
   const [only = 'default'] = sources;
   if (sources.length > 1)
     throw new QueryError(

@@ -92,7 +92,8 @@ function rowsOf(
   scope: ConditionScope,
 ): NormalizedFilter | undefined {
   const restrictions = policies.map(
-    ({ rowFilters }) => rowFilters && { and: rowFilters.map((filter) => toFilter(filter, owner, scope)) },
+    ({ rowFilters }) =>
+      rowFilters && { and: rowFilters.map((filter) => resolveFilter(filter, owner, scope)) },
   );
   if (
     restrictions.length === 0 ||
@@ -105,9 +106,29 @@ function rowsOf(
   return only.and.length === 1 && only.and[0] ? only.and[0] : only;
 }
 
-function toFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
-  if ('and' in filter) return { and: filter.and.map((part) => toFilter(part, owner, scope)) };
-  if ('or' in filter) return { or: filter.or.map((part) => toFilter(part, owner, scope)) };
+/** A filter of the model as one of a query, for the caller that asks. */
+export function toFilter(filter: PolicyFilter, owner: string, context: QueryContext): NormalizedFilter {
+  return resolveFilter(filter, owner, scopeOf(context));
+}
+
+/** The filters that the views of a query put on it, unless it filters on what releases them. */
+export function defaultFiltersOf(
+  model: Model,
+  named: readonly MemberRef[],
+  asked: readonly MemberRef[],
+  context: QueryContext,
+): NormalizedFilter[] {
+  const filtered = new Set(asked.map(({ name }) => name));
+  return [...new Set(named.map(({ scope }) => scope))].flatMap((name) =>
+    (model.views[name]?.defaultFilters ?? [])
+      .filter(({ unless }) => !unless.some((member) => filtered.has(`${name}.${member}`)))
+      .map(({ filter }) => toFilter(filter, name, context)),
+  );
+}
+
+function resolveFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
+  if ('and' in filter) return { and: filter.and.map((part) => resolveFilter(part, owner, scope)) };
+  if ('or' in filter) return { or: filter.or.map((part) => resolveFilter(part, owner, scope)) };
   const member = filter.member.includes('.') ? filter.member : `${owner}.${filter.member}`;
   if (['set', 'notSet'].includes(filter.operator)) return { member, operator: filter.operator };
   const list = Array.isArray(filter.values) ? filter.values : [filter.values as PolicyValue];

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Member } from '../model/model.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
-import type { FilterOperator } from '../query/filter-operators.ts';
+import { filterOperators, type FilterOperator } from '../query/filter-operators.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 
@@ -32,7 +32,7 @@ export function renderFilter(
   settings: FilterSettings,
 ): Fragment {
   // No value is left where a policy's attribute has none.
-  if (values.length === 0 && operator !== 'set' && operator !== 'notSet') return NEVER;
+  if (values.length === 0 && filterOperators[operator] !== 'none') return NEVER;
   return renderers[operator]({ target, values, settings, operator });
 }
 
@@ -177,6 +177,13 @@ const renderers: Record<FilterOperator, Renderer> = {
   lte: comparison('<='),
   set: ({ target }) => isNotNull(target.expression),
   notSet: ({ target }) => isNull(target.expression),
+  measureFilter: ({ target }) => {
+    throw new QueryError(
+      'mixed_filter_group',
+      `measureFilter on ${target.name} stands by itself, not within and / or`,
+      target.name,
+    );
+  },
   inDateRange: range(false),
   onTheDate: range(false),
   notInDateRange: range(true),

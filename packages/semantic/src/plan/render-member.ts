@@ -3,7 +3,7 @@ import { parseInterval } from '../model/interval.ts';
 import type { Dimension, Granularity, Label, Measure, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet.ts';
+import type { ContextPart, Snippet } from '../model/snippet.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cubeOf } from './member-ref.ts';
 import { stepOrigin } from './step-origin.ts';
@@ -18,14 +18,32 @@ export interface MeasureMode {
   readonly columns?: ReadonlyMap<string, Fragment>;
 }
 
+/** Where SQL is rendered for. */
+export interface RenderSettings {
+  readonly model: Model;
+  readonly dialect: Dialect;
+  readonly timezone: string;
+  readonly now: Date;
+  /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
+  joined(cube: string, dimension: Dimension): Fragment;
+  /** What a snippet says of the query or of the caller. */
+  context(part: ContextPart): Fragment;
+}
+
 /** Renders members as SQL. A cube's table has the cube's name as its alias. */
 export interface MemberRenderer {
   dimension(cube: string, dimension: Dimension): Fragment;
   /** A time dimension in the query's zone, cut to a granularity where one is given. */
   time(cube: string, dimension: Dimension, granularity?: string): Fragment;
+  /** A wall clock cut to a granularity of a time dimension. */
+  cut(local: Fragment, dimension: Dimension, granularity: string): Fragment;
   measure(cube: string, measure: Measure, mode: MeasureMode): Fragment;
+  /** What an aggregate takes from each row, null where the row does not count. */
+  rowValue(cube: string, measure: Measure): Fragment;
+  /** An aggregate over what {@link rowValue} gave. */
+  aggregate(measure: Measure, value: Fragment, isMultiplied: boolean): Fragment;
   segment(cube: string, segment: Segment): Fragment;
-  snippet(cube: string, snippet: Snippet): Fragment;
+  snippet(cube: string, snippet: Snippet, mode?: MeasureMode): Fragment;
   /** The cube's rows: its table, or its SELECT in parentheses. */
   table(cube: string): Fragment;
   alias(cube: string): string;
@@ -33,7 +51,8 @@ export interface MemberRenderer {
   key(cube: string): readonly Fragment[];
 }
 
-export function createRenderer(model: Model, dialect: Dialect, timezone: string, now: Date): MemberRenderer {
+export function createRenderer(settings: RenderSettings): MemberRenderer {
+  const { model, dialect, timezone, now } = settings;
   const alias = (cube: string) => dialect.quoteIdentifier(cube);
 
   const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
@@ -41,8 +60,7 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     const isWhole = snippet.parts.length === 1;
     return snippet.parts.flatMap((part): Fragment => {
       if (part.kind === 'text') return [part.text];
-      if (part.kind !== 'reference')
-        throw new Error(`A snippet holds a ${part.kind}, which is not rendered yet`);
+      if (part.kind !== 'reference') return settings.context(part);
       const resolved = resolveReference(part, cube, model.cubes);
       switch (resolved.kind) {
         case 'cube':
@@ -69,7 +87,8 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     return granularity === undefined ? renderDimension(cube, member) : renderTime(cube, member, granularity);
   };
 
-  const renderDimension = (cube: string, { value }: Dimension): Fragment => {
+  const renderDimension = (cube: string, dimension: Dimension): Fragment => {
+    const { value } = dimension;
     switch (value.kind) {
       case 'sql':
         return renderSnippet(cube, value.sql);
@@ -87,10 +106,18 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
         const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
         return sql`CASE${branches.flat()}${otherwise} END`;
       }
-      case 'switch':
+      case 'switch': {
+        const on = renderSnippet(cube, value.on);
+        const branches = value.when.map(
+          ({ value: text, sql: result }) =>
+            sql` WHEN ${dialect.quoteText(text)} THEN ${renderSnippet(cube, result)}`,
+        );
+        const otherwise = value.otherwise ? sql` ELSE ${renderSnippet(cube, value.otherwise)}` : [];
+        return sql`CASE ${on}${branches.flat()}${otherwise} END`;
+      }
       case 'values':
       case 'sub-query':
-        throw new Error(`A dimension by ${value.kind} cannot be rendered as one expression`);
+        return settings.joined(cube, dimension);
       default:
         return value satisfies never;
     }
@@ -103,6 +130,11 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     const instant = dialect.castToTimestamp(renderDimension(cube, dimension));
     const local = timezone === 'UTC' ? instant : dialect.toZone(instant, timezone);
     if (granularity === undefined) return local;
+    const { sql: period } = dimension.granularities[granularity] ?? {};
+    return period ? dialect.castToTimestamp(renderSnippet(cube, period)) : cut(local, dimension, granularity);
+  };
+
+  const cut = (local: Fragment, dimension: Dimension, granularity: string): Fragment => {
     const custom = dimension.granularities[granularity];
     return custom ? renderCustom(local, custom) : dialect.truncate(local, granularity);
   };
@@ -131,25 +163,31 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     return sql`CASE WHEN ${join(conditions, ' AND ')} THEN ${value} END`;
   };
 
-  const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
+  const rowValue = (cube: string, measure: Measure): Fragment => {
     const value = measure.sql ? renderSnippet(cube, measure.sql) : undefined;
+    if (measure.type !== 'count') return filtered(cube, measure, value ?? ['NULL']);
+    return filtered(cube, measure, value ?? countedKey(cube) ?? ['1']);
+  };
+
+  const aggregate = (measure: Measure, value: Fragment, isMultiplied: boolean): Fragment => {
     switch (measure.type) {
-      case 'count': {
-        if (value) return sql`count(${filtered(cube, measure, value)})`;
-        const counted = countedKey(cube);
-        if (!counted)
-          return measure.filters.length === 0 ? ['count(*)'] : sql`count(${filtered(cube, measure, ['1'])})`;
-        return multiplied.has(cube)
-          ? sql`count(DISTINCT ${filtered(cube, measure, counted)})`
-          : sql`count(${filtered(cube, measure, counted)})`;
-      }
+      case 'count':
+        return isMultiplied && !measure.sql ? sql`count(DISTINCT ${value})` : sql`count(${value})`;
       case 'count_distinct':
-        return sql`count(DISTINCT ${filtered(cube, measure, value ?? ['NULL'])})`;
+        return sql`count(DISTINCT ${value})`;
       case 'count_distinct_approx':
-        return dialect.countDistinctApprox(filtered(cube, measure, value ?? ['NULL']));
+        return dialect.countDistinctApprox(value);
       default:
-        return sql`${measure.type}(${filtered(cube, measure, value ?? ['NULL'])})`;
+        return sql`${measure.type}(${value})`;
     }
+  };
+
+  const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
+    const countsRows = measure.type === 'count' && !measure.sql && measure.filters.length === 0;
+    if (countsRows && cubeOf(model, cube).primaryKey.length === 0) return ['count(*)'];
+    // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
+    const countsKeys = multiplied.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
+    return aggregate(measure, rowValue(cube, measure), countsKeys);
   };
 
   /** A count shows 1 for a row that it would count, any other aggregate the value itself. */
@@ -193,7 +231,10 @@ export function createRenderer(model: Model, dialect: Dialect, timezone: string,
     time: renderTime,
     measure: renderMeasure,
     segment: (cube, segment) => renderSnippet(cube, segment.sql),
-    snippet: (cube, snippet) => renderSnippet(cube, snippet),
+    snippet: renderSnippet,
+    rowValue,
+    aggregate,
+    cut,
     table,
     alias,
     key,

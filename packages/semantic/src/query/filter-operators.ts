@@ -16,6 +16,7 @@ export const filterOperators = {
   lte: 'values',
   set: 'none',
   notSet: 'none',
+  measureFilter: 'none',
   inDateRange: 'dates',
   notInDateRange: 'dates',
   onTheDate: 'dates',

@@ -1,0 +1,70 @@
+import { isAggregate, type Measure, type Model } from '../model/model.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
+import type { Snippet } from '../model/snippet.ts';
+import { cubeOf } from './member-ref.ts';
+import type { Leaf } from './plan.ts';
+
+/** A measure and the way to its cube. */
+export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;
+
+/**
+ * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula that
+ * speaks of columns as well aggregates by itself, and so does everything over a window or an inner stage.
+ */
+export function leavesOf(model: Model, use: MeasureUse): Leaf[] {
+  const { cube, measure, path } = use;
+  const self = { key: `${cube}.${measure.name}`, cube, measure, path };
+  if (isAggregate(measure.type) || measure.stage || measure.rollingWindow || !measure.sql) return [self];
+  const used = measuresIn(model, cube, path, [measure.sql]);
+  if (used.length === 0 || speaksOfRows(model, cube, measure.sql)) return [self];
+  return used.flatMap((inner) => leavesOf(model, inner));
+}
+
+/** The measures that a stage is computed from. */
+export function stageInputs(model: Model, { cube, measure, path }: MeasureUse): MeasureUse[] {
+  const branches = measure.choice
+    ? [
+        ...measure.choice.when.map((branch) => branch.sql),
+        ...(measure.choice.otherwise ? [measure.choice.otherwise] : []),
+      ]
+    : [];
+  const snippets = [
+    ...(measure.sql ? [measure.sql] : []),
+    ...branches,
+    ...(measure.stage?.orderBy.map((order) => order.sql) ?? []),
+  ];
+  return measuresIn(model, cube, path, snippets);
+}
+
+export function measuresIn(
+  model: Model,
+  cube: string,
+  path: readonly string[],
+  snippets: readonly Snippet[],
+): MeasureUse[] {
+  return snippets.flatMap(({ parts }) =>
+    parts.flatMap((part): MeasureUse[] => {
+      if (part.kind !== 'reference') return [];
+      const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
+      if (resolved.kind !== 'member' || resolved.member.kind !== 'measure') return [];
+      return [{ cube: resolved.cube, measure: resolved.member, path: [...path, ...resolved.path.slice(1)] }];
+    }),
+  );
+}
+
+/** Whether a formula names columns or dimensions beside measures. */
+function speaksOfRows(model: Model, cube: string, { parts }: Snippet): boolean {
+  return parts.some((part) => {
+    if (part.kind !== 'reference') return false;
+    const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
+    return resolved.kind === 'cube' || (resolved.kind === 'member' && resolved.member.kind === 'dimension');
+  });
+}
+
+/** Distinct counts and extremes are not harmed by repeated rows, and a plain count counts distinct keys. */
+const UNHARMED = new Set<Measure['type']>(['count_distinct', 'count_distinct_approx', 'min', 'max']);
+
+/** Whether a measure would be wrong over rows of its cube that a join repeats. */
+export function isHarmedByRepeats({ type, sql }: Measure): boolean {
+  return !UNHARMED.has(type) && !(type === 'count' && !sql);
+}

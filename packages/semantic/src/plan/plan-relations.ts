@@ -1,0 +1,131 @@
+import { QueryError } from '../query/query.ts';
+import { multipliedCubes } from './join-tree.ts';
+import { isHarmedByRepeats, leavesOf, type MeasureUse } from './leaves.ts';
+import { cubeOf } from './member-ref.ts';
+import type { Combination, Leaf, Relation, Rows, RowsRelation, Scope } from './plan.ts';
+import { planRows, type RowsPlanner } from './plan-rows.ts';
+import { planStage } from './plan-stage.ts';
+import { planWindow, windowTimeOf } from './plan-window.ts';
+import { filterRefs } from './scope.ts';
+
+/**
+ * Divides the measures of a scope among relations.
+ *
+ * @param filterUses measures that only filters speak of
+ * @throws QueryError for joins that cannot be, and measures that cannot be right over them
+ */
+export function combine(
+  planner: RowsPlanner,
+  scope: Scope,
+  uses: readonly MeasureUse[],
+  filterUses: readonly MeasureUse[] = [],
+): Combination {
+  const leaves = distinctLeaves([...uses, ...filterUses].flatMap((use) => leavesOf(planner.model, use)));
+  const stages = leaves.filter(({ measure }) => measure.stage);
+  const own = leaves.filter(({ measure }) => !measure.stage);
+  const isOwn = (use: MeasureUse) => leavesOf(planner.model, use).some(({ measure }) => !measure.stage);
+  const relations: Relation[] = [
+    ...(own.length > 0 || stages.length === 0
+      ? planOwn(planner, scope, uses.filter(isOwn), filterUses.filter(isOwn), own)
+      : []),
+    ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
+  ];
+  if (!relations.some((relation) => hasAllGroups(relation, scope)))
+    relations.unshift({ kind: 'plain', rows: planRows(planner, scope, uses, filterUses), leaves: [] });
+  return { scope, relations };
+}
+
+/** Rows as they are, without groups: one relation that repeats values together with their rows. */
+export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]): Combination {
+  const special = uses
+    .flatMap((use) => leavesOf(planner.model, use))
+    .find(({ measure }) => measure.stage ?? measure.rollingWindow);
+  if (special)
+    throw new QueryError(
+      'ungrouped_stage',
+      `${special.key} is computed over groups, of which an ungrouped query has none`,
+      special.key,
+    );
+  return { scope, relations: [{ kind: 'plain', rows: planRows(planner, scope, uses), leaves: [] }] };
+}
+
+export function hasAllGroups(relation: Relation, scope: Scope): boolean {
+  return relation.kind !== 'stage' || relation.groups.length === scope.groups.length;
+}
+
+/** The relations of measures that aggregate rows; by fact, where no join reaches the cubes of all of them. */
+function planOwn(
+  planner: RowsPlanner,
+  scope: Scope,
+  uses: readonly MeasureUse[],
+  filterUses: readonly MeasureUse[],
+  leaves: readonly Leaf[],
+): Relation[] {
+  const facts = [...new Set(leaves.map(({ path }) => path[0]))];
+  try {
+    return relationsOver(planner, scope, planRows(planner, scope, uses, filterUses), leaves);
+  } catch (error) {
+    const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
+    if (!isApart || !showsSeveralFacts(planner)) throw error;
+  }
+  return facts.flatMap((fact) => {
+    const others = new Set(facts.filter((other) => other !== fact));
+    const isElsewhere = ({ path }: { path: readonly string[] }) => others.has(path[0] ?? '');
+    const part = scopeWithout(planner, scope, isElsewhere);
+    const mine = leaves.filter((leaf) => !isElsewhere(leaf));
+    return relationsOver(planner, part, planRows(planner, part, mine), mine);
+  });
+}
+
+/** Only a view says that facts which nothing joins belong side by side. */
+function showsSeveralFacts({ model, named }: RowsPlanner): boolean {
+  return named.every(({ scope }) => Object.hasOwn(model.views, scope));
+}
+
+/** The filters of other facts say nothing of this one. */
+function scopeWithout(
+  { lookup }: RowsPlanner,
+  scope: Scope,
+  isElsewhere: (use: { path: readonly string[] }) => boolean,
+): Scope {
+  return {
+    ...scope,
+    filters: scope.filters.filter((filter) => !filterRefs([filter], lookup).some(isElsewhere)),
+    segments: scope.segments.filter((segment) => !isElsewhere(segment)),
+    ranges: scope.ranges.filter(({ ref }) => !isElsewhere(ref)),
+  };
+}
+
+function relationsOver(planner: RowsPlanner, scope: Scope, rows: Rows, leaves: readonly Leaf[]): Relation[] {
+  const time = windowTimeOf(scope);
+  const windows = time ? leaves.filter(({ measure }) => measure.rollingWindow) : [];
+  const aggregates = leaves.filter((leaf) => !windows.includes(leaf));
+  return [
+    ...(aggregates.length > 0 || windows.length === 0 ? divide(planner, rows, aggregates) : []),
+    ...windows.map((leaf) => planWindow(planner, scope, rows, leaf)),
+  ];
+}
+
+/** What repeated rows do no harm to, and a relation for each cube whose measures they would. */
+function divide({ model }: RowsPlanner, rows: Rows, leaves: readonly Leaf[]): RowsRelation[] {
+  const multiplied = multipliedCubes(rows.tree);
+  const isKeyed = ({ cube, measure }: Leaf) => multiplied.has(cube) && isHarmedByRepeats(measure);
+  const plain = leaves.filter((leaf) => !isKeyed(leaf));
+  const byCube = Map.groupBy(leaves.filter(isKeyed), ({ cube }) => cube);
+  for (const cube of byCube.keys()) if (cubeOf(model, cube).primaryKey.length === 0) throw noKey(cube);
+  return [
+    ...(plain.length > 0 || byCube.size === 0 ? [{ kind: 'plain' as const, rows, leaves: plain }] : []),
+    ...[...byCube].map(([cube, own]) => ({ kind: 'keyed' as const, rows, cube, leaves: own })),
+  ];
+}
+
+function noKey(cube: string): QueryError {
+  return new QueryError(
+    'no_primary_key',
+    `The joins repeat rows of ${cube}, which has no primary key to tell them apart; its measures cannot be right here`,
+  );
+}
+
+function distinctLeaves(leaves: readonly Leaf[]): Leaf[] {
+  return [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()];
+}

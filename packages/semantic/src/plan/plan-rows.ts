@@ -1,0 +1,107 @@
+import type { Model } from '../model/model.ts';
+import type { NormalizedFilter, QueryContext } from '../query/query.ts';
+import { cubesOf, findJoinTree, type JoinTree } from './join-tree.ts';
+import { joinPathsOf, joinPathsOfSnippet, type JoinPath } from './member-cubes.ts';
+import { leavesOf, type MeasureUse } from './leaves.ts';
+import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
+import type { Rows, Scope } from './plan.ts';
+import { applyPolicies, type PolicyDecision } from './policies.ts';
+import { filterRefs } from './scope.ts';
+
+export interface RowsPlanner {
+  readonly model: Model;
+  readonly context: QueryContext;
+  readonly lookup: MemberLookup;
+  /** What the query names, whose policies hold for all that is computed for it. */
+  readonly named: readonly MemberRef[];
+  readonly hints: readonly JoinPath[];
+}
+
+/**
+ * Joins what a scope and its measures need, under the policies of all that is joined.
+ *
+ * @throws QueryError when no cube reaches all others
+ */
+export function planRows(
+  { model, context, lookup, named, hints }: RowsPlanner,
+  scope: Scope,
+  uses: readonly MeasureUse[],
+  filterUses: readonly MeasureUse[] = [],
+): Rows {
+  const own = pathsInOrder(model, scope, uses, filterUses, lookup);
+  const { tree, decision } = joinUnderPolicies(
+    (filters) =>
+      findJoinTree(model, distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))])),
+    (joined) => applyPolicies(model, context, named, joined),
+  );
+  return {
+    scope,
+    tree,
+    filters: [...scope.filters, ...scope.fixedFilters, ...decision.filters],
+    isDenied: scope.isDenied || decision.isDenied,
+  };
+}
+
+/** The order in which the language collects cubes decides which root wins a tie. */
+function pathsInOrder(
+  model: Model,
+  scope: Scope,
+  uses: readonly MeasureUse[],
+  filterUses: readonly MeasureUse[],
+  lookup: MemberLookup,
+): JoinPath[] {
+  const dimensions = scope.groups.filter(({ kind }) => kind === 'dimension');
+  const times = scope.groups.filter(({ kind }) => kind === 'timeDimension');
+  return [
+    ...measurePaths(model, uses),
+    ...refPaths(model, [
+      ...dimensions.map(({ ref }) => ref),
+      ...scope.segments,
+      ...filterRefs([...scope.filters, ...scope.fixedFilters], lookup),
+    ]),
+    ...scope.conditions.flatMap(({ cube, sql }) => [
+      [cube],
+      ...joinPathsOfSnippet(model, sql, cubeOf(model, cube), [cube]),
+    ]),
+    ...measurePaths(model, filterUses),
+    ...refPaths(model, [...times.map(({ ref }) => ref), ...scope.ranges.map(({ ref }) => ref)]),
+  ];
+}
+
+function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {
+  return uses.flatMap((use) => [
+    use.path,
+    ...leavesOf(model, use).flatMap((leaf) =>
+      leaf.measure.stage ? [] : [leaf.path, ...joinPathsOf(model, leaf.measure, leaf.path)],
+    ),
+  ]);
+}
+
+function refPaths(model: Model, refs: readonly MemberRef[]): JoinPath[] {
+  return refs.flatMap((ref) => [ref.path, ...joinPathsOf(model, ref.member, ref.path)]);
+}
+
+function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
+  return [...new Map(paths.map((path) => [path.join('.'), path])).values()];
+}
+
+/**
+ * The join tree, with the policies of all that it joins. A policy's filter may join a cube that has policies of its own,
+ * until no further cube comes in. What was joined once keeps its policies, so that two ways to join the same cubes cannot
+ * take turns for ever.
+ */
+function joinUnderPolicies(
+  treeWith: (filters: readonly NormalizedFilter[]) => JoinTree,
+  decide: (joined: ReadonlySet<string>) => PolicyDecision,
+): { tree: JoinTree; decision: PolicyDecision } {
+  let tree = treeWith([]);
+  const joined = new Set(cubesOf(tree));
+  let decision = decide(joined);
+  for (let known = 0; known < joined.size && decision.filters.length > 0;) {
+    known = joined.size;
+    tree = treeWith(decision.filters);
+    for (const cube of cubesOf(tree)) joined.add(cube);
+    if (joined.size > known) decision = decide(joined);
+  }
+  return { tree, decision };
+}

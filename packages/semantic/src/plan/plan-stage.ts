@@ -1,0 +1,118 @@
+import type { Model, Stage, StageFilter, TimeShift } from '../model/model.ts';
+import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { stageInputs, type MeasureUse } from './leaves.ts';
+import type { MemberLookup } from './member-ref.ts';
+import type { Combination, GroupColumn, Leaf, Scope, Shift, StageRelation } from './plan.ts';
+import type { RowsPlanner } from './plan-rows.ts';
+import { toFilter } from './policies.ts';
+import { dimensionUse, filterRefs, isColumnOf, toColumn } from './scope.ts';
+
+/** Plans the measures of a scope; a stage is planned as the whole is. */
+export type Combine = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => Combination;
+
+/** A measure over the result of an inner stage: the same computation in other groups, times or rows. */
+export function planStage(planner: RowsPlanner, scope: Scope, leaf: Leaf, combine: Combine): StageRelation {
+  const stage = leaf.measure.stage;
+  if (!stage) throw new Error(`${leaf.key} has no stage`);
+  const { model } = planner;
+  const isRank = leaf.measure.type === 'rank';
+  const narrowed = narrow(model, stage, leaf, scope.groups);
+  const added = (stage.include ?? [])
+    .map((text) => toColumn(dimensionUse(model, text, leaf)))
+    .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
+  const groups = isRank ? scope.groups : [...narrowed, ...added];
+  const inner: Scope = {
+    ...filtered(planner, stage.filter, leaf, scope),
+    groups,
+    shifts: [...scope.shifts, ...stage.timeShifts.map((shift) => toShift(model, shift, leaf))],
+  };
+  return {
+    kind: 'stage',
+    leaf,
+    groups: isRank ? scope.groups : narrowed,
+    inner: combine(planner, inner, stageInputs(model, leaf)),
+    isAggregated: added.length > 0,
+    partition: isRank ? narrowed : [],
+  };
+}
+
+function narrow(
+  model: Model,
+  { keepOnly, exclude }: Stage,
+  leaf: Leaf,
+  groups: readonly GroupColumn[],
+): readonly GroupColumn[] {
+  const usesOf = (texts: readonly string[]) => texts.map((text) => dimensionUse(model, text, leaf));
+  if (keepOnly) {
+    const kept = usesOf(keepOnly);
+    return groups.filter((group) => kept.some((use) => isColumnOf(group, use)));
+  }
+  const left = usesOf(exclude ?? []);
+  return groups.filter((group) => !left.some((use) => isColumnOf(group, use)));
+}
+
+function isSameColumn(left: GroupColumn, right: GroupColumn): boolean {
+  return (
+    left.ref.cube === right.ref.cube &&
+    left.ref.member.name === right.ref.member.name &&
+    left.kind === right.kind &&
+    (left.kind !== 'timeDimension' ||
+      right.kind !== 'timeDimension' ||
+      left.granularity === right.granularity)
+  );
+}
+
+function toShift(model: Model, shift: TimeShift, leaf: Leaf): Shift {
+  const { timeDimension, interval, direction = 'prior', name } = shift;
+  if (interval === undefined)
+    throw new QueryError(
+      'named_shift',
+      `The named time shift ${name ?? ''} of ${leaf.key} is not supported yet`,
+    );
+  if (timeDimension === undefined) return { interval, direction };
+  const { cube, dimension } = dimensionUse(model, timeDimension, leaf);
+  return { dimension: `${cube}.${dimension.name}`, interval, direction };
+}
+
+/** What an inner stage sees of the filters, segments and ranges that come down to it. */
+function filtered(
+  { model, lookup, context }: RowsPlanner,
+  filter: StageFilter | undefined,
+  leaf: Leaf,
+  scope: Scope,
+): Scope {
+  if (!filter) return scope;
+  const membersOf = (texts: readonly string[]) =>
+    new Set(
+      texts.map((text) => {
+        const { cube, dimension } = dimensionUse(model, text, leaf);
+        return `${cube}.${dimension.name}`;
+      }),
+    );
+  const kept = filter.keepOnly && membersOf(filter.keepOnly);
+  const dropped = membersOf(filter.exclude ?? []);
+  const stays = (ref: { cube: string; member: { name: string } }) => {
+    const name = `${ref.cube}.${ref.member.name}`;
+    return kept ? kept.has(name) : !dropped.has(name);
+  };
+  const included = filter.include.map((entry) => toFilter(entry, leaf.cube, context));
+  return {
+    ...scope,
+    filters: [...scope.filters.flatMap((entry) => prune(entry, stays, lookup) ?? []), ...included],
+    segments: scope.segments.filter(stays),
+    ranges: scope.ranges.filter(({ ref }) => stays(ref)),
+  };
+}
+
+/** A filter without the members that do not stay; of an OR all of them have to. */
+function prune(
+  filter: NormalizedFilter,
+  stays: (ref: { cube: string; member: { name: string } }) => boolean,
+  lookup: MemberLookup,
+): NormalizedFilter | undefined {
+  if ('and' in filter) {
+    const parts = filter.and.flatMap((part) => prune(part, stays, lookup) ?? []);
+    return parts.length > 0 ? { and: parts } : undefined;
+  }
+  return filterRefs([filter], lookup).every(stays) ? filter : undefined;
+}

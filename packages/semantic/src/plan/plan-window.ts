@@ -1,0 +1,50 @@
+import type { Dimension } from '../model/model.ts';
+import { QueryError } from '../query/query.ts';
+import { approximateSeconds } from '../model/interval.ts';
+import { multipliedCubes } from './join-tree.ts';
+import type { MemberRef } from './member-ref.ts';
+import type { Leaf, Rows, Scope, WindowRelation } from './plan.ts';
+import { planRows, type RowsPlanner } from './plan-rows.ts';
+
+/** The time dimension that a window moves along: the one that cuts the query, else the one that limits it. */
+export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
+  return scope.groups.find(({ kind }) => kind === 'timeDimension')?.ref ?? scope.ranges[0]?.ref;
+}
+
+/** @throws QueryError where the time dimensions of the query are limited differently */
+export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
+  const time = windowTimeOf(scope);
+  const window = leaf.measure.rollingWindow;
+  if (!time || !window) throw new Error('A window needs a time dimension');
+  const [range, ...others] = scope.ranges;
+  const differs = others.find((other) => other.range.join() !== range?.range.join());
+  if (differs)
+    throw new QueryError(
+      'window_ranges',
+      `${leaf.key} looks along one time, and the query limits ${range?.ref.name} and ${differs.ref.name} differently`,
+      leaf.key,
+    );
+  const granularity = finestOf(scope, time);
+  const own = scope.ranges.find(({ ref }) => ref.name === time.name)?.range ?? range?.range;
+  const unlimited = { ...scope, ranges: scope.ranges.filter(({ ref }) => ref.name !== time.name) };
+  return {
+    kind: 'window',
+    rows: { ...planRows(planner, scope, [leaf]), scope: unlimited },
+    leaf,
+    window,
+    time,
+    ...(granularity !== undefined && { granularity }),
+    ...(own && { range: own }),
+    isMultiplied: multipliedCubes(rows.tree).has(leaf.cube),
+  };
+}
+
+function finestOf({ groups }: Scope, time: MemberRef<Dimension>): string | undefined {
+  const lengthOf = (granularity: string) =>
+    approximateSeconds(time.member.granularities[granularity]?.interval ?? `1 ${granularity}`);
+  return groups
+    .flatMap((group) =>
+      group.kind === 'timeDimension' && group.ref.name === time.name ? [group.granularity] : [],
+    )
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+}

@@ -1,0 +1,134 @@
+import type { Dimension, Measure, RollingWindow, Segment } from '../model/model.ts';
+import type { Snippet } from '../model/snippet.ts';
+import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
+import type { JoinTree } from './join-tree.ts';
+import type { MemberRef } from './member-ref.ts';
+import type { RowsPlanner } from './plan-rows.ts';
+
+/**
+ * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
+ * look back in time, or that are computed over other measures have relations of their own, which are put together on the
+ * groups that they share. Plain data.
+ */
+export interface Plan {
+  readonly query: NormalizedQuery;
+  readonly columns: readonly PlanColumn[];
+  readonly whole: Combination;
+  readonly measureFilters: readonly NormalizedFilter[];
+  /** What it was planned with: sub-queries are planned when the SQL that needs them is written. */
+  readonly planner: RowsPlanner;
+  readonly dataSource: string;
+}
+
+export type PlanColumn =
+  | { readonly kind: 'dimension'; readonly key: string; readonly ref: MemberRef<Dimension> }
+  | {
+      readonly kind: 'timeDimension';
+      readonly key: string;
+      readonly ref: MemberRef<Dimension>;
+      readonly granularity: string;
+    }
+  | { readonly kind: 'measure'; readonly key: string; readonly ref: MemberRef<Measure> };
+
+/** A column that rows are grouped by. */
+export type GroupColumn = Exclude<PlanColumn, { kind: 'measure' }>;
+
+/** Which rows a computation sees, and in which groups. */
+export interface Scope {
+  readonly groups: readonly GroupColumn[];
+  /** Conditions on dimensions, from the caller. */
+  readonly filters: readonly NormalizedFilter[];
+  /** Conditions that nothing takes away: of policies, and of views. */
+  readonly fixedFilters: readonly NormalizedFilter[];
+  readonly segments: readonly MemberRef<Segment>[];
+  /** Row conditions of measures that a caller drills into, as SQL of their cubes. */
+  readonly conditions: readonly { readonly cube: string; readonly sql: Snippet }[];
+  readonly ranges: readonly DateRangeCondition[];
+  readonly shifts: readonly Shift[];
+  /** Nothing may be seen. */
+  readonly isDenied: boolean;
+}
+
+export interface DateRangeCondition {
+  readonly ref: MemberRef<Dimension>;
+  /** Wall clock of the query's zone; both ends belong to it. */
+  readonly range: readonly [string, string];
+}
+
+/** A time dimension as it is seen from another time: what happened then counts as now. */
+export interface Shift {
+  /** `cube.dimension`; absent: every time dimension. */
+  readonly dimension?: string;
+  readonly interval: string;
+  /** `prior` shows what was, `next` what will be. */
+  readonly direction: 'prior' | 'next';
+}
+
+/** Relations side by side: a row for each group that any of them has. */
+export interface Combination {
+  readonly scope: Scope;
+  /** At least one. */
+  readonly relations: readonly Relation[];
+}
+
+/** One row for each of its groups, with the leaves that it computes. */
+export type Relation = RowsRelation | WindowRelation | StageRelation;
+
+/**
+ * Aggregates over joined rows. `plain` takes the rows as they are; `keyed` first takes the distinct keys of one multiplied
+ * cube for each group, then that cube once for each key, so that no row counts twice.
+ */
+export interface RowsRelation {
+  readonly kind: 'plain' | 'keyed';
+  readonly rows: Rows;
+  /** The multiplied cube of a keyed relation. */
+  readonly cube?: string;
+  readonly leaves: readonly Leaf[];
+}
+
+/** The joined rows of a scope. */
+export interface Rows {
+  readonly scope: Scope;
+  readonly tree: JoinTree;
+  /** With the conditions that the policies of the joined cubes add. */
+  readonly filters: readonly NormalizedFilter[];
+  readonly isDenied: boolean;
+}
+
+/** A measure over a window that moves along with the groups of one time dimension. */
+export interface WindowRelation {
+  readonly kind: 'window';
+  /** Without the range of the time dimension, for a window looks beyond it. */
+  readonly rows: Rows;
+  readonly leaf: Leaf;
+  readonly window: RollingWindow;
+  readonly time: MemberRef<Dimension>;
+  /** The finest of the granularities that are asked for; absent: one value for the whole range. */
+  readonly granularity?: string;
+  /** Absent: from the first to the last value that there is. */
+  readonly range?: readonly [string, string];
+  /** Whether the cube's rows are repeated by the joins. */
+  readonly isMultiplied: boolean;
+}
+
+/** A measure over the result of other measures. */
+export interface StageRelation {
+  readonly kind: 'stage';
+  readonly leaf: Leaf;
+  /** Those of the outer groups that the inner ones have as well; the value is the same for all rows that share them. */
+  readonly groups: readonly GroupColumn[];
+  readonly inner: Combination;
+  /** Whether the inner groups are finer, so that the measure's type aggregates them. */
+  readonly isAggregated: boolean;
+  /** Of a rank: the groups within which places are counted. */
+  readonly partition: readonly GroupColumn[];
+}
+
+/** A measure that a relation computes, by `cube.measure`. */
+export interface Leaf {
+  readonly key: string;
+  readonly cube: string;
+  readonly measure: Measure;
+  /** The join path to the cube. */
+  readonly path: readonly string[];
+}

@@ -1,0 +1,54 @@
+import type { Dimension, Model } from '../model/model.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
+import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
+import type { GroupColumn } from './plan.ts';
+
+/** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
+export interface DimensionUse {
+  readonly cube: string;
+  readonly dimension: Dimension;
+  readonly path: readonly string[];
+  readonly granularity?: string;
+}
+
+/** @throws a plain error for a name that resolving the model should have refused */
+export function dimensionUse(
+  model: Model,
+  text: string,
+  { cube, path }: { cube: string; path: readonly string[] },
+): DimensionUse {
+  const reference = { kind: 'reference', path: text.split('.'), isSql: false } as const;
+  const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
+  if (resolved.kind !== 'member' || resolved.member.kind !== 'dimension')
+    throw new QueryError('broken_model', `${cube} refers to ${text}, which is no dimension`);
+  return {
+    cube: resolved.cube,
+    dimension: resolved.member,
+    path: [...path, ...resolved.path.slice(1)],
+    ...(resolved.granularity !== undefined && { granularity: resolved.granularity }),
+  };
+}
+
+/** Whether a column is by that dimension; a use without granularity covers all of a time dimension's. */
+export function isColumnOf(column: GroupColumn, { cube, dimension, granularity }: DimensionUse): boolean {
+  if (column.ref.cube !== cube || column.ref.member.name !== dimension.name) return false;
+  return granularity === undefined || (column.kind === 'timeDimension' && column.granularity === granularity);
+}
+
+export function toColumn({ cube, dimension, path, granularity }: DimensionUse): GroupColumn {
+  const name = `${cube}.${dimension.name}`;
+  const ref: MemberRef<Dimension> = { name, scope: cube, cube, member: dimension, path, isPublic: true };
+  return granularity === undefined
+    ? { kind: 'dimension', key: name, ref }
+    : { kind: 'timeDimension', key: `${name}.${granularity}`, ref, granularity };
+}
+
+/** The members that a filter speaks of. */
+export function filterRefs(filters: readonly NormalizedFilter[], lookup: MemberLookup): MemberRef[] {
+  return filters.flatMap((filter): MemberRef[] => {
+    if ('and' in filter) return filterRefs(filter.and, lookup);
+    if ('or' in filter) return filterRefs(filter.or, lookup);
+    return [lookup.any(filter.member)];
+  });
+}

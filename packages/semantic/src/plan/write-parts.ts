@@ -1,0 +1,45 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { QueryError } from '../query/query.ts';
+import { sql, type Fragment } from '../sql/fragment.ts';
+import { columnName } from './column-name.ts';
+import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from './join-tree.ts';
+import { joinPathsOf } from './member-cubes.ts';
+import type { GroupColumn, Leaf, PlanColumn } from './plan.ts';
+import type { WriteSettings } from './write-rows.ts';
+
+/** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
+export function columnAlias(dialect: Dialect, { key }: PlanColumn): string {
+  return columnName(dialect, key.includes('__') ? key : key.replaceAll('.', '__'));
+}
+
+export function groupName({ dialect }: WriteSettings, column: GroupColumn): string {
+  return columnAlias(dialect, column);
+}
+
+export function leafName(settings: WriteSettings, { key }: Leaf): string {
+  return columnName(settings.dialect, key);
+}
+
+/** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */
+export function ownTree({ model }: WriteSettings, cube: string, leaves: readonly Leaf[]): JoinTree {
+  const paths = leaves.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
+  const tree = findJoinTree(model, [[cube], ...paths]);
+  if (multipliedCubes(tree).has(cube)) {
+    const names = leaves.map(({ key }) => key).join(', ');
+    throw new QueryError(
+      'measure_multiplied',
+      `The SQL of ${names} refers to cubes whose joins repeat the rows of ${cube}; it cannot be right (${cubesOf(tree).join(', ')})`,
+    );
+  }
+  return tree;
+}
+
+export function as(settings: WriteSettings, expression: Fragment, alias: string): Fragment {
+  return sql`${expression} AS ${settings.dialect.quoteIdentifier(alias)}`;
+}
+
+export function groupBy(count: number): Fragment {
+  return count === 0
+    ? []
+    : [` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`];
+}

@@ -1,0 +1,147 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { parseInterval } from '../model/interval.ts';
+import type { Dimension, Model } from '../model/model.ts';
+import { toUtc } from '../query/date-range.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import type { JoinTree } from './join-tree.ts';
+import type { MemberLookup } from './member-ref.ts';
+import type { GroupColumn, Rows, Scope, Shift } from './plan.ts';
+import { group, renderFilter } from './render-filter.ts';
+import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
+import { createContextRenderer } from './render-context.ts';
+import type { QueryContext } from '../query/query.ts';
+
+/** Where SQL is written for. */
+export interface WriteSettings {
+  readonly model: Model;
+  readonly dialect: Dialect;
+  readonly context: QueryContext;
+  readonly timezone: string;
+  readonly lookup: MemberLookup;
+  /** The SELECT of a sub-query dimension: the cube's key as `key_0`, … and its `value`. */
+  subQuery(cube: string, dimension: Dimension, scope: Scope): Fragment;
+}
+
+/** One SELECT over joined rows, under construction. What is rendered first decides what {@link from} has to join. */
+export interface RowsWriter {
+  readonly render: MemberRenderer;
+  group(column: GroupColumn): Fragment;
+  /** The cubes of the tree, and what the expressions rendered so far have brought in. */
+  from(tree?: JoinTree): Fragment;
+  where(): Fragment;
+  /** The joins of what was brought in, for a SELECT that begins otherwise. */
+  brought(): Fragment;
+}
+
+export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
+  const { model, dialect, context, timezone } = settings;
+  const { scope } = rows;
+  const broughtIn = new Map<string, Fragment>();
+  const joined = (cube: string, dimension: Dimension): Fragment => {
+    const alias = dialect.quoteIdentifier(`${cube}.${dimension.name}`);
+    const value = dialect.quoteIdentifier('value');
+    if (!broughtIn.has(alias)) broughtIn.set(alias, bringIn(cube, dimension, alias));
+    return [`${alias}.${value}`];
+  };
+  const render = createRenderer({
+    model,
+    dialect,
+    timezone,
+    now: context.now,
+    joined,
+    context: createContextRenderer(settings, rows),
+  });
+  const bringIn = (cube: string, dimension: Dimension, alias: string): Fragment => {
+    if (dimension.value.kind === 'values') {
+      const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
+      return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier('value')})`;
+    }
+    const same = render
+      .key(cube)
+      .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
+    return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;
+  };
+  const brought = () => [...broughtIn.values()].flat();
+
+  const groupExpression = (column: GroupColumn): Fragment => {
+    const { cube, member } = column.ref;
+    if (member.type !== 'time') return render.dimension(cube, member);
+    const shifts = shiftsOf(scope, column.ref);
+    if (shifts.length === 0)
+      return render.time(cube, member, column.kind === 'timeDimension' ? column.granularity : undefined);
+    const local = shifted(render.time(cube, member), shifts, dialect);
+    return column.kind === 'timeDimension' ? render.cut(local, member, column.granularity) : local;
+  };
+
+  return {
+    render,
+    group: groupExpression,
+    brought,
+    from: (tree = rows.tree) =>
+      sql`${render.table(tree.root)} AS ${render.alias(tree.root)}${writeJoins(tree, render)}${brought()}`,
+    where: () => writeWhere(settings, rows, render),
+  };
+}
+
+export function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
+  return tree.edges.flatMap(
+    ({ from, to, join: edge }) =>
+      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${render.snippet(from, edge.sql)}`,
+  );
+}
+
+function shiftsOf({ shifts }: Scope, { cube, member }: GroupColumn['ref']): readonly Shift[] {
+  return shifts.filter(({ dimension }) => dimension === undefined || dimension === `${cube}.${member.name}`);
+}
+
+/** What was a month before is seen a month later. */
+function shifted(local: Fragment, shifts: readonly Shift[], dialect: Dialect): Fragment {
+  return shifts.reduce(
+    (moved, { interval, direction }) =>
+      dialect.shift(moved, direction === 'prior' ? '+' : '-', parseInterval(interval) ?? []),
+    local,
+  );
+}
+
+function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer): Fragment {
+  const { dialect, timezone, lookup, context } = settings;
+  const { scope } = rows;
+  const writeFilter = (filter: NormalizedFilter): Fragment => {
+    if ('and' in filter) return group(filter.and.map(writeFilter), 'AND');
+    if ('or' in filter) return group(filter.or.map(writeFilter), 'OR');
+    const ref = lookup.dimension(filter.member);
+    const shifts = ref.member.type === 'time' ? shiftsOf(scope, ref) : [];
+    // A shifted time is compared as wall clock, which is what the values are.
+    const zone = shifts.length > 0 ? 'UTC' : timezone;
+    const expression =
+      shifts.length > 0
+        ? shifted(render.time(ref.cube, ref.member), shifts, dialect)
+        : parenthesized(render.dimension(ref.cube, ref.member));
+    const target = { name: ref.name, member: ref.member, expression };
+    return renderFilter(target, filter.operator, filter.values ?? [], {
+      dialect,
+      timezone: zone,
+      now: context.now,
+    });
+  };
+  const ranges = scope.ranges.map(({ ref, range: [from, to] }) => {
+    const shifts = shiftsOf(scope, ref);
+    const zone = shifts.length > 0 ? 'UTC' : timezone;
+    const expression =
+      shifts.length > 0
+        ? shifted(render.time(ref.cube, ref.member), shifts, dialect)
+        : parenthesized(render.dimension(ref.cube, ref.member));
+    const start = dialect.castToTimestamp(bound(toUtc(from, zone, 'start')));
+    const end = dialect.castToTimestamp(bound(toUtc(to, zone, 'end')));
+    return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
+  });
+  const conditions = [
+    ...(rows.isDenied ? [['1 = 0']] : []),
+    ...ranges,
+    ...scope.segments.map(({ cube, member }) => parenthesized(render.segment(cube, member))),
+    ...scope.conditions.map(({ cube, sql: snippet }) => parenthesized(render.snippet(cube, snippet))),
+    ...rows.filters.map(writeFilter),
+  ];
+  return conditions.length === 0 ? [] : sql` WHERE ${join(conditions, ' AND ')}`;
+}

@@ -1,0 +1,76 @@
+import type { Dimension, Measure } from '../model/model.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { keyColumns } from './key-columns.ts';
+import type { MemberRef } from './member-ref.ts';
+import type { Scope } from './plan.ts';
+import { combine } from './plan-relations.ts';
+import type { RowsPlanner } from './plan-rows.ts';
+import type { MeasureMode } from './render-member.ts';
+import { filterRefs } from './scope.ts';
+import { as, columnAlias } from './write-parts.ts';
+import { firstRows, leafColumns, writeCombination } from './write-relation.ts';
+import { writeRows, type WriteSettings } from './write-rows.ts';
+
+/**
+ * The SELECT of a sub-query dimension: for each key of its cube, as `key_0`, …, the `value`. It is a query of its own; the
+ * outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query itself.
+ */
+export function writeSubQuery(
+  settings: WriteSettings,
+  planner: RowsPlanner,
+  { cube, dimension, scope }: { cube: string; dimension: Dimension; scope: Scope },
+): Fragment {
+  const { model, dialect } = settings;
+  if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
+  const measure = asFormula(dimension, dimension.value.sql);
+  const own: RowsPlanner = { ...planner, named: [], hints: [[cube]] };
+  const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
+  const combination = combine(own, inner, [{ cube, measure, path: [cube] }]);
+  const keys = inner.groups.map((column, index) =>
+    as(settings, [dialect.quoteIdentifier(columnAlias(dialect, column))], `key_${index}`),
+  );
+  const { render } = writeRows(settings, firstRows(combination));
+  const mode: MeasureMode = {
+    multiplied: new Set(),
+    ungrouped: false,
+    columns: leafColumns(settings, combination),
+  };
+  const value = as(settings, render.measure(cube, measure, mode), 'value');
+  return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeCombination(settings, combination)}) AS ${dialect.quoteIdentifier('by_key')}`;
+}
+
+function asFormula({ name, title, place }: Dimension, snippet: NonNullable<Measure['sql']>): Measure {
+  return {
+    kind: 'measure',
+    name,
+    title,
+    place,
+    isPublic: false,
+    type: 'number',
+    sql: snippet,
+    filters: [],
+    drillMembers: [],
+  };
+}
+
+function innerScope(
+  { lookup }: RowsPlanner,
+  scope: Scope,
+  groups: Scope['groups'],
+  propagates: boolean,
+): Scope {
+  const isPlain = ({ member }: MemberRef) =>
+    !(member.kind === 'dimension' && member.value.kind === 'sub-query');
+  const isPlainFilter = (filter: NormalizedFilter) => filterRefs([filter], lookup).every(isPlain);
+  return {
+    groups,
+    filters: propagates ? scope.filters.filter(isPlainFilter) : [],
+    fixedFilters: [],
+    segments: propagates ? scope.segments : [],
+    conditions: [],
+    ranges: propagates ? scope.ranges.filter(({ ref }) => isPlain(ref)) : [],
+    shifts: [],
+    isDenied: false,
+  };
+}

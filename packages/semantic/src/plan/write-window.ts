@@ -1,0 +1,139 @@
+import { parseInterval } from '../model/interval.ts';
+import type { RollingWindow } from '../model/model.ts';
+import { toUtc } from '../query/date-range.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import type { GroupColumn, WindowRelation } from './plan.ts';
+import { parenthesized } from './render-member.ts';
+import { as, groupBy, groupName, leafName, ownTree } from './write-parts.ts';
+import { writeJoins, writeRows, type WriteSettings } from './write-rows.ts';
+
+/**
+ * A measure over a window: the buckets of the time dimension, each with the rows whose time lies in its window. Buckets
+ * without rows stay, and rows outside the query's range count where a window reaches them.
+ */
+export function writeWindow(settings: WriteSettings, relation: WindowRelation): Fragment {
+  const { dialect } = settings;
+  const quote = (name: string) => dialect.quoteIdentifier(name);
+  const { leaf, rows, granularity } = relation;
+  const groups = rows.scope.groups;
+  const isOfTime = (column: GroupColumn) =>
+    column.kind === 'timeDimension' && column.ref.name === relation.time.name;
+  const others = groups.filter((column) => !isOfTime(column));
+  const source = quote('window_rows');
+  const buckets = quote('buckets');
+  const time: Fragment = [`${source}.${quote('__time')}`];
+  const columns = groups.map((column) => {
+    const name = groupName(settings, column);
+    if (!isOfTime(column)) return as(settings, [`${source}.${quote(name)}`], name);
+    const start: Fragment = [`${buckets}.${quote('start')}`];
+    // The series has the finest granularity; a coarser one is cut from it.
+    const isFinest = column.kind === 'timeDimension' && column.granularity === granularity;
+    return as(settings, isFinest ? start : cutTo(settings, relation, start, column), name);
+  });
+  const value: Fragment = [`${source}.${quote('__value')}`];
+  const writer = writeRows(settings, rows);
+  const measured = writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
+  const selected = [...columns, as(settings, measured, leafName(settings, leaf))];
+  const body = windowRows(settings, relation, others);
+  const inWindow = windowCondition(settings, relation.window, time, {
+    start: [`${buckets}.${quote('start')}`],
+    end: [`${buckets}.${quote('end')}`],
+  });
+  const series = writeSeries(settings, relation, source);
+  return sql`WITH ${source} AS (${body}), ${buckets} AS (${series}) SELECT ${join(selected, ', ')} FROM ${buckets} LEFT JOIN ${source} ON ${inWindow}${groupBy(groups.length)}`;
+}
+
+function cutTo(
+  settings: WriteSettings,
+  { rows, time }: WindowRelation,
+  local: Fragment,
+  column: GroupColumn,
+): Fragment {
+  if (column.kind !== 'timeDimension') throw new Error('Only a time dimension has granularities');
+  return writeRows(settings, rows).render.cut(local, time.member, column.granularity);
+}
+
+/** The rows that a window may hold: the other groups, the time as wall clock, and what the measure takes from each. */
+function windowRows(
+  settings: WriteSettings,
+  { rows, leaf, time, isMultiplied }: WindowRelation,
+  others: readonly GroupColumn[],
+): Fragment {
+  const quote = (name: string) => settings.dialect.quoteIdentifier(name);
+  const writer = writeRows(settings, rows);
+  const { cube, measure } = leaf;
+  const groups = others.map((column) => as(settings, writer.group(column), groupName(settings, column)));
+  const at = as(settings, writer.group({ kind: 'dimension', key: time.name, ref: time }), '__time');
+  if (!isMultiplied || multipliedIsHarmless(measure.type)) {
+    const value = as(settings, writer.render.rowValue(cube, measure), '__value');
+    const where = writer.where();
+    return sql`SELECT ${join([...groups, at, value], ', ')} FROM ${writer.from()}${where}`;
+  }
+  const source = quote('__keys');
+  const key = writer.render.key(cube).map((part, index) => as(settings, part, `__key_${index}`));
+  const where = writer.where();
+  const keys = sql`SELECT DISTINCT ${join([...groups, at, ...key], ', ')} FROM ${writer.from()}${where}`;
+  const own = writeRows(settings, rows);
+  const value = own.render.rowValue(cube, measure);
+  const same = own.render
+    .key(cube)
+    .map((part, index) => sql`${source}.${quote(`__key_${index}`)} = ${parenthesized(part)}`);
+  const names = [...others.map((column) => quote(groupName(settings, column))), quote('__time')];
+  const shown = [
+    ...names.map((name): Fragment => [`${source}.${name} AS ${name}`]),
+    as(settings, value, '__value'),
+  ];
+  return sql`SELECT ${join(shown, ', ')} FROM (${keys}) AS ${source} LEFT JOIN ${own.render.table(cube)} AS ${own.render.alias(cube)} ON ${join(same, ' AND ')}${writeJoins(ownTree(settings, cube, [leaf]), own.render)}${own.brought()}`;
+}
+
+const multipliedIsHarmless = (type: string) =>
+  ['count_distinct', 'count_distinct_approx', 'min', 'max'].includes(type);
+
+const MILLISECOND_STEPS = [{ amount: 1, unit: 'millisecond' as const }];
+
+/** The buckets, each from its start to its last millisecond; without granularity the whole range is one. */
+function writeSeries(
+  settings: WriteSettings,
+  { rows, time, granularity, range }: WindowRelation,
+  source: string,
+): Fragment {
+  const { dialect } = settings;
+  const quote = (name: string) => dialect.quoteIdentifier(name);
+  const at = `${source}.${quote('__time')}`;
+  const [from, to] = range
+    ? range.map((end) => dialect.castToTimestamp(bound(toUtc(end, 'UTC', 'start'))))
+    : [[`(SELECT min(${at}) FROM ${source})`], [`(SELECT max(${at}) FROM ${source})`]];
+  if (!from || !to) throw new Error('A range has two ends');
+  if (granularity === undefined) return sql`SELECT ${from} AS ${quote('start')}, ${to} AS ${quote('end')}`;
+  const { render } = writeRows(settings, rows);
+  const custom = time.member.granularities[granularity];
+  const step = parseInterval(custom?.interval ?? `1 ${granularity}`) ?? [];
+  const first = render.cut(from, time.member, granularity);
+  const start: Fragment = [quote('start')];
+  const end = dialect.shift(dialect.shift(start, '+', step), '-', MILLISECOND_STEPS);
+  return sql`SELECT ${start}, ${end} AS ${quote('end')} FROM ${dialect.series(first, to, step)} AS ${quote('series')}(${start})`;
+}
+
+/** Which times a bucket's window holds. */
+function windowCondition(
+  { dialect }: WriteSettings,
+  window: RollingWindow,
+  time: Fragment,
+  { start, end }: { start: Fragment; end: Fragment },
+): Fragment {
+  if (window.kind === 'to-date')
+    return sql`${time} >= ${dialect.truncate(start, window.granularity)} AND ${time} <= ${end}`;
+  const { trailing, leading, offset } = window;
+  const moved = (moment: Fragment, direction: '+' | '-', interval: string | undefined) =>
+    interval === undefined ? moment : dialect.shift(moment, direction, parseInterval(interval) ?? []);
+  const [edge, lower, upper] = offset === 'start' ? [start, '>=', '<'] : [end, '>', '<='];
+  const conditions = [
+    ...(trailing === 'unbounded'
+      ? []
+      : [sql`${time} ${String(lower)} ${moved(edge as Fragment, '-', trailing)}`]),
+    ...(leading === 'unbounded'
+      ? []
+      : [sql`${time} ${String(upper)} ${moved(edge as Fragment, '+', leading)}`]),
+  ];
+  return conditions.length === 0 ? ['1 = 1'] : join(conditions, ' AND ');
+}
