@@ -1,5 +1,6 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
+export { postgres } from './dialect/postgres.ts';
 export { compileModel, compileParsedFiles, type CompiledModel } from './model/compile-model.ts';
 export type { ParsedFile } from './model/definitions.ts';
 export type { ModelFile, ModelProblem } from './model/model-file.ts';

@@ -13,7 +13,7 @@ export interface Dialect {
   readonly name: 'duckdb' | 'postgres';
   /** Statements for every database before it is queried, without which the SQL would give other rows. */
   readonly session: readonly string[];
-  /** The one place where identifiers are escaped. */
+  /** The one place where identifiers are escaped, and shortened where the engine would cut them. */
   quoteIdentifier(name: string): string;
   /** The one place where texts of the model become literals. Values of callers are bound instead. */
   quoteText(text: string): string;
@@ -23,6 +23,7 @@ export interface Dialect {
   castToNumber(value: Fragment): Fragment;
   /** A bound whole number, exact beyond what a double holds. */
   castToInteger(value: Fragment): Fragment;
+  /** An expression as text, or a bound text as what it is compared with. */
   castToText(value: Fragment): Fragment;
   castToBoolean(value: Fragment): Fragment;
   /** An instant without zone, in UTC. */
@@ -40,8 +41,9 @@ export interface Dialect {
   shift(timestamp: Fragment, direction: '+' | '-', steps: readonly ShiftStep[]): Fragment;
   /** Case-insensitive LIKE with `\` as the escape character. */
   matches(value: Fragment, pattern: Fragment): Fragment;
+  /** Exact where the engine has no approximation. */
   countDistinctApprox(value: Fragment): Fragment;
-  /** True for null beside null. */
+  /** True for null beside null. Both sides are of one type. */
   isSame(left: Fragment, right: Fragment): Fragment;
   /** Any of the values of a group that is not null. */
   anyValue(value: Fragment): Fragment;

@@ -1,0 +1,99 @@
+import { isOfMonths, type IntervalStep } from '../model/interval.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import type { Dialect } from './dialect.ts';
+import { shortenIdentifier } from './shorten-identifier.ts';
+
+/** PostgreSQL cuts what is longer, without an error. */
+const MAX_IDENTIFIER_BYTES = 63;
+
+/** PostgreSQL 15 and newer. Time columns may be `timestamp`, which is taken as UTC, `timestamptz` or `date`. */
+export const postgres: Dialect = {
+  name: 'postgres',
+  session: [
+    "SET TimeZone = 'UTC'",
+    // Values are read in this form, and intervals are written in it.
+    "SET DateStyle = 'ISO'",
+    "SET IntervalStyle = 'postgres'",
+    // Otherwise a backslash would end the safety of quoted texts.
+    'SET standard_conforming_strings = on',
+  ],
+  quoteIdentifier: (name) => `"${shortenIdentifier(name, MAX_IDENTIFIER_BYTES).replaceAll('"', '""')}"`,
+  quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
+  placeholder: (position) => `$${position}`,
+  // Not a double: an index on a numeric column would be of no use, and a double column turns the value into one itself.
+  castToNumber: (value) => sql`CAST(${value} AS NUMERIC)`,
+  // An index on an integer column is used beside a bigint only.
+  castToInteger: (value) => sql`CAST(${value} AS ${isOfEightBytes(value) ? 'BIGINT' : 'NUMERIC'})`,
+  // A bare value takes the type of what it is compared with, as only so it can be a uuid or of an enumeration.
+  castToText: (value) => (isBareValue(value) ? value : sql`CAST(${value} AS TEXT)`),
+  castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
+  // In a session in UTC an instant with a zone becomes the wall clock of UTC.
+  castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
+  toZone: (timestamp, zone) => sql`timezone(${postgres.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
+  truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
+  truncateToSteps: (timestamp, steps, origin) =>
+    isOfMonths(steps)
+      ? truncateToMonths(timestamp, steps, origin)
+      : sql`date_bin(${intervalOf(steps)}, ${timestamp}, ${timestampOf(origin)})`,
+  shift: (timestamp, direction, steps) => sql`(${timestamp} ${direction} ${intervalOf(steps)})`,
+  matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
+  // Exact, for an approximation would need an extension.
+  countDistinctApprox: (value) => sql`count(DISTINCT ${value})`,
+  // As IS NOT DISTINCT FROM, which could neither be hashed nor merged: a join of many groups would take for ever, and a
+  // full join would be refused. Arrays take null for equal to null.
+  isSame: (left, right) => sql`ARRAY[${left}] = ARRAY[${right}]`,
+  row: (values) => sql`ROW(${join(values, ', ')})`,
+  // Two parts that are no texts have no `||`.
+  concat: (parts) => sql`(${join(parts.map(toText), ' || ')})`,
+};
+
+function toText(part: Fragment): Fragment {
+  const isQuoted = part.length === 1 && typeof part[0] === 'string' && /^'[^']*'$/.test(part[0]);
+  return isQuoted ? part : postgres.castToText(part);
+}
+
+/** Steps of months have no fixed length, so whole months are counted from the origin's month. */
+function truncateToMonths(timestamp: Fragment, steps: readonly IntervalStep[], origin: string): Fragment {
+  const width = steps.reduce((months, { amount, unit }) => months + amount * MONTHS[unit], 0);
+  const first = `${origin.slice(0, 7)}-01 00:00:00`;
+  // What the origin is past the first of its month is taken off and put on again.
+  const past = `INTERVAL '${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000} seconds'`;
+  const isFirst = first === origin;
+  const moved = isFirst ? timestamp : sql`(${timestamp} - ${past})`;
+  const [year, month] = origin.split('-').map(Number);
+  const start = (year ?? 0) * 12 + (month ?? 0);
+  const months = sql`date_part('year', ${moved}) * 12 + date_part('month', ${moved}) - ${String(start)}`;
+  const bucket = sql`${timestampOf(first)} + floor((${months}) / ${String(width)}) * INTERVAL '${String(width)} months'`;
+  return isFirst ? sql`(${bucket})` : sql`(${bucket} + ${past})`;
+}
+
+const MONTHS: Record<IntervalStep['unit'], number> = {
+  year: 12,
+  quarter: 3,
+  month: 1,
+  week: 0,
+  day: 0,
+  hour: 0,
+  minute: 0,
+  second: 0,
+};
+
+function timestampOf(text: string): string {
+  return `TIMESTAMP ${postgres.quoteText(text)}`;
+}
+
+/** PostgreSQL has no intervals of quarters. */
+function intervalOf(steps: readonly IntervalStep[]): string {
+  const parts = steps.map(({ amount, unit }) =>
+    unit === 'quarter' ? `${amount * 3} months` : `${amount} ${unit}s`,
+  );
+  return `INTERVAL '${parts.join(' ')}'`;
+}
+
+function isBareValue(fragment: Fragment): boolean {
+  return fragment.length === 1 && typeof fragment[0] === 'object';
+}
+
+function isOfEightBytes([first]: Fragment): boolean {
+  return typeof first === 'object' && /^\s*[-+]?\d{1,18}\s*$/.test(String(first.value));
+}
