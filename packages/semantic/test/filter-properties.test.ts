@@ -1,18 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { compileModel, type Model } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { rowsOf } from './query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './test-engines.ts';
 import { passes, present } from './filter-by-hand.ts';
 import { propertySettings } from './property-settings.ts';
 import { randomFilters, randomRows, ZONES, type FilteredRow } from './random-filters.ts';
 
-let database: { connection: DuckDBConnection; close(): void };
-before(async () => {
-  database = await openDuckDb('');
-});
-after(() => database.close());
+const test = onEveryEngine();
 
 const model = compileFiltered(`
 cubes:
@@ -26,15 +21,15 @@ cubes:
       - { name: moment, sql: moment, type: time }
 `);
 
-test('every operator keeps the rows that its rule keeps, however filters are nested', async () => {
+test('every operator keeps the rows that its rule keeps, however filters are nested', async (database) => {
   await fc.assert(
     fc.asyncProperty(
       randomRows,
       randomFilters,
       fc.constantFrom(...ZONES),
       async (rows, filters, timezone) => {
-        await fill(rows);
-        const found = await rowsOf(database.connection, model, {
+        await fill(database, rows);
+        const found = await rowsOf(database, model, {
           dimensions: ['t.id'],
           filters,
           timezone,
@@ -53,14 +48,14 @@ test('every operator keeps the rows that its rule keeps, however filters are nes
   );
 });
 
-async function fill(rows: readonly FilteredRow[]): Promise<void> {
-  await database.connection.run(
-    'CREATE OR REPLACE TABLE t (id INTEGER, text VARCHAR, number DOUBLE, flag BOOLEAN, moment TIMESTAMP)',
+async function fill(database: TestDatabase, rows: readonly FilteredRow[]): Promise<void> {
+  await database.run(
+    'DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER, text VARCHAR, number DOUBLE PRECISION, flag BOOLEAN, moment TIMESTAMP)',
   );
   for (const [index, { text, number, flag, moment }] of rows.entries()) {
     const at = moment === null ? null : new Date(moment).toISOString().slice(0, -1);
-    await database.connection.run(
-      'INSERT INTO t VALUES ($1, $2, CAST($3 AS DOUBLE), $4, CAST($5 AS TIMESTAMP))',
+    await database.query(
+      'INSERT INTO t VALUES ($1, $2, CAST($3 AS DOUBLE PRECISION), $4, CAST($5 AS TIMESTAMP))',
       [index, text, number, flag, at],
     );
   }

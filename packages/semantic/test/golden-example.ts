@@ -1,9 +1,10 @@
-import { compileModel, compileQuery, duckdb, normalizeQuery, type CompiledQuery } from '@oriel/semantic';
+import { compileModel, compileQuery, normalizeQuery, type CompiledQuery } from '@oriel/semantic';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { everybody, openDuckDb } from './duckdb-rows.ts';
 import { formatSql } from './format-sql.ts';
+import { everybody } from './query-rows.ts';
+import type { TestDatabase } from './test-engines.ts';
 
 const directory = join(import.meta.dirname, '../golden');
 
@@ -26,32 +27,32 @@ export function listExamples(): string[] {
     .sort();
 }
 
-export function pathOfSql(name: string): string {
-  return join(directory, `${name}.duckdb.sql`);
+export function pathOfSql(name: string, engine: string): string {
+  return join(directory, `${name}.${engine}.sql`);
 }
 
 /**
- * Compiles an example and runs its SQL: the text that `golden/NAME.duckdb.sql` should hold, with the bound values above
- * each statement and the rows below it.
+ * Compiles an example and runs its SQL: the text that `golden/NAME.ENGINE.sql` should hold, with the bound values above
+ * each statement and the rows below it. The database is left as it was.
  */
-export async function renderExample(name: string): Promise<string> {
+export async function renderExample(name: string, database: TestDatabase): Promise<string> {
   // The examples are ours; what is wrong in one shows when it is compiled.
   const example = parse(readFileSync(join(directory, `${name}.yml`), 'utf8')) as GoldenExample;
-  const database = await openDuckDb(example.tables);
+  await database.run(example.tables);
   try {
-    const statements = compileExample(example).flatMap(({ sql, params, total }) => [
+    const statements = compileExample(example, database).flatMap(({ sql, params, total }) => [
       { sql, params },
       ...(total ? [total] : []),
     ]);
     const texts: string[] = [];
     for (const { sql, params } of statements) {
       const formatted = formatSql(sql);
-      const reader = await database.connection.runAndReadAll(formatted, [...params]);
+      const { columns, rows } = await database.query(formatted, params);
       texts.push(
         [
           ...params.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`),
           `${formatted};`,
-          ...showRows([reader.columnNames(), ...reader.getRowsJson()]),
+          ...showRows([columns, ...rows]),
         ].join('\n'),
       );
     }
@@ -59,16 +60,17 @@ export async function renderExample(name: string): Promise<string> {
   } catch (error) {
     throw new Error(`The example ${name} fails: ${(error as Error).message}`, { cause: error });
   } finally {
-    database.close();
+    for (const [, table] of example.tables.matchAll(/create table ("[^"]+"|\w+)/g))
+      await database.run(`drop table ${table}`);
   }
 }
 
-function compileExample({ model, query, caller }: GoldenExample): CompiledQuery[] {
+function compileExample({ model, query, caller }: GoldenExample, { dialect }: TestDatabase): CompiledQuery[] {
   const compiled = compileModel([{ path: 'model.yml', content: stringify(model) }]);
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems, undefined, 1));
   const context = { ...everybody, ...(caller && { securityContext: { [everybody.brandKey]: caller } }) };
   return normalizeQuery(query, context).queries.map((normalized) =>
-    compileQuery(compiled.model, normalized, context, duckdb),
+    compileQuery(compiled.model, normalized, context, dialect),
   );
 }
 

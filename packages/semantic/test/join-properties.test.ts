@@ -1,18 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { QueryError } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { answerByHand, type RandomQuery } from './brute-force-join.ts';
-import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { rowsOf } from './query-rows.ts';
+import { onEveryEngine } from './test-engines.ts';
 import { propertySettings } from './property-settings.ts';
 import { MEASURES, modelOf, randomCubes, statementsOf } from './random-cubes.ts';
 
-let database: { connection: DuckDBConnection; close(): void };
-before(async () => {
-  database = await openDuckDb('');
-});
-after(() => database.close());
+const test = onEveryEngine();
 
 const dataAndQuery = randomCubes.chain((data) => {
   const cube = fc.nat(data.cubes.length - 1);
@@ -30,12 +25,12 @@ const dataAndQuery = randomCubes.chain((data) => {
   return fc.record({ data: fc.constant(data), query });
 });
 
-test('aggregates over any tree of joins count each row once in each group', async () => {
+test('aggregates over any tree of joins count each row once in each group', async (database) => {
   await fc.assert(
     fc.asyncProperty(dataAndQuery, async ({ data, query }) => {
       const expected = answerByHand(data, query);
-      await database.connection.run(statementsOf(data));
-      const ask = rowsOf(database.connection, modelOf(data), toQuery(query));
+      await database.run(statementsOf(data));
+      const ask = rowsOf(database, modelOf(data), toQuery(query));
       if (!expected) {
         await assert.rejects(ask, (error) => error instanceof QueryError && error.code === 'no_join_path');
         return;

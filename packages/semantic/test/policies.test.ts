@@ -1,8 +1,7 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { compileModel, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { everybody, openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { everybody, rowsOf } from './query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './test-engines.ts';
 
 /** Orders are restricted by their customer's country, customers by whether their region is open, regions by group. */
 const content = `
@@ -36,39 +35,35 @@ cubes:
 `;
 
 const data = `
-create table regions as from (values (1, true), (2, false), (3, true)) as t(id, is_open);
-create table customers as from (values (1, 1, 'DE'), (2, 2, 'DE'), (3, 3, 'DE'), (4, 1, 'FR')) as t(id, region_id, country);
-create table orders as from (values (10, 1), (11, 2), (12, 3), (13, 4), (14, null)) as t(id, customer_id);
+create table regions as select * from (values (1, true), (2, false), (3, true)) as t(id, is_open);
+create table customers as select * from (values (1, 1, 'DE'), (2, 2, 'DE'), (3, 3, 'DE'), (4, 1, 'FR')) as t(id, region_id, country);
+create table orders as select * from (values (10, 1), (11, 2), (12, 3), (13, 4), (14, null)) as t(id, customer_id);
 `;
 
 const compiled = compileModel([{ path: 'orders.yml', content }]);
-let database: { connection: DuckDBConnection; close(): void };
-before(async () => {
-  database = await openDuckDb(data);
-});
-after(() => database.close());
+const test = onEveryEngine(data);
 
-async function idsSeenBy(caller: object): Promise<unknown[]> {
+async function idsSeenBy(database: TestDatabase, caller: object): Promise<unknown[]> {
   assert.ok('model' in compiled, JSON.stringify(compiled));
   const context: QueryContext = { ...everybody, securityContext: { [everybody.brandKey]: caller } };
   const query = { dimensions: ['orders.id'], order: { 'orders.id': 'asc' } };
-  const rows = await rowsOf(database.connection, compiled.model, query, context);
+  const rows = await rowsOf(database, compiled.model, query, context);
   return rows.map((row) => row['orders.id']);
 }
 
-test("a cube that only a policy's filter joins brings its own policies, and those of what they join", async () => {
+test("a cube that only a policy's filter joins brings its own policies, and those of what they join", async (database) => {
   const german = { groups: ['sellers'], userAttributes: { country: 'DE' } };
-  assert.deepEqual(await idsSeenBy(german), [10]);
+  assert.deepEqual(await idsSeenBy(database, german), [10]);
 });
 
-test('whoever sees all rows of a cube is not restricted by cubes that another policy would join', async () => {
-  assert.deepEqual(await idsSeenBy({ groups: ['auditors'] }), [10, 11, 12, 13, 14]);
+test('whoever sees all rows of a cube is not restricted by cubes that another policy would join', async (database) => {
+  assert.deepEqual(await idsSeenBy(database, { groups: ['auditors'] }), [10, 11, 12, 13, 14]);
 });
 
-test('of two policies the wider one holds', async () => {
-  assert.deepEqual(await idsSeenBy({ groups: ['auditors', 'sellers'] }), [10, 11, 12, 13, 14]);
+test('of two policies the wider one holds', async (database) => {
+  assert.deepEqual(await idsSeenBy(database, { groups: ['auditors', 'sellers'] }), [10, 11, 12, 13, 14]);
 });
 
-test('what no policy grants a caller is hidden', async () => {
-  await assert.rejects(idsSeenBy({ groups: ['guests'] }), /hidden member: 'orders.id'/);
+test('what no policy grants a caller is hidden', async (database) => {
+  await assert.rejects(idsSeenBy(database, { groups: ['guests'] }), /hidden member: 'orders.id'/);
 });

@@ -110,7 +110,7 @@ export function statementsOf({ cubes, edges }: RandomCubes): string {
         return `(${[...keyOf(cube.isComposite, index), label, value, ...foreign].map(literal).join(', ')})`;
       });
       const insert = rows.length === 0 ? '' : `INSERT INTO c${position} VALUES ${rows.join(', ')};`;
-      return `CREATE OR REPLACE TABLE c${position} (k_1 VARCHAR, k_2 VARCHAR, label VARCHAR, value INTEGER, ${columns}); ${insert}`;
+      return `DROP TABLE IF EXISTS c${position}; CREATE TABLE c${position} (k_1 VARCHAR, k_2 VARCHAR, label VARCHAR, value INTEGER, ${columns}); ${insert}`;
     })
     .join('\n');
 }

@@ -1,5 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { listExamples, pathOfSql, renderExample } from './golden-example.ts';
+import { engines } from './test-engines.ts';
 
 /** `npm run golden`: writes the SQL of every example anew; what changed shows in the diff. */
-for (const name of listExamples()) writeFileSync(pathOfSql(name), await renderExample(name));
+for (const { name: engine, open } of engines) {
+  const database = await open();
+  try {
+    for (const name of listExamples())
+      writeFileSync(pathOfSql(name, engine), await renderExample(name, database));
+  } finally {
+    await database.close();
+  }
+}

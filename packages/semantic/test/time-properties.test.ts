@@ -1,18 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { compileModel } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { stringify } from 'yaml';
-import { openDuckDb, rowsOf } from './duckdb-rows.ts';
+import { rowsOf } from './query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './test-engines.ts';
 import { propertySettings } from './property-settings.ts';
 
-let database: { connection: DuckDBConnection; close(): void };
-before(async () => {
-  database = await openDuckDb('');
-});
-after(() => database.close());
+const test = onEveryEngine();
 
 const ZONES = [
   'UTC',
@@ -40,7 +35,7 @@ const moments = fc.oneof(
     .map(({ year, month, hours, rest }) => Date.UTC(year, month) + hours * HOUR + rest),
 );
 
-test('every predefined granularity begins where the calendar of the zone says', async () => {
+test('every predefined granularity begins where the calendar of the zone says', async (database) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(moments, { minLength: 1, maxLength: 12 }),
@@ -50,7 +45,7 @@ test('every predefined granularity begins where the calendar of the zone says', 
         const expected = instants.map((instant) =>
           wallClockOf(instant, timezone).startOf(granularity).toFormat('yyyy-MM-dd HH:mm:ss'),
         );
-        assert.deepEqual(await bucketsOf(instants, timezone, granularity), countEach(expected));
+        assert.deepEqual(await bucketsOf(database, instants, timezone, granularity), countEach(expected));
       },
     ),
     propertySettings,
@@ -98,7 +93,7 @@ interface Custom {
   readonly origin?: string;
 }
 
-test('steps of a custom granularity are counted from its origin on the wall clock', async () => {
+test('steps of a custom granularity are counted from its origin on the wall clock', async (database) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(moments, { minLength: 1, maxLength: 12 }),
@@ -108,7 +103,10 @@ test('steps of a custom granularity are counted from its origin on the wall cloc
         const expected = instants.map((instant) =>
           startOfStep(wallClockOf(instant, timezone), granularity, timezone).toFormat('yyyy-MM-dd HH:mm:ss'),
         );
-        assert.deepEqual(await bucketsOf(instants, timezone, 'own', granularity), countEach(expected));
+        assert.deepEqual(
+          await bucketsOf(database, instants, timezone, 'own', granularity),
+          countEach(expected),
+        );
       },
     ),
     propertySettings,
@@ -116,6 +114,7 @@ test('steps of a custom granularity are counted from its origin on the wall cloc
 });
 
 async function bucketsOf(
+  database: TestDatabase,
   instants: readonly number[],
   timezone: string,
   granularity: string,
@@ -136,7 +135,7 @@ async function bucketsOf(
   };
   const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
   assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
-  const rows = await rowsOf(database.connection, compiled.model, {
+  const rows = await rowsOf(database, compiled.model, {
     measures: ['events.count'],
     timeDimensions: [{ dimension: 'events.at', granularity }],
     timezone,

@@ -2,7 +2,13 @@ export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
 export { startTestServer, type TestServer } from './test-server.ts';
-export { createTestDatabase, startTestPostgres, type TestDatabase } from './test-database.ts';
+export {
+  createDataDatabase,
+  createTestDatabase,
+  startTestPostgres,
+  type TestConnection,
+  type TestDatabase,
+} from './test-database.ts';
 export { overtake, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { makeThings, missingThings, requestFor, SECRET, type Things } from './operation-requests.ts';

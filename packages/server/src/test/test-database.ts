@@ -11,25 +11,49 @@ import { migrate, migrationFiles } from '../db/migrate.ts';
  * PostgreSQL for all files and names its socket folder in `ORIEL_TEST_POSTGRES`; a file that is run alone starts its own.
  */
 export interface TestDatabase extends Database {
-  readonly connection: { host: string; user: string; port: number; database: string };
+  readonly connection: TestConnection;
+}
+
+export interface TestConnection {
+  readonly host: string;
+  readonly user: string;
+  readonly port: number;
+  readonly database: string;
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const shared = process.env['ORIEL_TEST_POSTGRES'];
-  const cluster = shared === undefined ? await startTestPostgres() : { host: shared, stop: async () => {} };
-  const connection = { host: cluster.host, user: 'oriel', port: 5432 };
-  const template = await ensureTemplate(connection);
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(connection, (admin) =>
-    admin.pool.query(`create database ${database} template ${template}`),
-  );
-  const connected = connectDatabase({ ...connection, database });
+  const made = await createDatabase(async (server) => `template ${await ensureTemplate(server)}`);
+  const connected = connectDatabase(made.connection);
   return {
     ...connected,
-    connection: { ...connection, database },
+    connection: made.connection,
     close: async () => {
       await connected.close();
-      await withAdmin(connection, (admin) => admin.pool.query(`drop database ${database} with (force)`));
+      await made.drop();
+    },
+  };
+}
+
+/** An empty database for data that is queried. Texts have upper and lower case beyond ASCII, and the order of Unicode. */
+export async function createDataDatabase(): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
+  return createDatabase(
+    async () => "template template0 locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'",
+  );
+}
+
+async function createDatabase(
+  settings: (server: Omit<TestConnection, 'database'>) => Promise<string>,
+): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
+  const shared = process.env['ORIEL_TEST_POSTGRES'];
+  const cluster = shared === undefined ? await startTestPostgres() : { host: shared, stop: async () => {} };
+  const server = { host: cluster.host, user: 'oriel', port: 5432 };
+  const options = await settings(server);
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await withAdmin(server, (admin) => admin.pool.query(`create database ${database} ${options}`));
+  return {
+    connection: { ...server, database },
+    drop: async () => {
+      await withAdmin(server, (admin) => admin.pool.query(`drop database ${database} with (force)`));
       await cluster.stop();
     },
   };

@@ -1,0 +1,12 @@
+-- Made by `npm run golden` from dimension-names-are-quoted.yml.
+
+-- $1 = "%\"%"
+SELECT "order"."group" AS "order__group",
+  count("order".id) AS "order__count"
+FROM "select" AS "order"
+WHERE CAST("order"."group" AS TEXT) ILIKE $1 ESCAPE '\'
+GROUP BY 1
+ORDER BY "order__count" DESC
+LIMIT 10000;
+-- order__group | order__count
+-- a"b          | 1

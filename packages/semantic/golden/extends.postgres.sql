@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from extends.yml.
+
+SELECT upper("airports".city) AS "airports__city",
+  upper("destinations".city) AS "destinations__city",
+  count("flights".id) AS "flights__count"
+FROM flights AS "flights"
+LEFT JOIN airports AS "airports" ON "flights".origin = "airports".code
+LEFT JOIN airports AS "destinations" ON "flights".destination = "destinations".code
+GROUP BY 1, 2
+ORDER BY "flights__count" DESC
+LIMIT 10000;
+-- airports__city | destinations__city | flights__count
+-- COLOGNE        | LYON               | 2
+-- LYON           | COLOGNE            | 1

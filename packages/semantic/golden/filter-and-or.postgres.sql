@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from filter-and-or.yml.
+
+-- $1 = "DE"
+-- $2 = "a%"
+SELECT "customers".name AS "customers__name"
+FROM customers AS "customers"
+WHERE ("customers".country IS NULL OR (("customers".country = $1) AND CAST("customers".name AS TEXT) ILIKE $2 ESCAPE '\'))
+  AND "customers".name IS NOT NULL
+GROUP BY 1
+ORDER BY "customers__name" ASC
+LIMIT 10000;
+-- customers__name
+-- Ada
+-- Cid

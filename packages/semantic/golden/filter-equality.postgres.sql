@@ -1,0 +1,15 @@
+-- Made by `npm run golden` from filter-equality.yml.
+
+-- $1 = "DE"
+-- $2 = "FR"
+-- $3 = "Ben"
+-- $4 = "Ada"
+SELECT count("customers".id) AS "customers__count"
+FROM customers AS "customers"
+WHERE (("customers".country = $1) OR "customers".country IS NULL)
+  AND (NOT ("customers".country = $2) OR "customers".country IS NULL)
+  AND (NOT ("customers".name = $3) AND "customers".name IS NOT NULL)
+  AND ("customers".name = $4)
+LIMIT 10000;
+-- customers__count
+-- 1

@@ -1,0 +1,12 @@
+-- Made by `npm run golden` from filter-on-an-expression.yml.
+
+-- $1 = "false"
+SELECT "customers".name AS "customers__name",
+  "customers".country = 'DE' OR "customers".country = 'FR' AS "customers__is_near"
+FROM customers AS "customers"
+WHERE (("customers".country = 'DE' OR "customers".country = 'FR') = CAST($1 AS BOOLEAN))
+GROUP BY 1, 2
+ORDER BY "customers__name" ASC
+LIMIT 10000;
+-- customers__name | customers__is_near
+-- Cid             | false

@@ -1,0 +1,11 @@
+-- Made by `npm run golden` from filter-set.yml.
+
+SELECT "customers".name AS "customers__name"
+FROM customers AS "customers"
+WHERE "customers".name IS NOT NULL
+  AND "customers".country IS NULL
+GROUP BY 1
+ORDER BY "customers__name" ASC
+LIMIT 10000;
+-- customers__name
+-- Cid

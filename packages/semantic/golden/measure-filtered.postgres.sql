@@ -1,0 +1,13 @@
+-- Made by `npm run golden` from measure-filtered.yml.
+
+SELECT "orders".customer_id AS "orders__customer_id",
+  count(CASE WHEN ("orders".status = 'done') AND ("orders".amount > 50) THEN "orders".id END) AS "orders__large_done",
+  sum(CASE WHEN ("orders".status = 'open') THEN "orders".amount END) AS "orders__open_amount"
+FROM orders AS "orders"
+GROUP BY 1
+ORDER BY "orders__customer_id" ASC
+LIMIT 10000;
+-- orders__customer_id | orders__large_done | orders__open_amount
+-- 7                   | 1                  | 30
+-- 8                   | 0                  | null
+-- null                | 0                  | null

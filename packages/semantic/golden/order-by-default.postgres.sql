@@ -1,0 +1,13 @@
+-- Made by `npm run golden` from order-by-default.yml.
+
+SELECT "customers".name AS "customers__name",
+  sum("customers".credit) AS "customers__credit",
+  count("customers".id) AS "customers__count"
+FROM customers AS "customers"
+GROUP BY 1
+ORDER BY "customers__credit" DESC
+LIMIT 10000;
+-- customers__name | customers__credit | customers__count
+-- Ada             | 100               | 1
+-- Ben             | 50                | 1
+-- Cid             | 10                | 1

@@ -1,0 +1,15 @@
+-- Made by `npm run golden` from policy-of-a-joined-cube.yml.
+
+-- $1 = "done"
+SELECT "customers".name AS "customers__name",
+  sum("items".quantity) AS "items__quantity"
+FROM customers AS "customers"
+LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+WHERE ("orders".status = $1)
+GROUP BY 1
+ORDER BY "items__quantity" DESC
+LIMIT 10000;
+-- customers__name | items__quantity
+-- Ada             | 6
+-- Ben             | 4

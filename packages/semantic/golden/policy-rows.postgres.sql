@@ -1,0 +1,16 @@
+-- Made by `npm run golden` from policy-rows.yml.
+
+-- $1 = "DE"
+-- $2 = "FR"
+-- $3 = "done"
+SELECT "orders".status AS "sales__status",
+  count("orders".id) AS "sales__count"
+FROM orders AS "orders"
+LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+WHERE (("customers".country IN ($1, $2)) OR ("orders".status = $3))
+GROUP BY 1
+ORDER BY "sales__count" DESC
+LIMIT 10000;
+-- sales__status | sales__count
+-- done          | 3
+-- open          | 1

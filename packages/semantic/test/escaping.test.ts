@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { propertySettings } from './property-settings.ts';
+import { onEveryEngine } from './test-engines.ts';
+
+const test = onEveryEngine();
+
+/** Texts of what could end a literal, a name or a statement; no engine here has a text with a zero in it. */
+const PARTS = ["'", '"', '\\', '$1', '$$', '--', '/*', ';', '`', '\n', '\t', '{', '%', 'a', 'É', '😀', ' '];
+const hostile = fc
+  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 12 })
+  .map((parts) => parts.join(''));
+
+test('a quoted text is read as it was', async ({ dialect, query }) => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      const { rows } = await query(`SELECT ${dialect.quoteText(text)}`, []);
+      assert.deepEqual(rows, [[text]]);
+    }),
+    propertySettings,
+  );
+});
+
+test('a bound text is read as it was', async ({ dialect, query }) => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      const { rows } = await query(`SELECT CAST(${dialect.placeholder(1)} AS VARCHAR)`, [text]);
+      assert.deepEqual(rows, [[text]]);
+    }),
+    propertySettings,
+  );
+});
+
+test('a quoted identifier names what it says', async ({ dialect, query }) => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (name) => {
+      const { columns } = await query(`SELECT 1 AS ${dialect.quoteIdentifier(name)}`, []);
+      assert.deepEqual(columns, [name]);
+    }),
+    propertySettings,
+  );
+});
+
+test('identifiers that are longer than the engine allows stay apart', async ({ dialect, query }) => {
+  const [first, second] = ['one', 'two'].map((end) =>
+    dialect.quoteIdentifier(`${'orders__'.repeat(12)}${end}`),
+  );
+  const { rows } = await query(
+    `SELECT ${first}, ${second} FROM (SELECT 1 AS ${first}, 2 AS ${second}) AS t ORDER BY ${second}`,
+    [],
+  );
+  assert.deepEqual(
+    rows.map((row) => row.map(Number)),
+    [[1, 2]],
+  );
+});
