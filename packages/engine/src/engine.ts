@@ -40,6 +40,8 @@ export interface Engine {
 }
 
 const MINUTE_MS = 60_000;
+/** How long a query may take where nothing else is said. */
+export const DEFAULT_QUERY_TIMEOUT_MS = 10 * MINUTE_MS;
 const FIRST_BACK_OFF_MS = 200;
 const MAX_BACK_OFF_MS = 30_000;
 /** A runtime that lived longer than this did not fail at its start. */
@@ -49,7 +51,7 @@ export function createEngine({
   resolve,
   maxRuntimes = 16,
   idleMs = 10 * MINUTE_MS,
-  queryTimeoutMs = 10 * MINUTE_MS,
+  queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
   onFailure = () => {},
 }: EngineOptions): Engine {

@@ -1,4 +1,5 @@
-export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export { brokenModelMessage } from './broken-model.ts';
+export { createEngine, DEFAULT_QUERY_TIMEOUT_MS, type Engine, type EngineOptions } from './engine.ts';
 export type {
   CacheMode,
   EncodedAnswer,
@@ -8,4 +9,7 @@ export type {
   RuntimeSource,
   RuntimeTarget,
 } from './engine-types.ts';
-export type { SourceConfig } from './sources/source.ts';
+export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
+export { openSource } from './sources/open-source.ts';
+export { SourceError, type Source, type SourceConfig } from './sources/source.ts';
+export { encodeKeyedRows } from './worker/encode-rows.ts';

@@ -1,4 +1,3 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import {
   createEngine,
   type Engine,
@@ -6,6 +5,7 @@ import {
   type LoadRequest,
   type RuntimeSource,
 } from '@oriel/engine';
+import { writeDuckDbFile } from '@oriel/engine/test';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,13 +47,10 @@ let source: RuntimeSource;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'oriel-engine-'));
   const path = join(directory, 'data.duckdb');
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  await connection.run(
+  await writeDuckDbFile(
+    path,
     `create table numbers as select range::integer as n, timestamp '2024-01-01' + to_days(range::integer) as at from range(10)`,
   );
-  connection.closeSync();
-  instance.closeSync();
   source = {
     modelVersion: 'one',
     files: [{ path: 'numbers.yml', content: model }],

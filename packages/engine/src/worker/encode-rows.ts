@@ -53,6 +53,13 @@ export function encodeRows(
   }
 }
 
+/** Writes rows as JSON objects with the key of each column and nothing else, in the order of the columns. */
+export function encodeKeyedRows(result: ResultColumns, columns: readonly CompiledColumn[]): Buffer {
+  const output = columns.map(({ key }, source) => ({ key, source }));
+  const encoded = result.columns.map((values) => values.map(encodeValue));
+  return encodeObjects(result.rowCount, output, encoded, []);
+}
+
 function encodeObjects(
   rowCount: number,
   output: readonly OutputColumn[],

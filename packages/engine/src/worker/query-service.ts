@@ -11,6 +11,7 @@ import {
   type QueryContext,
 } from '@oriel/semantic';
 import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import { runCompiledQuery } from '../run-compiled-query.ts';
 import { SourceError, type Source } from '../sources/source.ts';
 import { encodeRows, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
 import { createResultCache, type CachedResult } from './result-cache.ts';
@@ -103,25 +104,13 @@ export function createQueryService({
       signal,
     }: { format: ResponseFormat; extra: ExtraValues; version: string; signal: AbortSignal },
   ): Promise<CachedResult> => {
-    const timeout = AbortSignal.timeout(queryTimeoutMs);
-    const either = AbortSignal.any([signal, timeout]);
-    try {
-      const rows = await source.query(compiled.sql, compiled.params, either);
-      const total = compiled.total && (await source.query(compiled.total.sql, compiled.total.params, either));
-      return {
-        data: encodeRows(rows, compiled.columns, format, extra),
-        total: total && Number(total.columns[0]?.[0]),
-        refreshedAt: new Date().toISOString(),
-        version,
-      };
-    } catch (error) {
-      if (!timeout.aborted) throw error;
-      throw new SourceError(
-        'query.failed',
-        `The query took longer than ${queryTimeoutMs / 1000} s and was stopped`,
-        { cause: error },
-      );
-    }
+    const { rows, total } = await runCompiledQuery(source, compiled, { signal, timeoutMs: queryTimeoutMs });
+    return {
+      data: encodeRows(rows, compiled.columns, format, extra),
+      total,
+      refreshedAt: new Date().toISOString(),
+      version,
+    };
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer> => {

@@ -1,7 +1,8 @@
 import { compileModel, type ModelProblem } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
+import { brokenModelMessage } from '../broken-model.ts';
 import type { EncodedAnswer } from '../engine-types.ts';
-import { openDuckDbSource } from '../sources/duckdb-source.ts';
+import { openSource } from '../sources/open-source.ts';
 import type { Source } from '../sources/source.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { createQueryService, type QueryService } from './query-service.ts';
@@ -53,7 +54,7 @@ async function openSources(): Promise<Record<string, Source>> {
   const opened = await Promise.all(
     Object.entries(start.source.sources).map(async ([name, config]): Promise<[string, Source]> => [
       name,
-      await openDuckDbSource(config),
+      await openSource(config),
     ]),
   );
   return Object.fromEntries(opened);
@@ -80,18 +81,9 @@ function createService(): QueryService {
 
 /** A model with problems answers every query with all of them. */
 function createBrokenService(problems: readonly ModelProblem[]): QueryService {
-  const lines = problems.map(
-    ({ file, line, column, message, hint }) =>
-      `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
-  );
   const refusal: EncodedAnswer = {
     status: 500,
-    body: Buffer.from(
-      JSON.stringify({
-        error: `The data model has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n${lines.join('\n')}`,
-        code: 'model.broken',
-      }),
-    ),
+    body: Buffer.from(JSON.stringify({ error: brokenModelMessage(problems), code: 'model.broken' })),
     cache: 'none',
   };
   return {

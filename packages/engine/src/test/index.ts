@@ -1,0 +1,1 @@
+export { writeDuckDbFile } from './duckdb-file.ts';
