@@ -5,7 +5,7 @@ import type { ServerAddress } from './server-address.ts';
 /** What the command ends with, for scripts. */
 export const exitCodes = {
   done: 0,
-  /** The server refused, or something went wrong. */
+  /** The server refused, the model has problems, or something went wrong. */
   failed: 1,
   /** The command line cannot be understood, or a setting cannot be used. */
   usage: 2,
@@ -19,10 +19,23 @@ export interface Effects {
   print(line: string): void;
   /** A line for whoever is looking; never part of the result. */
   printError(line: string): void;
+  /** A line of a long result, in UTF-8; resolves when it has been taken, so that lines do not pile up. */
+  printNext(line: Uint8Array): Promise<void>;
+  /** The standard input, in pieces of any length. */
+  readInput(): AsyncIterable<string>;
   /** The server and the key that flags, variables or a server that was started here name. */
   findServer(flags: Flags): Promise<ServerAddress>;
   /** Runs the server in this terminal until it ends, and answers with its exit code. */
   startServer(args: readonly string[]): Promise<number>;
+}
+
+interface CommandDescription {
+  /** What stands behind the command's name: what it cannot do without. */
+  readonly usage: string;
+  /** What it does, in a sentence or two. */
+  readonly description: string;
+  /** The flags that it takes beside those of every command. */
+  readonly flags: readonly FlagName[];
 }
 
 /** What a command is given to do its work with. */
@@ -32,17 +45,56 @@ export interface CommandContext extends Pick<Effects, 'print' | 'printError'> {
 }
 
 /** A command that asks a server for something and prints it. */
-export interface Command {
-  /** What stands behind the command's name: the flags that it cannot do without. */
-  readonly usage: string;
-  /** What it does, in a sentence or two. */
-  readonly description: string;
-  /** The flags that it takes beside those of every command. */
-  readonly flags: readonly FlagName[];
+export interface ServerCommand extends CommandDescription {
+  readonly kind: 'server';
   run(context: CommandContext): Promise<void>;
 }
 
-/** The command line asks for what cannot be; the message is for whoever typed it. */
-export class UsageError extends Error {
+/** What a command is given that asks no server. */
+export interface LocalContext extends Omit<Effects, 'findServer' | 'startServer'> {
+  readonly flags: Flags;
+  /** The value of the command's operand. */
+  readonly operand: string;
+}
+
+/** A command that works on the files of this machine. */
+export interface LocalCommand extends CommandDescription {
+  readonly kind: 'local';
+  /** The one thing behind the name that is no flag. */
+  readonly operand: { readonly name: string; readonly help: string };
+  /** Answers with the exit code. */
+  run(context: LocalContext): Promise<number>;
+}
+
+export type Command = ServerCommand | LocalCommand;
+
+/** What a program is told of something that went wrong, beside the message. */
+export interface FaultDetails {
+  /** Of the API's catalogue or of a query, or `usage` or `unreachable`. */
+  readonly code: string;
+  readonly requestId?: string | undefined;
+  /** The member of the model that is wrong. */
+  readonly member?: string | undefined;
+}
+
+/** What was asked for cannot be done; the message is for whoever asked. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError';
+  readonly exitCode: number;
+  readonly details: FaultDetails;
+
+  constructor(message: string, exitCode: number, details: FaultDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+}
+
+/** The command line asks for what cannot be. */
+export class UsageError extends CommandError {
   override readonly name = 'UsageError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, exitCodes.usage, { code: 'usage' }, options);
+  }
 }

@@ -1,30 +1,18 @@
 import { isApiError, type ApiError } from '@oriel/client';
-import { exitCodes, UsageError } from './command.ts';
+import { CommandError, exitCodes } from './command.ts';
 import type { ServerAddress } from './server-address.ts';
 
-/** What is told of something that went wrong: one line, and what programs need. */
-export interface Explanation {
-  readonly exitCode: number;
-  /** A code of the API's catalogue, or `usage` or `unreachable`. */
-  readonly code: string;
-  readonly message: string;
-  readonly requestId?: string | undefined;
-}
-
-/** Says what happened, with which value and what to do; undefined for what is a bug of ours. */
-export function explainError(error: unknown, server: ServerAddress | undefined): Explanation | undefined {
-  if (error instanceof UsageError)
-    return { exitCode: exitCodes.usage, code: 'usage', message: error.message };
-  if (!server) return undefined;
+/** Says what went wrong between a server and this command, and what to do; undefined for what is a bug of ours. */
+export function explainError(error: unknown, server: ServerAddress): CommandError | undefined {
   if (isApiError(error)) return explainRefusal(error, server);
   // What fetch throws for a connection that fails; a TypeError without a cause is a mistake in the program.
   if (error instanceof TypeError && error.cause instanceof Error) return explainSilence(error.cause, server);
   return undefined;
 }
 
-function explainRefusal(error: ApiError, server: ServerAddress): Explanation {
+function explainRefusal(error: ApiError, server: ServerAddress): CommandError {
   const { code, requestId } = error;
-  return { exitCode: exitCodes.failed, code, requestId, message: sentenceOf(error, server) };
+  return new CommandError(sentenceOf(error, server), exitCodes.failed, { code, requestId }, { cause: error });
 }
 
 function sentenceOf(error: ApiError, { url, urlSource, apiKeySource }: ServerAddress): string {
@@ -41,10 +29,10 @@ function sentenceOf(error: ApiError, { url, urlSource, apiKeySource }: ServerAdd
     : said;
 }
 
-function explainSilence(cause: Error, { url, urlSource }: ServerAddress): Explanation {
+function explainSilence(cause: Error, { url, urlSource }: ServerAddress): CommandError {
   const reason = (cause as NodeJS.ErrnoException).code ?? cause.message;
   const message = /CERT|SIGNATURE/.test(reason)
     ? `The certificate of ${url} (${urlSource}) is not trusted (${reason}): name the file of its issuer in NODE_EXTRA_CA_CERTS`
     : `No server answers at ${url} (${urlSource}; ${reason}): start it, or name another with --url or ORIEL_URL`;
-  return { exitCode: exitCodes.unreachable, code: 'unreachable', message };
+  return new CommandError(message, exitCodes.unreachable, { code: 'unreachable' }, { cause });
 }

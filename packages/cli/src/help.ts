@@ -2,14 +2,15 @@ import type { Command } from './command.ts';
 import { commandTable } from './commands/index.ts';
 import { commonFlags, flagTable } from './flags.ts';
 
-const EXIT_CODES = `Exit codes: 0 done; 1 the server refused or failed; 2 the command line or a setting cannot be used;
-3 no server answers.`;
+const EXIT_CODES = `Exit codes: 0 done; 1 refused or failed, or the model has problems; 2 the command line or a setting cannot
+be used; 3 no server answers.`;
 
-/** What there is, for whoever gave no command or asked. */
-export function overview(): string {
-  const rows = [...commandTable].map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`);
+/** What there is, for whoever gave no command or asked; of a group, such as `model`, its commands. */
+export function overview(group = ''): string {
+  const entries = [...commandTable].filter(([name]) => group === '' || name.startsWith(`${group} `));
+  const rows = entries.map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`);
   return [
-    'Usage: oriel COMMAND [flags]',
+    ['Usage: oriel', group, 'COMMAND [flags]'].filter(Boolean).join(' '),
     '',
     ...rows,
     '',
@@ -19,8 +20,8 @@ export function overview(): string {
 }
 
 /** What one command does and takes. */
-export function commandHelp(name: string, { usage, description, flags }: Command): string {
-  const rows = [...flags, ...commonFlags].map((flag) => {
+export function commandHelp(name: string, { kind, usage, description, flags }: Command): string {
+  const rows = [...flags, ...commonFlags[kind]].map((flag) => {
     const { help, ...shown } = flagTable[flag];
     const value = 'value' in shown ? ` ${shown.value}` : '';
     return `  ${`--${flag}${value}`.padEnd(16)} ${help}`;

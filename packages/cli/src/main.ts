@@ -3,9 +3,15 @@ import { run } from './run.ts';
 import { findServerAddress } from './server-address.ts';
 import { startServer } from './start-server.ts';
 
+const NEWLINE = Buffer.from('\n');
+
 const effects: Effects = {
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
+  // A write that fails is told by the stream's error, too.
+  printNext: (line) =>
+    new Promise((resolve) => process.stdout.write(Buffer.concat([line, NEWLINE]), () => resolve())),
+  readInput: () => process.stdin.setEncoding('utf8'),
   findServer: (flags) => findServerAddress(flags, process.env),
   startServer,
 };

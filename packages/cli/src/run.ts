@@ -1,55 +1,60 @@
-import { createClient } from '@oriel/client';
-import { exitCodes, UsageError, type Command, type Effects } from './command.ts';
-import { commandTable } from './commands/index.ts';
-import { explainError } from './explain-error.ts';
-import { parseFlags } from './flags.ts';
+import { CommandError, exitCodes, UsageError, type Command, type Effects } from './command.ts';
+import { commandTable, isGroup } from './commands/index.ts';
+import { parseCommandLine } from './flags.ts';
 import { commandHelp, overview } from './help.ts';
 import { nearestWord } from './nearest-word.ts';
-import type { ServerAddress } from './server-address.ts';
 
-/** Runs one command line; answers with the exit code. A fault is one line on the error output. */
+/** Runs one command line; answers with the exit code. A fault goes to the error output. */
 export async function run(args: readonly string[], effects: Effects): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined) {
-    effects.printError(overview());
-    return exitCodes.usage;
-  }
-  if (name === '--help' || name === '-h' || name === 'help') return showHelp(rest[0], effects);
-  if (name === 'start') return effects.startServer(rest);
-  let server: ServerAddress | undefined;
+  const [first = '', ...others] = args;
+  if (first === 'start') return effects.startServer(others);
+  const isHelp = ['--help', '-h', 'help'].includes(first);
+  const { name, rest } = splitName(isHelp ? others : args);
   try {
-    const command = await loadCommand(name);
-    const flags = parseFlags({ name, flags: command.flags }, rest);
-    if (flags.help) return showHelp(name, effects);
-    server = await effects.findServer(flags);
-    const client = createClient({ baseUrl: server.url, apiKey: server.apiKey });
-    await command.run({ client, flags, print: effects.print, printError: effects.printError });
-    return exitCodes.done;
+    if (isHelp || rest.includes('--help')) return await showHelp(name, effects);
+    if (name === '' || isGroup(name)) {
+      effects.printError(overview(name));
+      return exitCodes.usage;
+    }
+    return await runCommand(name, rest, effects);
   } catch (error) {
-    return fail(error, server, rest.includes('--json'), effects);
+    if (!(error instanceof CommandError)) throw error;
+    return fail(error, rest.includes('--json'), effects);
   }
 }
 
-async function showHelp(name: string | undefined, effects: Effects): Promise<number> {
+/** A name has two words where several commands share the first, as in `model check`. */
+function splitName([first = '', ...rest]: readonly string[]): { name: string; rest: readonly string[] } {
+  const [second] = rest;
+  return isGroup(first) && second !== undefined && !second.startsWith('-')
+    ? { name: `${first} ${second}`, rest: rest.slice(1) }
+    : { name: first, rest };
+}
+
+async function runCommand(name: string, args: readonly string[], effects: Effects): Promise<number> {
+  const command = await loadCommand(name);
+  const { flags, operand } = parseCommandLine(name, command, args);
+  if (command.kind === 'local') return command.run({ ...effects, flags, operand });
+  // The client is for those alone that ask a server.
+  const { runServerCommand } = await import('./run-server-command.ts');
+  await runServerCommand(command, flags, effects);
+  return exitCodes.done;
+}
+
+async function showHelp(name: string, effects: Effects): Promise<number> {
   if (name === 'start') return effects.startServer(['--help']);
-  try {
-    effects.print(name === undefined ? overview() : commandHelp(name, await loadCommand(name)));
-    return exitCodes.done;
-  } catch (error) {
-    return fail(error, undefined, false, effects);
-  }
+  const isOverview = name === '' || isGroup(name);
+  effects.print(isOverview ? overview(name) : commandHelp(name, await loadCommand(name)));
+  return exitCodes.done;
 }
 
 function fail(
-  error: unknown,
-  server: ServerAddress | undefined,
+  { message, exitCode, details }: CommandError,
   asJson: boolean,
   { printError }: Effects,
 ): number {
-  const explanation = explainError(error, server);
-  if (!explanation) throw error;
-  const { exitCode, ...told } = explanation;
-  printError(asJson ? JSON.stringify({ error: told }) : `oriel: ${told.message}`);
+  const { code, ...others } = details;
+  printError(asJson ? JSON.stringify({ error: { code, message, ...others } }) : `oriel: ${message}`);
   return exitCode;
 }
 

@@ -24,7 +24,8 @@ function assertFault(outcome: CommandOutcome, code: number, line: string): void 
   assert.deepEqual(outcome, { code, stdout: '', stderr: `oriel: ${line}\n` });
 }
 
-const COMMANDS = 'start, deployments, workspace, query, spec';
+const COMMANDS =
+  'start, deployments, workspace, query, spec, model check, model sql, model query, model meta';
 
 for (const name of ['constructor', 'toString', '__proto__', 'fly'])
   test(`${name} is no command`, async () => {

@@ -1,7 +1,8 @@
-import type { Command } from '../command.ts';
+import type { ServerCommand } from '../command.ts';
 import { pagingOf, printList } from '../list-output.ts';
 
-export const deployments: Command = {
+export const deployments: ServerCommand = {
+  kind: 'server',
   usage: '',
   description: 'Lists the deployments that the API key reaches, by id, with the address of their query API.',
   flags: ['limit'],

@@ -25,4 +25,37 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     { summary: 'run a query and print its rows', load: async () => (await import('./query.ts')).query },
   ],
   ['spec', { summary: 'print the OpenAPI document', load: async () => (await import('./spec.ts')).spec }],
+  [
+    'model check',
+    {
+      summary: 'find every problem of a model in a folder',
+      load: async () => (await import('./model-check.ts')).modelCheck,
+    },
+  ],
+  [
+    'model sql',
+    {
+      summary: 'print the SQL of queries of such a model',
+      load: async () => (await import('./model-sql.ts')).modelSql,
+    },
+  ],
+  [
+    'model query',
+    {
+      summary: 'run queries of such a model and print their rows',
+      load: async () => (await import('./model-query.ts')).modelQuery,
+    },
+  ],
+  [
+    'model meta',
+    {
+      summary: 'print what such a model offers a caller',
+      load: async () => (await import('./model-meta.ts')).modelMeta,
+    },
+  ],
 ]);
+
+/** Whether a word is the first of several commands' names, such as `model`. */
+export function isGroup(word: string): boolean {
+  return [...commandTable.keys()].some((name) => name.startsWith(`${word} `));
+}

@@ -1,4 +1,4 @@
-import { UsageError, type Command } from '../command.ts';
+import { UsageError, type ServerCommand } from '../command.ts';
 import { numberOf } from '../flags.ts';
 import { tableLines } from '../table.ts';
 
@@ -9,7 +9,8 @@ interface LoadAnswer {
   readonly query: { readonly limit?: number };
 }
 
-export const query: Command = {
+export const query: ServerCommand = {
+  kind: 'server',
   usage: "--deployment N --query '{…}'",
   description: 'Runs a query of the model and prints its rows. Its own limit says how many rows at most.',
   flags: ['deployment', 'query'],

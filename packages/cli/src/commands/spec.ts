@@ -1,6 +1,7 @@
-import type { Command } from '../command.ts';
+import type { ServerCommand } from '../command.ts';
 
-export const spec: Command = {
+export const spec: ServerCommand = {
+  kind: 'server',
   usage: '',
   description: 'Prints the OpenAPI document of the server, which is JSON with and without --json.',
   flags: [],

@@ -1,8 +1,9 @@
-import type { Command } from '../command.ts';
+import type { ServerCommand } from '../command.ts';
 import { numberOf } from '../flags.ts';
 import { pagingOf, printList } from '../list-output.ts';
 
-export const workspace: Command = {
+export const workspace: ServerCommand = {
+  kind: 'server',
   usage: '--deployment N',
   description:
     'Lists the folders, workbooks and reports directly in a folder, or at the root; folders come first.',

@@ -1,0 +1,71 @@
+import {
+  DEFAULT_QUERY_TIMEOUT_MS,
+  encodeKeyedRows,
+  openSource,
+  runCompiledQuery,
+  type Source,
+} from '@oriel/engine';
+import type { CompiledQuery } from '@oriel/semantic';
+import { UsageError, type LocalCommand } from '../command.ts';
+import { flagTable } from '../flags.ts';
+import { answerQueries, queryFlags } from '../model/answer-queries.ts';
+import type { Several } from '../model/answer-query.ts';
+import { modelFolder } from '../model/model-folder.ts';
+import { getSourceKind, type SourceKind } from '../model/source-kinds.ts';
+
+interface RowsAnswer {
+  readonly rows: readonly object[];
+  /** Only where the query asks for it. */
+  readonly total?: number;
+}
+
+export const modelQuery: LocalCommand = {
+  kind: 'local',
+  usage: "DIR --source SOURCE --query '{…}' | --queries FILE",
+  description:
+    'Runs queries and prints their rows as JSON: an array of objects by member, or {"rows", "total"} where the query asks for\nthe total. Every data source of the model is the one of --source.',
+  operand: modelFolder,
+  flags: queryFlags,
+  run(context) {
+    const { source: address } = context.flags;
+    if (address === undefined) throw new UsageError(`--source is missing: ${flagTable.source.help}`);
+    const kind = getSourceKind(address);
+    return answerQueries<RowsAnswer>(context, async () => {
+      const source = await open(kind, address);
+      return {
+        dialect: kind.dialect,
+        write: (compiled) => writeRows(source, compiled),
+        show: (answer) => JSON.stringify(shown(answer), undefined, 2),
+        close: () => source.close(),
+      };
+    });
+  },
+};
+
+async function open(kind: SourceKind, address: string): Promise<Source> {
+  try {
+    return await openSource(kind.configOf(address));
+  } catch (error) {
+    throw new UsageError(`--source cannot be opened: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function writeRows(source: Source, compiled: CompiledQuery): Promise<Buffer> {
+  const { signal } = new AbortController();
+  const options = { signal, timeoutMs: DEFAULT_QUERY_TIMEOUT_MS };
+  const { rows, total } = await runCompiledQuery(source, compiled, options);
+  const { sql, params } = compiled;
+  // Rows are JSON already; the other members follow behind them.
+  const others = JSON.stringify({ total, sql, params }).slice(1);
+  return Buffer.concat([
+    Buffer.from('{"rows":'),
+    encodeKeyedRows(rows, compiled.columns),
+    Buffer.from(`,${others}`),
+  ]);
+}
+
+function shown(answer: Several<RowsAnswer>): unknown {
+  if ('results' in answer) return { results: answer.results.map(({ rows, total }) => ({ rows, total })) };
+  const { rows, total } = answer;
+  return total === undefined ? rows : { rows, total };
+}

@@ -1,0 +1,12 @@
+import { SourceError } from '@oriel/engine';
+import { QueryError } from '@oriel/semantic';
+import { CommandError, exitCodes } from '../command.ts';
+
+/** What a query is told that has no answer: a refusal of the query, or a failure of its database; all else is a bug. */
+export function explainQueryFault(error: unknown): CommandError | undefined {
+  if (error instanceof CommandError) return error;
+  if (!(error instanceof QueryError || error instanceof SourceError)) return undefined;
+  const { code, message } = error;
+  const member = error instanceof QueryError ? error.member : undefined;
+  return new CommandError(message, exitCodes.failed, { code, member }, { cause: error });
+}
