@@ -1,52 +1,103 @@
 -- Made by `npm run golden` from fan-out-two-many-sides.yml.
 
-WITH "part_0" AS (
-  SELECT "__keys"."customers__country" AS "customers__country",
-    sum("customers".credit) AS "customers.credit"
+SELECT "customers__country",
+  "customers.credit" AS "customers__credit",
+  "orders.amount" AS "orders__amount",
+  "tags.weight" AS "tags__weight"
+FROM (
+  WITH "part_0" AS (
+    SELECT "__keys"."customers__country" AS "customers__country",
+      sum("customers".credit) AS "customers.credit"
+    FROM (
+      SELECT DISTINCT "customers".country AS "customers__country",
+        "customers".id AS "__key_0"
+      FROM customers AS "customers"
+      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+    ) AS "__keys"
+    LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "__keys"."customers__country" AS "customers__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM (
+      SELECT DISTINCT "customers".country AS "customers__country",
+        "orders".id AS "__key_0"
+      FROM customers AS "customers"
+      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+    ) AS "__keys"
+    LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+    GROUP BY 1
+  ),
+  "part_2" AS (
+    SELECT "__keys"."customers__country" AS "customers__country",
+      sum("tags".weight) AS "tags.weight"
+    FROM (
+      SELECT DISTINCT "customers".country AS "customers__country",
+        "tags".customer_id AS "__key_0",
+        "tags".tag AS "__key_1"
+      FROM customers AS "customers"
+      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+    ) AS "__keys"
+    LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
+    GROUP BY 1
+  )
+  SELECT "spine"."customers__country" AS "customers__country",
+    "spine"."customers.credit" AS "customers.credit",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."tags.weight" AS "tags.weight"
   FROM (
-    SELECT DISTINCT "customers".country AS "customers__country",
-      "customers".id AS "__key_0"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-  ) AS "__keys"
-  LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
-  GROUP BY 1
-),
-"part_1" AS (
-  SELECT "__keys"."customers__country" AS "customers__country",
-    sum("orders".amount) AS "orders.amount"
-  FROM (
-    SELECT DISTINCT "customers".country AS "customers__country",
-      "orders".id AS "__key_0"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-  ) AS "__keys"
-  LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
-  GROUP BY 1
-),
-"part_2" AS (
-  SELECT "__keys"."customers__country" AS "customers__country",
-    sum("tags".weight) AS "tags.weight"
-  FROM (
-    SELECT DISTINCT "customers".country AS "customers__country",
-      "tags".customer_id AS "__key_0",
-      "tags".tag AS "__key_1"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-  ) AS "__keys"
-  LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
-  GROUP BY 1
-)
-SELECT "part_0"."customers__country" AS "customers__country",
-  "part_0"."customers.credit" AS "customers__credit",
-  "part_1"."orders.amount" AS "orders__amount",
-  "part_2"."tags.weight" AS "tags__weight"
-FROM "part_0"
-LEFT JOIN "part_1" ON ARRAY["part_0"."customers__country"] = ARRAY["part_1"."customers__country"]
-LEFT JOIN "part_2" ON ARRAY["part_0"."customers__country"] = ARRAY["part_2"."customers__country"]
+    SELECT "customers__country",
+      (array_agg("customers.credit") FILTER (WHERE "customers.credit" IS NOT NULL))[1] AS "customers.credit",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("tags.weight") FILTER (WHERE "tags.weight" IS NOT NULL))[1] AS "tags.weight"
+    FROM (
+      SELECT "customers__country",
+        "customers.credit",
+        (
+        SELECT "orders.amount"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.amount",
+        (
+        SELECT "tags.weight"
+        FROM "part_2"
+        WHERE false
+      ) AS "tags.weight"
+      FROM "part_0" UNION ALL
+      SELECT "customers__country",
+        (
+        SELECT "customers.credit"
+        FROM "part_0"
+        WHERE false
+      ) AS "customers.credit",
+        "orders.amount",
+        (
+        SELECT "tags.weight"
+        FROM "part_2"
+        WHERE false
+      ) AS "tags.weight"
+      FROM "part_1" UNION ALL
+      SELECT "customers__country",
+        (
+        SELECT "customers.credit"
+        FROM "part_0"
+        WHERE false
+      ) AS "customers.credit",
+        (
+        SELECT "orders.amount"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.amount",
+        "tags.weight"
+      FROM "part_2"
+    ) AS "united"
+    GROUP BY "customers__country"
+  ) AS "spine"
+) AS "combined"
 ORDER BY "customers__credit" DESC
 LIMIT 10000;
 -- customers__country | customers__credit | orders__amount | tags__weight

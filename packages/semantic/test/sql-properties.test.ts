@@ -1,18 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { compileQuery, duckdb, normalizeQuery, QueryError, type QueryContext } from '@oriel/semantic';
+import { compileQuery, normalizeQuery, QueryError, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { everybody, openDuckDb } from './duckdb-rows.ts';
 import { propertySettings } from './property-settings.ts';
+import { everybody } from './query-rows.ts';
 import { retailData, retailModel } from './retail-model.ts';
+import { onEveryEngine, type TestDatabase } from './test-engines.ts';
 
 const model = retailModel();
-let database: { connection: DuckDBConnection; close(): void };
-before(async () => {
-  database = await openDuckDb(retailData);
-});
-after(() => database.close());
+const test = onEveryEngine(retailData);
 
 const MEASURES = [
   'customers.count',
@@ -85,11 +80,11 @@ const callers: QueryContext[] = [
   {},
 ].map((caller) => ({ ...everybody, securityContext: { [everybody.brandKey]: caller } }));
 
-test('whatever is not refused runs, and limit and offset cut what the total counts', async () => {
+test('whatever is not refused runs, and limit and offset cut what the total counts', async (database) => {
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(queries, fc.constantFrom(...callers), async (query, caller) => {
-      const counts = await countRows({ ...query, total: true }, caller);
+      const counts = await countRows(database, { ...query, total: true }, caller);
       if (!counts) return;
       answered += 1;
       assert.equal(counts.rows, Math.max(0, Math.min(query.limit, counts.total - query.offset)));
@@ -101,17 +96,17 @@ test('whatever is not refused runs, and limit and offset cut what the total coun
 
 /** Undefined for a query that is refused. */
 async function countRows(
+  database: TestDatabase,
   query: object,
   caller: QueryContext,
 ): Promise<{ rows: number; total: number } | undefined> {
   try {
     const [normalized] = normalizeQuery(query, caller).queries;
     assert.ok(normalized);
-    const { sql, params, total } = compileQuery(model, normalized, caller, duckdb);
+    const { sql, params, total } = compileQuery(model, normalized, caller, database.dialect);
     assert.ok(total);
-    const run = async (text: string, values: typeof params) =>
-      (await database.connection.runAndReadAll(text, [...values])).getRowsJson();
-    const [rows, counted] = [await run(sql, params), await run(total.sql, total.params)];
+    const { rows } = await database.query(sql, params);
+    const { rows: counted } = await database.query(total.sql, total.params);
     return { rows: rows.length, total: Number(counted[0]?.[0]) };
   } catch (error) {
     if (error instanceof QueryError) return undefined;

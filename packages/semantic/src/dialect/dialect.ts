@@ -51,8 +51,6 @@ export interface Dialect {
   nullLike(column: string, relation: string): Fragment;
   /** A relation of one column: the moments from one to another, both ends included. */
   series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): Fragment;
-  /** Longer identifiers are cut; absent where the engine takes any length. */
-  readonly maxIdentifierBytes?: number;
   /** Several values as one that can be compared and counted. */
   row(values: readonly Fragment[]): Fragment;
   /** The parts as one text; null where any of them is. */

@@ -1,6 +1,6 @@
 import { isOfMonths, type IntervalStep } from '../model/interval.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, ShiftStep } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
 /** PostgreSQL cuts what is longer, without an error. */
@@ -42,6 +42,11 @@ export const postgres: Dialect = {
   // As IS NOT DISTINCT FROM, which could neither be hashed nor merged: a join of many groups would take for ever, and a
   // full join would be refused. Arrays take null for equal to null.
   isSame: (left, right) => sql`ARRAY[${left}] = ARRAY[${right}]`,
+  // Of any type, where min and max know numbers, texts and times alone.
+  anyValue: (value) => sql`(array_agg(${value}) FILTER (WHERE ${value} IS NOT NULL))[1]`,
+  // A bare NULL would be a text, which no UNION takes for a number.
+  nullLike: (column, relation) => [`(SELECT ${column} FROM ${relation} WHERE false)`],
+  series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
   row: (values) => sql`ROW(${join(values, ', ')})`,
   // Two parts that are no texts have no `||`.
   concat: (parts) => sql`(${join(parts.map(toText), ' || ')})`,
@@ -83,7 +88,7 @@ function timestampOf(text: string): string {
 }
 
 /** PostgreSQL has no intervals of quarters. */
-function intervalOf(steps: readonly IntervalStep[]): string {
+function intervalOf(steps: readonly ShiftStep[]): string {
   const parts = steps.map(({ amount, unit }) =>
     unit === 'quarter' ? `${amount * 3} months` : `${amount} ${unit}s`,
   );

@@ -28,7 +28,7 @@ export interface PlanSql {
 /** The last phase: a plan becomes SQL of one dialect. */
 export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: QueryContext): PlanSql {
   const settings = settingsOf(model, plan, dialect, context);
-  const columns = plan.columns.map((column): SqlColumn => ({ column, alias: columnAlias(dialect, column) }));
+  const columns = plan.columns.map((column): SqlColumn => ({ column, alias: columnAlias(column) }));
   const body = writeBody(settings, plan, columns);
   const { limit, offset } = plan.query;
   const cut = sql` LIMIT ${String(limit)}${offset === undefined ? '' : ` OFFSET ${offset}`}`;

@@ -1,23 +1,13 @@
-import type { Dialect } from '../dialect/dialect.ts';
 import { QueryError } from '../query/query.ts';
 import { sql, type Fragment } from '../sql/fragment.ts';
-import { columnName } from './column-name.ts';
 import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from './join-tree.ts';
 import { joinPathsOf } from './member-cubes.ts';
-import type { GroupColumn, Leaf, PlanColumn } from './plan.ts';
+import type { Leaf, PlanColumn } from './plan.ts';
 import type { WriteSettings } from './write-rows.ts';
 
 /** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
-export function columnAlias(dialect: Dialect, { key }: PlanColumn): string {
-  return columnName(dialect, key.includes('__') ? key : key.replaceAll('.', '__'));
-}
-
-export function groupName({ dialect }: WriteSettings, column: GroupColumn): string {
-  return columnAlias(dialect, column);
-}
-
-export function leafName(settings: WriteSettings, { key }: Leaf): string {
-  return columnName(settings.dialect, key);
+export function columnAlias({ key }: PlanColumn): string {
+  return key.includes('__') ? key : key.replaceAll('.', '__');
 }
 
 /** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */

@@ -4,7 +4,7 @@ import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { multipliedCubes } from './join-tree.ts';
 import type { Combination, GroupColumn, Leaf, Relation, Rows, RowsRelation, StageRelation } from './plan.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
-import { as, groupBy, groupName, leafName, ownTree } from './write-parts.ts';
+import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
 import { writeJoins, writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
 import { writeWindow } from './write-window.ts';
 
@@ -35,7 +35,7 @@ export function writeRelation(settings: WriteSettings, relation: Relation): Frag
 }
 
 const nameAs = (settings: WriteSettings, expression: Fragment, leaf: Leaf): Fragment =>
-  sql`${expression} AS ${settings.dialect.quoteIdentifier(leafName(settings, leaf))}`;
+  sql`${expression} AS ${settings.dialect.quoteIdentifier(leaf.key)}`;
 
 /** One SELECT with GROUP BY over joined rows, or over the cube's rows once for each distinct key. */
 export function writeAggregation(
@@ -47,7 +47,7 @@ export function writeAggregation(
   const mode: MeasureMode = { multiplied: multipliedCubes(relation.rows.tree), ungrouped: isUngrouped };
   const { groups } = relation.rows.scope;
   const writer = writeRows(settings, relation.rows);
-  const selected = groups.map((column) => as(settings, writer.group(column), groupName(settings, column)));
+  const selected = groups.map((column) => as(settings, writer.group(column), columnAlias(column)));
   if (relation.kind === 'plain') {
     const { select, having } = show(writer.render, mode);
     const where = writer.where();
@@ -82,7 +82,7 @@ function writeKeyed(
   const own = writeRows(settings, rows);
   const shown = show(own.render, mode);
   const { groups } = rows.scope;
-  const names = groups.map((column) => quote(groupName(settings, column)));
+  const names = groups.map((column) => quote(columnAlias(column)));
   const columns = [...names.map((name): Fragment => [`${source}.${name} AS ${name}`]), ...shown.select];
   const sameKey = own.render
     .key(cube)
@@ -101,11 +101,8 @@ function writeStage(settings: WriteSettings, relation: StageRelation): Fragment 
   const writer = writeRows(settings, firstRows(inner));
   const mode: MeasureMode = { multiplied: new Set(), ungrouped: false, columns };
   const expression = stageExpression(settings, relation, writer.render, mode);
-  const names = groups.map((column) => quote(groupName(settings, column)));
-  const select = [
-    ...names.map((name): Fragment => [name]),
-    sql`${expression} AS ${quote(leafName(settings, leaf))}`,
-  ];
+  const names = groups.map((column) => quote(columnAlias(column)));
+  const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(leaf.key)}`];
   const grouping = isGrouped(relation) ? groupBy(groups.length) : [];
   return sql`SELECT ${join(select, ', ')} FROM (${writeCombination(settings, inner)}) AS ${quote('inner_stage')}${grouping}`;
 }
@@ -131,7 +128,7 @@ function stageExpression(
       ({ sql: snippet, descending }) =>
         sql`${render.snippet(cube, snippet, mode)}${descending ? ' DESC' : ' ASC'}`,
     );
-    const within = partition.map((column): Fragment => [quote(groupName(settings, column))]);
+    const within = partition.map((column): Fragment => [quote(columnAlias(column))]);
     const by = within.length > 0 ? sql`PARTITION BY ${join(within, ', ')} ` : [];
     return sql`rank() OVER (${by}ORDER BY ${join(order, ', ')})`;
   }
@@ -169,7 +166,7 @@ function choiceExpression(
       `${key} is chosen by ${cube}.${name ?? ''}, which the query has to show`,
       key,
     );
-  const on = settings.dialect.quoteIdentifier(groupName(settings, column));
+  const on = settings.dialect.quoteIdentifier(columnAlias(column));
   const branches = choice.when.map(
     ({ value, sql: branch }) =>
       sql` WHEN ${settings.dialect.quoteText(value)} THEN ${render.snippet(cube, branch, mode)}`,
@@ -184,7 +181,7 @@ export function leafColumns(settings: WriteSettings, { relations }: Combination)
     relations.flatMap((relation) =>
       leavesIn(relation).map((leaf): [string, Fragment] => [
         leaf.key,
-        [settings.dialect.quoteIdentifier(leafName(settings, leaf))],
+        [settings.dialect.quoteIdentifier(leaf.key)],
       ]),
     ),
   );
@@ -217,10 +214,10 @@ export function writeCombination(settings: WriteSettings, combination: Combinati
   const named = relations.map((relation, index) => ({
     relation,
     name: quote(`part_${index}`),
-    leaves: leavesIn(relation).map((leaf) => quote(leafName(settings, leaf))),
+    leaves: leavesIn(relation).map((leaf) => quote(leaf.key)),
   }));
   const parts = named.map(({ relation, name }) => sql`${name} AS (${writeRelation(settings, relation)})`);
-  const groups = scope.groups.map((column) => quote(groupName(settings, column)));
+  const groups = scope.groups.map((column) => quote(columnAlias(column)));
   const whole = named.filter(({ relation }) => groupsOf(relation).length === groups.length);
   const narrow = named.filter((part) => !whole.includes(part));
   const wholeLeaves = whole.flatMap((part) => part.leaves.map((leaf) => ({ leaf, part })));
@@ -245,7 +242,7 @@ export function writeCombination(settings: WriteSettings, combination: Combinati
   ];
   const joins = narrow.map(({ relation, name }) => {
     const same = groupsOf(relation)
-      .map((column) => quote(groupName(settings, column)))
+      .map((column) => quote(columnAlias(column)))
       .map((column) => dialect.isSame([`${spine}.${column}`], [`${name}.${column}`]));
     return same.length === 0 ? sql` CROSS JOIN ${name}` : sql` LEFT JOIN ${name} ON ${join(same, ' AND ')}`;
   });

@@ -28,7 +28,7 @@ export function writeSubQuery(
   const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
   const combination = combine(own, inner, [{ cube, measure, path: [cube] }]);
   const keys = inner.groups.map((column, index) =>
-    as(settings, [dialect.quoteIdentifier(columnAlias(dialect, column))], `key_${index}`),
+    as(settings, [dialect.quoteIdentifier(columnAlias(column))], `key_${index}`),
   );
   const { render } = writeRows(settings, firstRows(combination));
   const mode: MeasureMode = {

@@ -4,7 +4,7 @@ import { toUtc } from '../query/date-range.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';
 import { parenthesized } from './render-member.ts';
-import { as, groupBy, groupName, leafName, ownTree } from './write-parts.ts';
+import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
 import { writeJoins, writeRows, type WriteSettings } from './write-rows.ts';
 
 /**
@@ -23,7 +23,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   const buckets = quote('buckets');
   const time: Fragment = [`${source}.${quote('__time')}`];
   const columns = groups.map((column) => {
-    const name = groupName(settings, column);
+    const name = columnAlias(column);
     if (!isOfTime(column)) return as(settings, [`${source}.${quote(name)}`], name);
     const start: Fragment = [`${buckets}.${quote('start')}`];
     // The series has the finest granularity; a coarser one is cut from it.
@@ -33,7 +33,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   const value: Fragment = [`${source}.${quote('__value')}`];
   const writer = writeRows(settings, rows);
   const measured = writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
-  const selected = [...columns, as(settings, measured, leafName(settings, leaf))];
+  const selected = [...columns, as(settings, measured, leaf.key)];
   const body = windowRows(settings, relation, others);
   const inWindow = windowCondition(settings, relation.window, time, {
     start: [`${buckets}.${quote('start')}`],
@@ -62,7 +62,7 @@ function windowRows(
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   const writer = writeRows(settings, rows);
   const { cube, measure } = leaf;
-  const groups = others.map((column) => as(settings, writer.group(column), groupName(settings, column)));
+  const groups = others.map((column) => as(settings, writer.group(column), columnAlias(column)));
   const at = as(settings, writer.group({ kind: 'dimension', key: time.name, ref: time }), '__time');
   if (!isMultiplied || multipliedIsHarmless(measure.type)) {
     const value = as(settings, writer.render.rowValue(cube, measure), '__value');
@@ -78,7 +78,7 @@ function windowRows(
   const same = own.render
     .key(cube)
     .map((part, index) => sql`${source}.${quote(`__key_${index}`)} = ${parenthesized(part)}`);
-  const names = [...others.map((column) => quote(groupName(settings, column))), quote('__time')];
+  const names = [...others.map((column) => quote(columnAlias(column))), quote('__time')];
   const shown = [
     ...names.map((name): Fragment => [`${source}.${name} AS ${name}`]),
     as(settings, value, '__value'),
