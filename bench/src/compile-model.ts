@@ -1,4 +1,4 @@
-import { readModel, workspace } from '../../examples/demo/src/index.ts';
+import { readModel, workspace } from '@oriel/demo';
 import { compileModel, compileQuery, duckdb, normalizeQuery, type Model } from '@oriel/semantic';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const node = join(here, '../../../node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const child = spawn(node, [join(here, '../src/main.ts'), ...process.argv.slice(2)], {
+  // What was compiled once need not be again.
+  env: { NODE_COMPILE_CACHE: join(here, '../../../node_modules/.cache/compiled'), ...process.env },
   // The channel tells the command when this process has gone, so that a server never outlives what started it.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
