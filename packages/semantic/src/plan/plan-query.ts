@@ -7,6 +7,7 @@ import {
 } from '../query/query.ts';
 import { cubesOf } from './join-tree.ts';
 import type { MeasureUse } from './leaves.ts';
+import { maskColumns } from './masks.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { Combination, GroupColumn, Plan, PlanColumn, Rows, Scope } from './plan.ts';
 import { combine, ungrouped } from './plan-relations.ts';
@@ -17,8 +18,9 @@ import { filterRefs } from './scope.ts';
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
 export function planQuery(model: Model, input: NormalizedQuery, context: QueryContext): Plan {
   const lookup = createLookup(model);
-  const columns = resolveColumns(input, lookup);
-  refuseHidden(columns);
+  const resolved = resolveColumns(input, lookup);
+  refuseHidden(resolved);
+  const columns = maskColumns(model, resolved, input.filters, lookup, context);
   const { rowFilters, measureFilters, drills } = splitFilters(input.filters, lookup);
   const asked = filterRefs(input.filters, lookup);
   const scope: Scope = {

@@ -57,7 +57,7 @@ function pathsInOrder(
     ...refPaths(model, [
       ...dimensions.map(({ ref }) => ref),
       ...scope.segments,
-      ...filterRefs([...scope.filters, ...scope.fixedFilters], lookup),
+      ...filterRefs([...scope.filters, ...scope.fixedFilters, ...maskFilters(scope)], lookup),
     ]),
     ...scope.conditions.flatMap(({ cube, sql }) => [
       [cube],
@@ -66,6 +66,11 @@ function pathsInOrder(
     ...measurePaths(model, filterUses),
     ...refPaths(model, [...times.map(({ ref }) => ref), ...scope.ranges.map(({ ref }) => ref)]),
   ];
+}
+
+/** Which rows show a masked column has to be known. */
+function maskFilters({ groups }: Scope): NormalizedFilter[] {
+  return groups.flatMap(({ mask }) => mask?.unless ?? []);
 }
 
 function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {

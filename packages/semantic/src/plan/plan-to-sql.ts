@@ -5,6 +5,7 @@ import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { Plan, PlanColumn } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
+import { maskedValue, renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { firstRows, leafColumns, writeAggregation, writeCombination } from './write-relation.ts';
@@ -57,7 +58,8 @@ function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryCo
 function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlColumn[]): Fragment {
   const { whole, measureFilters } = plan;
   const [only, ...more] = whole.relations;
-  if (only && more.length === 0 && (only.kind === 'plain' || only.kind === 'keyed'))
+  const isMaskedByGroup = columns.some(({ column }) => column.kind === 'measure' && column.mask?.unless);
+  if (only && more.length === 0 && !isMaskedByGroup && (only.kind === 'plain' || only.kind === 'keyed'))
     return writeAggregation(
       settings,
       only,
@@ -90,9 +92,46 @@ function measuresOf(
 ): Fragment[] {
   return columns.flatMap(({ column, alias }) =>
     column.kind === 'measure'
-      ? [as(settings, render.measure(column.ref.cube, column.ref.member, mode), alias)]
+      ? [as(settings, measureOf(settings, columns, column, render, mode), alias)]
       : [],
   );
+}
+
+function measureOf(
+  settings: WriteSettings,
+  columns: readonly SqlColumn[],
+  { ref, mask }: Extract<PlanColumn, { kind: 'measure' }>,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const value = render.measure(ref.cube, ref.member, mode);
+  if (!mask) return value;
+  // SQL of a mask aggregates, which rows as they are do not.
+  const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
+  const hidden = isUsable
+    ? renderMask(mask.mask, settings.dialect, (snippet) => render.snippet(ref.cube, snippet, mode))
+    : ['NULL'];
+  return maskedValue(value, hidden, mask.unless && writeGroupFilter(settings, columns, mask.unless));
+}
+
+/** A filter on the columns of a result. */
+function writeGroupFilter(
+  { dialect, timezone, context, lookup }: WriteSettings,
+  columns: readonly SqlColumn[],
+  filter: NormalizedFilter,
+): Fragment {
+  const write = (part: NormalizedFilter): Fragment => {
+    if ('and' in part) return group(part.and.map(write), 'AND');
+    if ('or' in part) return group(part.or.map(write), 'OR');
+    const { cube, member, name } = lookup.dimension(part.member);
+    const shown = columns.find(
+      ({ column }) => column.ref.cube === cube && column.ref.member.name === member.name,
+    );
+    if (!shown) throw new Error(`${name} is not among the groups`);
+    const target = { name, member, expression: [dialect.quoteIdentifier(shown.alias)] };
+    return renderFilter(target, part.operator, part.values ?? [], { dialect, timezone, now: context.now });
+  };
+  return write(filter);
 }
 
 function writeMeasureFilters(

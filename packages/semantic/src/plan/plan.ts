@@ -1,4 +1,4 @@
-import type { Dimension, Measure, RollingWindow, Segment } from '../model/model.ts';
+import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 import type { JoinTree } from './join-tree.ts';
@@ -20,15 +20,18 @@ export interface Plan {
   readonly dataSource: string;
 }
 
-export type PlanColumn =
-  | { readonly kind: 'dimension'; readonly key: string; readonly ref: MemberRef<Dimension> }
-  | {
-      readonly kind: 'timeDimension';
-      readonly key: string;
-      readonly ref: MemberRef<Dimension>;
-      readonly granularity: string;
-    }
-  | { readonly kind: 'measure'; readonly key: string; readonly ref: MemberRef<Measure> };
+export type PlanColumn = (
+  | { readonly kind: 'dimension'; readonly ref: MemberRef<Dimension> }
+  | { readonly kind: 'timeDimension'; readonly ref: MemberRef<Dimension>; readonly granularity: string }
+  | { readonly kind: 'measure'; readonly ref: MemberRef<Measure> }
+) & { readonly key: string; readonly mask?: ColumnMask };
+
+/** What stands in a column in place of its value. */
+export interface ColumnMask {
+  readonly mask: Mask;
+  /** The rows on which the value shows nevertheless. */
+  readonly unless?: NormalizedFilter;
+}
 
 /** A column that rows are grouped by. */
 export type GroupColumn = Exclude<PlanColumn, { kind: 'measure' }>;

@@ -18,31 +18,29 @@ export function applyPolicies(
   refs: readonly MemberRef[],
   joinedCubes: Iterable<string>,
 ): PolicyDecision {
-  const scope = scopeOf(context);
   const filters: NormalizedFilter[] = [];
   let isDenied = false;
   const restrict = (owner: Cube | View, policies: readonly AccessPolicy[]): void => {
     if (policies.length === 0) isDenied = true;
-    const restriction = rowsOf(policies, owner.name, scope);
+    const restriction = rowsOf(policies, owner.name, context);
     if (restriction) filters.push(restriction);
   };
   for (const name of new Set(refs.map((ref) => ref.scope))) {
     const owner = model.views[name] ?? model.cubes[name];
     if (!owner || owner.policies.length === 0) continue;
-    const matching = matchingPolicies(owner, context, scope);
+    const matching = matchingPolicies(owner, context);
     for (const ref of refs.filter((candidate) => candidate.scope === name)) {
       const member = ref.name.split('.')[1] ?? '';
       restrict(
         owner,
-        matching.filter((policy) => grants(policy, member)),
+        matching.filter((policy) => grantsFully(policy, member) || masks(policy, member)),
       );
     }
   }
   const named = new Set(refs.map((ref) => ref.scope));
   for (const name of joinedCubes) {
     const cube = model.cubes[name];
-    if (cube && cube.policies.length > 0 && !named.has(name))
-      restrict(cube, matchingPolicies(cube, context, scope));
+    if (cube && cube.policies.length > 0 && !named.has(name)) restrict(cube, matchingPolicies(cube, context));
   }
   return { filters: distinct(filters), isDenied };
 }
@@ -50,7 +48,9 @@ export function applyPolicies(
 /** Whether the caller may see a member at all: some matching policy grants it, or there is none. */
 export function isGranted(owner: Cube | View, member: string, context: QueryContext): boolean {
   if (owner.policies.length === 0) return true;
-  return matchingPolicies(owner, context, scopeOf(context)).some((policy) => grants(policy, member));
+  return matchingPolicies(owner, context).some(
+    (policy) => grantsFully(policy, member) || masks(policy, member),
+  );
 }
 
 /** The names that expressions of policies may use. */
@@ -66,11 +66,11 @@ function scopeOf({ securityContext, brandKey }: QueryContext): ConditionScope {
   };
 }
 
-function matchingPolicies(
-  { policies }: Cube | View,
-  _context: QueryContext,
-  scope: ConditionScope,
-): AccessPolicy[] {
+export type PolicyOwner = Cube | View;
+
+/** The policies that hold for the caller. */
+export function matchingPolicies({ policies }: PolicyOwner, context: QueryContext): AccessPolicy[] {
+  const scope = scopeOf(context);
   const groups = new Set(Array.isArray(scope['groups']) ? scope['groups'] : []);
   return policies.filter(
     (policy) =>
@@ -79,18 +79,28 @@ function matchingPolicies(
   );
 }
 
-function grants({ memberLevel }: AccessPolicy, member: string): boolean {
-  if (!memberLevel) return true;
-  const { includes, excludes } = memberLevel;
+/** Whether a policy shows a member as it is. */
+export function grantsFully({ memberLevel }: AccessPolicy, member: string): boolean {
+  return !memberLevel || isListed(memberLevel, member);
+}
+
+/** Whether a policy shows a member masked. */
+export function masks(policy: AccessPolicy, member: string): boolean {
+  const { memberMasking } = policy;
+  return memberMasking !== undefined && !grantsFully(policy, member) && isListed(memberMasking, member);
+}
+
+function isListed({ includes, excludes }: NonNullable<AccessPolicy['memberLevel']>, member: string): boolean {
   return (includes === '*' || includes.includes(member)) && excludes !== '*' && !excludes.includes(member);
 }
 
 /** The rows that any of the policies shows; undefined where one shows all. */
-function rowsOf(
+export function rowsOf(
   policies: readonly AccessPolicy[],
   owner: string,
-  scope: ConditionScope,
+  context: QueryContext,
 ): NormalizedFilter | undefined {
+  const scope = scopeOf(context);
   const restrictions = policies.map(
     ({ rowFilters }) =>
       rowFilters && { and: rowFilters.map((filter) => resolveFilter(filter, owner, scope)) },

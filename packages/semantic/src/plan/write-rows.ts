@@ -6,6 +6,7 @@ import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import type { JoinTree } from './join-tree.ts';
 import type { MemberLookup } from './member-ref.ts';
+import { maskedValue, renderMask } from './render-mask.ts';
 import type { GroupColumn, Rows, Scope, Shift } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
@@ -65,6 +66,14 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   const brought = () => [...broughtIn.values()].flat();
 
   const groupExpression = (column: GroupColumn): Fragment => {
+    const { mask, ref } = column;
+    const value = bareGroup(column);
+    if (!mask) return value;
+    const shown = mask.unless && writeFilterOf(settings, rows, render)(mask.unless);
+    const hidden = renderMask(mask.mask, dialect, (snippet) => render.snippet(ref.cube, snippet));
+    return maskedValue(value, hidden, shown);
+  };
+  const bareGroup = (column: GroupColumn): Fragment => {
     const { cube, member } = column.ref;
     if (member.type !== 'time') return render.dimension(cube, member);
     const shifts = shiftsOf(scope, column.ref);
@@ -91,7 +100,10 @@ export function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
   );
 }
 
-function shiftsOf({ shifts }: Scope, { cube, member }: GroupColumn['ref']): readonly Shift[] {
+function shiftsOf(
+  { shifts }: Scope,
+  { cube, member }: Pick<GroupColumn['ref'], 'cube' | 'member'>,
+): readonly Shift[] {
   return shifts.filter(({ dimension }) => dimension === undefined || dimension === `${cube}.${member.name}`);
 }
 
@@ -104,34 +116,47 @@ function shifted(local: Fragment, shifts: readonly Shift[], dialect: Dialect): F
   );
 }
 
-function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer): Fragment {
+function writeFilterOf(settings: WriteSettings, rows: Rows, render: MemberRenderer) {
   const { dialect, timezone, lookup, context } = settings;
-  const { scope } = rows;
-  const writeFilter = (filter: NormalizedFilter): Fragment => {
-    if ('and' in filter) return group(filter.and.map(writeFilter), 'AND');
-    if ('or' in filter) return group(filter.or.map(writeFilter), 'OR');
-    const ref = lookup.dimension(filter.member);
-    const shifts = ref.member.type === 'time' ? shiftsOf(scope, ref) : [];
-    // A shifted time is compared as wall clock, which is what the values are.
-    const zone = shifts.length > 0 ? 'UTC' : timezone;
-    const expression =
-      shifts.length > 0
-        ? shifted(render.time(ref.cube, ref.member), shifts, dialect)
-        : parenthesized(render.dimension(ref.cube, ref.member));
-    const target = { name: ref.name, member: ref.member, expression };
-    return renderFilter(target, filter.operator, filter.values ?? [], {
+  const write = (filter: NormalizedFilter): Fragment => {
+    if ('and' in filter) return group(filter.and.map(write), 'AND');
+    if ('or' in filter) return group(filter.or.map(write), 'OR');
+    const { cube, member, name } = lookup.dimension(filter.member);
+    const shifts = member.type === 'time' ? shiftsOf(rows.scope, { cube, member }) : [];
+    const expression = comparable({ cube, member }, shifts, render, dialect);
+    return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], {
       dialect,
-      timezone: zone,
+      timezone: zoneOf(shifts, timezone),
       now: context.now,
     });
   };
+  return write;
+}
+
+/** A dimension fit to stand beside an operator; a shifted time as wall clock, any other as the instant that it is. */
+function comparable(
+  { cube, member }: Pick<GroupColumn['ref'], 'cube' | 'member'>,
+  shifts: readonly Shift[],
+  render: MemberRenderer,
+  dialect: Dialect,
+): Fragment {
+  return shifts.length > 0
+    ? shifted(render.time(cube, member), shifts, dialect)
+    : parenthesized(render.dimension(cube, member));
+}
+
+/** What is compared as wall clock is not moved to UTC before. */
+function zoneOf(shifts: readonly Shift[], timezone: string): string {
+  return shifts.length > 0 ? 'UTC' : timezone;
+}
+
+function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer): Fragment {
+  const { dialect, timezone } = settings;
+  const { scope } = rows;
   const ranges = scope.ranges.map(({ ref, range: [from, to] }) => {
     const shifts = shiftsOf(scope, ref);
-    const zone = shifts.length > 0 ? 'UTC' : timezone;
-    const expression =
-      shifts.length > 0
-        ? shifted(render.time(ref.cube, ref.member), shifts, dialect)
-        : parenthesized(render.dimension(ref.cube, ref.member));
+    const zone = zoneOf(shifts, timezone);
+    const expression = comparable(ref, shifts, render, dialect);
     const start = dialect.castToTimestamp(bound(toUtc(from, zone, 'start')));
     const end = dialect.castToTimestamp(bound(toUtc(to, zone, 'end')));
     return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
@@ -141,7 +166,7 @@ function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer)
     ...ranges,
     ...scope.segments.map(({ cube, member }) => parenthesized(render.segment(cube, member))),
     ...scope.conditions.map(({ cube, sql: snippet }) => parenthesized(render.snippet(cube, snippet))),
-    ...rows.filters.map(writeFilter),
+    ...rows.filters.map(writeFilterOf(settings, rows, render)),
   ];
   return conditions.length === 0 ? [] : sql` WHERE ${join(conditions, ' AND ')}`;
 }
