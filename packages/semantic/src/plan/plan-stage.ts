@@ -1,10 +1,11 @@
-import type { Model, Stage, StageFilter, TimeShift } from '../model/model.ts';
-import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import type { Model, Stage, StageFilter } from '../model/model.ts';
+import type { NormalizedFilter } from '../query/query.ts';
 import { stageInputs, type MeasureUse } from './leaves.ts';
 import type { MemberLookup } from './member-ref.ts';
-import type { Combination, GroupColumn, Leaf, Scope, Shift, StageRelation } from './plan.ts';
+import type { Combination, GroupColumn, Leaf, Scope, StageRelation } from './plan.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import { toFilter } from './policies.ts';
+import { planShift } from './plan-shift.ts';
 import { dimensionUse, filterRefs, isColumnOf, toColumn } from './scope.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */
@@ -24,7 +25,7 @@ export function planStage(planner: RowsPlanner, scope: Scope, leaf: Leaf, combin
   const inner: Scope = {
     ...filtered(planner, stage.filter, leaf, scope),
     groups,
-    shifts: [...scope.shifts, ...stage.timeShifts.map((shift) => toShift(model, shift, leaf))],
+    shifts: [...scope.shifts, ...stage.timeShifts.map((shift) => planShift(model, shift, leaf, scope))],
   };
   return {
     kind: 'stage',
@@ -60,18 +61,6 @@ function isSameColumn(left: GroupColumn, right: GroupColumn): boolean {
       right.kind !== 'timeDimension' ||
       left.granularity === right.granularity)
   );
-}
-
-function toShift(model: Model, shift: TimeShift, leaf: Leaf): Shift {
-  const { timeDimension, interval, direction = 'prior', name } = shift;
-  if (interval === undefined)
-    throw new QueryError(
-      'named_shift',
-      `The named time shift ${name ?? ''} of ${leaf.key} is not supported yet`,
-    );
-  if (timeDimension === undefined) return { interval, direction };
-  const { cube, dimension } = dimensionUse(model, timeDimension, leaf);
-  return { dimension: `${cube}.${dimension.name}`, interval, direction };
 }
 
 /** What an inner stage sees of the filters, segments and ranges that come down to it. */

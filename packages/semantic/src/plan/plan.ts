@@ -59,7 +59,17 @@ export interface DateRangeCondition {
 }
 
 /** A time dimension as it is seen from another time: what happened then counts as now. */
-export interface Shift {
+export type Shift = IntervalShift | CalendarShift;
+
+/** A calendar joined by other dates than its own: by those that `sql` says they map from. */
+export interface CalendarShift {
+  readonly kind: 'calendar';
+  readonly cube: string;
+  readonly sql: Snippet;
+}
+
+export interface IntervalShift {
+  readonly kind: 'interval';
   /** `cube.dimension`; absent: every time dimension. */
   readonly dimension?: string;
   readonly interval: string;

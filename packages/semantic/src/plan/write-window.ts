@@ -32,9 +32,13 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   });
   const value: Fragment = [`${source}.${quote('__value')}`];
   const writer = writeRows(settings, rows);
-  const measured = writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
+  const measured = isSummedByDay(relation)
+    ? sql`${leaf.measure.type === 'count' ? 'sum' : leaf.measure.type}(${value})`
+    : writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
   const selected = [...columns, as(settings, measured, leaf.key)];
-  const body = windowRows(settings, relation, others);
+  const body = isSummedByDay(relation)
+    ? summedByDay(settings, relation, others)
+    : windowRows(settings, relation, others);
   const inWindow = windowCondition(settings, relation.window, time, {
     start: [`${buckets}.${quote('start')}`],
     end: [`${buckets}.${quote('end')}`],
@@ -51,6 +55,40 @@ function cutTo(
 ): Fragment {
   if (column.kind !== 'timeDimension') throw new Error('Only a time dimension has granularities');
   return writeRows(settings, rows).render.cut(local, time.member, column.granularity);
+}
+
+const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
+const WHOLE_DAYS = /^(day|week|month|quarter|year)$/;
+
+/**
+ * Whether days may be summed up first, once for all windows that hold them: the measure can be put together from parts, and
+ * every window begins and ends with a day.
+ */
+function isSummedByDay({ leaf, window, granularity, isMultiplied }: WindowRelation): boolean {
+  if (!ADDITIVE.has(leaf.measure.type) || isMultiplied || granularity === undefined) return false;
+  const intervals = window.kind === 'fixed' ? [window.trailing, window.leading] : [];
+  const units = intervals.flatMap((interval) =>
+    interval === undefined || interval === 'unbounded'
+      ? []
+      : (parseInterval(interval) ?? []).map(({ unit }) => unit),
+  );
+  const own = window.kind === 'to-date' ? [window.granularity] : [];
+  return [granularity, ...units, ...own].every((unit) => WHOLE_DAYS.test(unit));
+}
+
+function summedByDay(
+  settings: WriteSettings,
+  { rows, leaf: { cube, measure }, time }: WindowRelation,
+  others: readonly GroupColumn[],
+): Fragment {
+  const writer = writeRows(settings, rows);
+  const day: GroupColumn = { kind: 'timeDimension', key: time.name, ref: time, granularity: 'day' };
+  const groups = others.map((column) => as(settings, writer.group(column), columnAlias(column)));
+  const at = as(settings, writer.group(day), '__time');
+  const value = writer.render.aggregate(measure, writer.render.rowValue(cube, measure), false);
+  const where = writer.where();
+  const select = [...groups, at, as(settings, value, '__value')];
+  return sql`SELECT ${join(select, ', ')} FROM ${writer.from()}${where}${groupBy(groups.length + 1)}`;
 }
 
 /** The rows that a window may hold: the other groups, the time as wall clock, and what the measure takes from each. */
