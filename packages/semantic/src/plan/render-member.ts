@@ -28,6 +28,8 @@ export interface RenderSettings {
   joined(cube: string, dimension: Dimension): Fragment;
   /** What a snippet says of the query or of the caller. */
   context(part: ContextPart): Fragment;
+  /** Other SQL for a dimension; default its own. */
+  instead?(cube: string, dimension: Dimension): Snippet | undefined;
 }
 
 /** Renders members as SQL. A cube's table has the cube's name as its alias. */
@@ -89,6 +91,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
 
   const renderDimension = (cube: string, dimension: Dimension): Fragment => {
     const { value } = dimension;
+    const other = settings.instead?.(cube, dimension);
+    if (other) return renderSnippet(cube, other);
     switch (value.kind) {
       case 'sql':
         return renderSnippet(cube, value.sql);

@@ -7,7 +7,7 @@ import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import type { JoinTree } from './join-tree.ts';
 import type { MemberLookup } from './member-ref.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
-import type { GroupColumn, Rows, Scope, Shift } from './plan.ts';
+import type { CalendarShift, GroupColumn, IntervalShift, Rows, Scope } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
 import { createContextRenderer } from './render-context.ts';
@@ -45,14 +45,25 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     if (!broughtIn.has(alias)) broughtIn.set(alias, bringIn(cube, dimension, alias));
     return [`${alias}.${value}`];
   };
-  const render = createRenderer({
+  const base = {
     model,
     dialect,
     timezone,
     now: context.now,
     joined,
     context: createContextRenderer(settings, rows),
-  });
+  };
+  const render = createRenderer(base);
+  const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
+  // A shifted calendar keeps its own dates for what it shows, and is joined by those that they map from.
+  const joining =
+    calendars.length === 0
+      ? render
+      : createRenderer({
+          ...base,
+          instead: (cube, { isPrimaryKey }) =>
+            isPrimaryKey ? calendars.find((shift) => shift.cube === cube)?.sql : undefined,
+        });
   const bringIn = (cube: string, dimension: Dimension, alias: string): Fragment => {
     if (dimension.value.kind === 'values') {
       const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
@@ -88,7 +99,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     group: groupExpression,
     brought,
     from: (tree = rows.tree) =>
-      sql`${render.table(tree.root)} AS ${render.alias(tree.root)}${writeJoins(tree, render)}${brought()}`,
+      sql`${render.table(tree.root)} AS ${render.alias(tree.root)}${writeJoins(tree, joining)}${brought()}`,
     where: () => writeWhere(settings, rows, render),
   };
 }
@@ -103,16 +114,11 @@ export function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
 function shiftsOf(
   { shifts }: Scope,
   { cube, member }: Pick<GroupColumn['ref'], 'cube' | 'member'>,
-): readonly Shift[] {
-  return shifts.filter(({ dimension }) => dimension === undefined || dimension === `${cube}.${member.name}`);
-}
-
-/** What was a month before is seen a month later. */
-function shifted(local: Fragment, shifts: readonly Shift[], dialect: Dialect): Fragment {
-  return shifts.reduce(
-    (moved, { interval, direction }) =>
-      dialect.shift(moved, direction === 'prior' ? '+' : '-', parseInterval(interval) ?? []),
-    local,
+): readonly IntervalShift[] {
+  return shifts.filter(
+    (shift): shift is IntervalShift =>
+      shift.kind === 'interval' &&
+      (shift.dimension === undefined || shift.dimension === `${cube}.${member.name}`),
   );
 }
 
@@ -136,7 +142,7 @@ function writeFilterOf(settings: WriteSettings, rows: Rows, render: MemberRender
 /** A dimension fit to stand beside an operator; a shifted time as wall clock, any other as the instant that it is. */
 function comparable(
   { cube, member }: Pick<GroupColumn['ref'], 'cube' | 'member'>,
-  shifts: readonly Shift[],
+  shifts: readonly IntervalShift[],
   render: MemberRenderer,
   dialect: Dialect,
 ): Fragment {
@@ -146,7 +152,7 @@ function comparable(
 }
 
 /** What is compared as wall clock is not moved to UTC before. */
-function zoneOf(shifts: readonly Shift[], timezone: string): string {
+function zoneOf(shifts: readonly IntervalShift[], timezone: string): string {
   return shifts.length > 0 ? 'UTC' : timezone;
 }
 
