@@ -122,6 +122,15 @@ function shiftsOf(
   );
 }
 
+/** What was a month before is seen a month later. */
+function shifted(local: Fragment, shifts: readonly IntervalShift[], dialect: Dialect): Fragment {
+  return shifts.reduce(
+    (moved, { interval, direction }) =>
+      dialect.shift(moved, direction === 'prior' ? '+' : '-', parseInterval(interval) ?? []),
+    local,
+  );
+}
+
 function writeFilterOf(settings: WriteSettings, rows: Rows, render: MemberRenderer) {
   const { dialect, timezone, lookup, context } = settings;
   const write = (filter: NormalizedFilter): Fragment => {
