@@ -12,19 +12,22 @@ export interface CommandOutcome {
 export interface CommandOptions {
   cwd: string;
   env?: Readonly<Record<string, string>>;
+  /** The whole standard input, or `pipe` for a test that writes it itself; absent: there is none. */
+  input?: 'pipe' | { readonly text: string };
 }
 
 /** Starts the real command, as a shell does, with no variable of ours but the given ones. */
 export function spawnOriel(
   args: readonly string[],
-  { cwd, env = {} }: CommandOptions,
+  { cwd, env = {}, input }: CommandOptions,
 ): { child: ChildProcess; outcome: Promise<CommandOutcome> } {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ORIEL_'));
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
     env: { ...Object.fromEntries(outside), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  if (typeof input === 'object') child.stdin?.end(input.text);
   const read = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => (read[name] += text));

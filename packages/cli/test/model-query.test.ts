@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertFault, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+const ask = (query: unknown, ...args: string[]) => [
+  'model',
+  'query',
+  'model',
+  '--source',
+  'duckdb:shop.duckdb',
+  '--query',
+  JSON.stringify(query),
+  ...args,
+];
+const rowsOf = async (query: unknown, ...args: string[]): Promise<unknown> =>
+  JSON.parse(await shop.output(ask(query, ...args)));
+
+const byMonth = { dimension: 'orders.created_at', granularity: 'month' };
+
+test('rows are keyed by member, a time dimension by its granularity, with the values of the query API', async () => {
+  assert.deepEqual(
+    await rowsOf({ measures: ['orders.count', 'orders.revenue'], timeDimensions: [byMonth] }),
+    [
+      {
+        'orders.created_at.month': '2026-01-01T00:00:00.000',
+        'orders.count': '2',
+        'orders.revenue': '139.90',
+      },
+      {
+        'orders.created_at.month': '2026-02-01T00:00:00.000',
+        'orders.count': '1',
+        'orders.revenue': '15.50',
+      },
+    ],
+  );
+});
+
+test('the total stands beside the rows where the query asks for it', async () => {
+  assert.deepEqual(await rowsOf({ dimensions: ['orders.id'], limit: 1, total: true }), {
+    rows: [{ 'orders.id': '1' }],
+    total: 3,
+  });
+});
+
+test('the format that a query asks of the API changes nothing', async () => {
+  const query = { measures: ['orders.count'], responseFormat: 'compact' };
+  assert.deepEqual(await rowsOf(query), [{ 'orders.count': '3' }]);
+});
+
+test('compared date ranges are several results, in their order', async () => {
+  const compareDateRange = [
+    ['2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-01-31'],
+  ];
+  const timeDimensions = [{ dimension: 'orders.created_at', compareDateRange }];
+  assert.deepEqual(await rowsOf({ measures: ['orders.count'], timeDimensions, total: true }), {
+    results: [
+      { rows: [{ 'orders.count': '1' }], total: 1 },
+      { rows: [{ 'orders.count': '2' }], total: 1 },
+    ],
+  });
+});
+
+test('months begin where --timezone is', async () => {
+  const query = { measures: ['orders.count'], timeDimensions: [byMonth] };
+  const rows = (await rowsOf(query, '--timezone', 'Asia/Tokyo')) as Record<string, string>[];
+  assert.deepEqual(
+    rows.map((row) => row['orders.count']),
+    ['1', '2'],
+  );
+});
+
+test('access policies hold for the context of either brand, and without one', async () => {
+  const query = { measures: ['sales.count'] };
+  const count = async (...args: string[]) => ((await rowsOf(query, ...args)) as object[])[0];
+  assert.deepEqual(await count(), { 'sales.count': '0' });
+  for (const brand of ['svcCloud', 'cubeCloud']) {
+    const everything = JSON.stringify({ [brand]: { groups: ['everything'] } });
+    assert.deepEqual(await count('--context', everything), { 'sales.count': '3' });
+    const open = JSON.stringify({ [brand]: { groups: [], userAttributes: { status: 'open' } } });
+    assert.deepEqual(await count('--context', open), { 'sales.count': '1' });
+  }
+});
+
+for (const note of ['it\'s "here"', '50%_off', String.raw`\ ; -- /*`])
+  test(`${note} is a value and nothing else`, async () => {
+    const filters = [{ member: 'orders.note', operator: 'contains', values: [note] }];
+    assert.deepEqual(await rowsOf({ dimensions: ['orders.note'], filters }), [{ 'orders.note': note }]);
+  });
+
+test('a failure of the database is one fault with its code', async () => {
+  const args = ask({ dimensions: ['orders.broken'] });
+  assertFault(await shop.oriel(args), 1, /^oriel: [^]*no_such_column/);
+  const { stderr } = await shop.oriel([...args, '--json']);
+  assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, 'query.failed');
+});
+
+test('a source that is not given, or cannot be opened, is told', async () => {
+  const query = ['model', 'query', 'model', '--query', '{}'];
+  const missing = '--source is missing: the database: duckdb:FILE, which is opened for reading only';
+  assertFault(await shop.oriel(query), 2, missing);
+  const opened = await shop.oriel([...query, '--source', 'duckdb:nowhere.duckdb']);
+  assertFault(opened, 2, /^oriel: --source cannot be opened: .*nowhere\.duckdb.*\n$/);
+  await shop.write('not-a-database', 'x'.repeat(20_000));
+  const read = await shop.oriel([...query, '--source', 'duckdb:not-a-database']);
+  assertFault(read, 2, /^oriel: --source cannot be opened: .*not-a-database.*\n$/);
+});
+
+test('a model reads no files', async () => {
+  await shop.write(
+    'thief/cube.yml',
+    "cubes:\n  - name: files\n    sql: SELECT * FROM read_text('shop.duckdb')\n    measures: [{ name: count, type: count }]\n",
+  );
+  const args = [
+    'model',
+    'query',
+    'thief',
+    '--source',
+    'duckdb::memory:',
+    '--query',
+    '{"measures":["files.count"]}',
+  ];
+  assertFault(await shop.oriel(args), 1, /^oriel: .*disabled/);
+});
