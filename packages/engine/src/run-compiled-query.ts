@@ -17,18 +17,22 @@ export async function runCompiledQuery(
   { sql, params, total }: CompiledQuery,
   { signal, timeoutMs }: RunOptions,
 ): Promise<{ rows: ResultColumns; total: number | undefined }> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const either = AbortSignal.any([signal, timeout]);
+  // AbortSignal.timeout would keep what it holds until its time is over, long after the query has ended.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const either = AbortSignal.any([signal, timeout.signal]);
   try {
     const rows = await source.query(sql, params, either);
     const counted = total && (await source.query(total.sql, total.params, either));
     return { rows, total: counted && Number(counted.columns[0]?.[0]) };
   } catch (error) {
-    if (!timeout.aborted) throw error;
+    if (!timeout.signal.aborted) throw error;
     throw new SourceError(
       'query.failed',
       `The query took longer than ${timeoutMs / 1000} s and was stopped`,
       { cause: error },
     );
+  } finally {
+    clearTimeout(timer);
   }
 }
