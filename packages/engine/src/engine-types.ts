@@ -1,5 +1,5 @@
 import type { ModelFile } from '@oriel/semantic';
-import type { SourceConfig } from './sources/source.ts';
+import type { SourceConfig } from './sources/source-config.ts';
 
 /** What a runtime is for. */
 export interface RuntimeTarget {
@@ -45,8 +45,8 @@ export interface LoadRequest extends QueryRequest {
 /** An answer of the query API, ready for the wire. */
 export interface EncodedAnswer {
   readonly status: number;
-  /** JSON in UTF-8. */
-  readonly body: Uint8Array;
+  /** JSON in UTF-8, a large one in several pieces. */
+  readonly body: readonly Uint8Array[];
   /** Whether the rows came from the cache, from an execution that somebody else had started, or from the database. */
   readonly cache: 'hit' | 'shared' | 'miss' | 'none';
 }

@@ -9,7 +9,13 @@ export type {
   RuntimeSource,
   RuntimeTarget,
 } from './engine-types.ts';
+export type {
+  DuckDbSourceConfig,
+  PostgresSourceConfig,
+  SourceConfig,
+  TlsConfig,
+} from './sources/source-config.ts';
 export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
 export { openSource } from './sources/open-source.ts';
-export { SourceError, type Source, type SourceConfig } from './sources/source.ts';
-export { encodeKeyedRows } from './worker/encode-rows.ts';
+export { SourceError, type Source } from './sources/source.ts';
+export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';

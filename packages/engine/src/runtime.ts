@@ -31,22 +31,26 @@ const STOP_MS = 2_000;
 
 const lost: EncodedAnswer = {
   status: 503,
-  body: Buffer.from(
-    JSON.stringify({
-      error: 'The runtime of the deployment ended while the query ran; ask again',
-      code: 'engine.runtime_lost',
-    }),
-  ),
+  body: [
+    Buffer.from(
+      JSON.stringify({
+        error: 'The runtime of the deployment ended while the query ran; ask again',
+        code: 'engine.runtime_lost',
+      }),
+    ),
+  ],
   cache: 'none',
 };
 const failed: EncodedAnswer = {
   status: 500,
-  body: Buffer.from(
-    JSON.stringify({
-      error: 'Something went wrong on the server; its log has the details',
-      code: 'internal',
-    }),
-  ),
+  body: [
+    Buffer.from(
+      JSON.stringify({
+        error: 'Something went wrong on the server; its log has the details',
+        code: 'internal',
+      }),
+    ),
+  ],
   cache: 'none',
 };
 

@@ -72,7 +72,7 @@ const request = (query: object, more: Partial<LoadRequest> = {}): LoadRequest =>
 });
 const load = (query: object, more: Partial<LoadRequest> = {}, signal?: AbortSignal) =>
   engine.load(target, request(query, more), signal ? { signal } : {});
-const bodyOf = (answer: EncodedAnswer) => JSON.parse(Buffer.from(answer.body).toString());
+const bodyOf = (answer: EncodedAnswer) => JSON.parse(Buffer.concat(answer.body).toString());
 const slowQuery = { measures: ['slow.total'] };
 
 test('answers with rows, annotation and the normalised query', async () => {

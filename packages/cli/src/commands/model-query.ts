@@ -1,6 +1,6 @@
 import {
   DEFAULT_QUERY_TIMEOUT_MS,
-  encodeKeyedRows,
+  createRowEncoder,
   openSource,
   runCompiledQuery,
   type Source,
@@ -12,6 +12,9 @@ import { answerQueries, queryFlags } from '../model/answer-queries.ts';
 import type { Several } from '../model/answer-query.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { getSourceKind, type SourceKind } from '../model/source-kinds.ts';
+
+/** One answer is held at a time. */
+const MAX_RESULT_MB = 1024;
 
 interface RowsAnswer {
   readonly rows: readonly object[];
@@ -51,17 +54,21 @@ async function open(kind: SourceKind, address: string): Promise<Source> {
 }
 
 async function writeRows(source: Source, compiled: CompiledQuery): Promise<Buffer> {
-  const { signal } = new AbortController();
-  const options = { signal, timeoutMs: DEFAULT_QUERY_TIMEOUT_MS };
-  const { rows, total } = await runCompiledQuery(source, compiled, options);
+  const encoder = createRowEncoder({
+    columns: compiled.columns,
+    format: 'keyed',
+    extra: {},
+    maxMb: MAX_RESULT_MB,
+  });
+  const { total } = await runCompiledQuery(source, compiled, {
+    signal: new AbortController().signal,
+    timeoutMs: DEFAULT_QUERY_TIMEOUT_MS,
+    take: encoder.take,
+  });
   const { sql, params } = compiled;
   // Rows are JSON already; the other members follow behind them.
   const others = JSON.stringify({ total, sql, params }).slice(1);
-  return Buffer.concat([
-    Buffer.from('{"rows":'),
-    encodeKeyedRows(rows, compiled.columns),
-    Buffer.from(`,${others}`),
-  ]);
+  return Buffer.concat([Buffer.from('{"rows":'), ...encoder.end(), Buffer.from(`,${others}`)]);
 }
 
 function shown(answer: Several<RowsAnswer>): unknown {

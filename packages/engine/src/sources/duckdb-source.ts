@@ -9,22 +9,22 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { duckdb, type BoundValue } from '@oriel/semantic';
+import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
+import { createSlots } from './slots.ts';
+import type { DuckDbSourceConfig } from './source-config.ts';
 import {
+  cancelled,
   SourceError,
-  type ResultColumns,
+  type ReadOptions,
   type ResultValue,
   type Source,
-  type SourceConfig,
+  type Statement,
 } from './source.ts';
 
 const CONNECTIONS = 4;
 const INTERRUPT_MS = 20;
 const VERSION_CHECK_MS = 1_000;
-const MAX_ROWS = 1_000_000;
-const MAX_RESULT_MB = 256;
-const MEBIBYTE = 1024 * 1024;
 
 /**
  * What the compiled SQL relies on, and what a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
@@ -43,7 +43,7 @@ const LOCK_DOWN = [
  *
  * @throws a plain error when the file is not there or is no DuckDB file
  */
-export async function openDuckDbSource(config: SourceConfig): Promise<Source> {
+export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Source> {
   const isInMemory = config.path === ':memory:';
   const instance = await DuckDBInstance.create(config.path, {
     ...(!isInMemory && { access_mode: 'READ_ONLY' }),
@@ -55,13 +55,11 @@ export async function openDuckDbSource(config: SourceConfig): Promise<Source> {
   const pool = createPool(instance, first);
   const version = isInMemory ? async () => 'memory' : createFileVersion(config.path);
   return {
-    dbType: 'duckdb',
+    dialect: duckdb,
+    limits: config,
     version,
-    query: (sql, params, signal) =>
-      pool.use(
-        (connection) => run(connection, sql, params, { signal, maxMb: config.maxResultMb ?? MAX_RESULT_MB }),
-        signal,
-      ),
+    read: (statement, options) =>
+      pool.use((connection) => readRows(connection, statement, options), options.signal),
     async close() {
       pool.close();
       instance.closeSync();
@@ -69,42 +67,23 @@ export async function openDuckDbSource(config: SourceConfig): Promise<Source> {
   };
 }
 
-async function run(
+async function readRows(
   connection: DuckDBConnection,
-  sql: string,
-  params: readonly BoundValue[],
-  { signal, maxMb }: { signal: AbortSignal; maxMb: number },
-): Promise<ResultColumns> {
+  { sql, params }: Statement,
+  { signal, take }: ReadOptions,
+): Promise<void> {
   const stopInterrupting = interruptOn(signal, connection);
   try {
     const result = await connection.stream(sql, [...params]);
-    const columns: ResultValue[][] = result.columnNames().map(() => []);
-    let rowCount = 0;
-    let textLength = 0;
     for (;;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
-      if (signal.aborted) throw new SourceError('query.cancelled', 'The query was cancelled');
-      rowCount += chunk.rowCount;
-      if (rowCount > MAX_ROWS)
-        throw new SourceError(
-          'query.too_many_rows',
-          `The result has more than ${MAX_ROWS} rows; ask for fewer`,
-        );
-      for (const [index, column] of columns.entries())
-        for (const value of chunk.getColumnValues(index)) {
-          const read = toResultValue(value);
-          if (typeof read === 'string') textLength += read.length;
-          column.push(read);
-        }
-      // A thread that runs out of memory would take the server with it.
-      if (textLength > maxMb * MEBIBYTE)
-        throw new SourceError(
-          'query.too_large',
-          `The result holds more than ${maxMb} MiB of text; ask for fewer rows or fewer members`,
-        );
+      if (signal.aborted) throw cancelled(signal.reason);
+      const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
+        chunk.getColumnValues(index).map(toResultValue),
+      );
+      take({ rowCount: chunk.rowCount, columns });
     }
-    return { rowCount, columns };
   } catch (error) {
     throw toSourceError(error, signal);
   } finally {
@@ -129,7 +108,7 @@ function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => v
 function toSourceError(error: unknown, signal: AbortSignal): SourceError {
   if (error instanceof SourceError) return error;
   const { message } = error as Error;
-  if (signal.aborted) return new SourceError('query.cancelled', 'The query was cancelled', { cause: error });
+  if (signal.aborted) return cancelled(error);
   if (message.startsWith('Out of Memory')) {
     return new SourceError(
       'query.out_of_memory',
@@ -173,32 +152,24 @@ function createFileVersion(path: string): () => Promise<string> {
 function createPool(instance: DuckDBInstance, first: DuckDBConnection) {
   const all = [first];
   const idle = [first];
-  const waiting: ((connection: DuckDBConnection) => void)[] = [];
+  const slots = createSlots(CONNECTIONS);
   const acquire = async (): Promise<DuckDBConnection> => {
     const free = idle.pop();
     if (free) return free;
-    if (all.length < CONNECTIONS) {
-      const connection = await instance.connect();
-      all.push(connection);
-      return connection;
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-  const release = (connection: DuckDBConnection) => {
-    const next = waiting.shift();
-    if (next) next(connection);
-    else idle.push(connection);
+    const connection = await instance.connect();
+    all.push(connection);
+    return connection;
   };
   return {
-    async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> {
-      const connection = await acquire();
-      try {
-        if (signal.aborted) throw new SourceError('query.cancelled', 'The query was cancelled');
-        return await work(connection);
-      } finally {
-        release(connection);
-      }
-    },
+    use: <T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> =>
+      slots.use(async () => {
+        const connection = await acquire();
+        try {
+          return await work(connection);
+        } finally {
+          idle.push(connection);
+        }
+      }, signal),
     close: () => {
       for (const connection of all) connection.closeSync();
     },

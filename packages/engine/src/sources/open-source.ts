@@ -1,15 +1,16 @@
-import type { Source, SourceConfig } from './source.ts';
+import { openDuckDbSource } from './duckdb-source.ts';
+import { openPostgresSource } from './postgres-source.ts';
+import type { SourceConfig } from './source-config.ts';
+import type { Source } from './source.ts';
 
-/** How each kind of source is opened; its client is loaded when the first one is. */
-const openers: { readonly [Type in SourceConfig['type']]: (config: SourceConfig) => Promise<Source> } = {
-  duckdb: async (config) => (await import('./duckdb-source.ts')).openDuckDbSource(config),
-};
-
-/**
- * Opens a source of any kind.
- *
- * @throws a plain error when it cannot be reached
- */
-export function openSource(config: SourceConfig): Promise<Source> {
-  return openers[config.type](config);
+/** @throws a plain error when a DuckDB file cannot be opened; a server is connected to by the first statement */
+export async function openSource(config: SourceConfig): Promise<Source> {
+  switch (config.type) {
+    case 'duckdb':
+      return openDuckDbSource(config);
+    case 'postgres':
+      return openPostgresSource(config);
+    default:
+      return config satisfies never;
+  }
 }

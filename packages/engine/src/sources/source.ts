@@ -1,26 +1,43 @@
-import type { BoundValue } from '@oriel/semantic';
+import type { BoundValue, Dialect } from '@oriel/semantic';
+import type { SourceLimits } from './source-config.ts';
 
 /**
  * A place where data lies, seen through its own client. The seam between the engine and each kind of database: nothing
  * above it knows which one it is.
  */
 export interface Source {
-  /** As clients of the query API read it. */
-  readonly dbType: 'duckdb' | 'postgres';
+  /** What its SQL is written in. */
+  readonly dialect: Dialect;
+  /** What its settings say about every statement; the engine has defaults for the rest. */
+  readonly limits: SourceLimits;
   /**
-   * Runs one statement to its end. Values come as the client gives them to JSON: numbers, booleans, nulls, and texts for
-   * everything else (64-bit integers and decimals keep their digits, times are `YYYY-MM-DDTHH:mm:ss.SSS`).
+   * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Whatever `take` throws stops
+   * the statement and is thrown on.
    *
    * Aborting interrupts the statement on the database.
    *
    * @throws {@link SourceError}
    */
-  query(sql: string, params: readonly BoundValue[], signal: AbortSignal): Promise<ResultColumns>;
+  read(statement: Statement, options: ReadOptions): Promise<void>;
   /** Changes whenever the data may have changed, so that a kept result is known to be stale. */
   version(): Promise<string>;
   close(): Promise<void>;
 }
 
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly BoundValue[];
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  take(portion: ResultColumns): void;
+}
+
+/**
+ * Rows by column. Values are as JSON has them: numbers, booleans, nulls, and texts for everything else (64-bit integers
+ * and decimals keep their digits, times are `YYYY-MM-DDTHH:mm:ss.SSS`).
+ */
 export interface ResultColumns {
   readonly rowCount: number;
   /** The values of each column, in the order of the statement. */
@@ -37,7 +54,8 @@ export class SourceError extends Error {
     | 'query.cancelled'
     | 'query.out_of_memory'
     | 'query.too_many_rows'
-    | 'query.too_large';
+    | 'query.too_large'
+    | 'source.unavailable';
 
   constructor(code: SourceError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -45,15 +63,13 @@ export class SourceError extends Error {
   }
 }
 
-/** How a deployment's data is reached. */
-export interface SourceConfig {
-  readonly type: 'duckdb';
-  /** A DuckDB file, which is opened for reading only, or `:memory:`. */
-  readonly path: string;
-  /** Default 1,024. */
-  readonly memoryLimitMb?: number;
-  /** MiB of texts that one result may hold in the server's own memory, default 256. */
-  readonly maxResultMb?: number;
-  /** Default: as many as the machine has cores. */
-  readonly threads?: number;
+/** What a statement is answered with whose caller has gone. */
+export function cancelled(cause?: unknown): SourceError {
+  return new SourceError('query.cancelled', 'The query was cancelled', { cause });
+}
+
+/** What a statement is answered with that was stopped by its time limit. */
+export function timedOut(timeoutMs: number, cause: unknown): SourceError {
+  const message = `The query took longer than ${timeoutMs / 1000} s and was stopped`;
+  return new SourceError('query.failed', message, { cause });
 }

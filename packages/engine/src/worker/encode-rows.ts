@@ -1,105 +1,146 @@
 import type { CompiledColumn } from '@oriel/semantic';
-import type { ResultColumns, ResultValue } from '../sources/source.ts';
+import { SourceError, type ResultColumns, type ResultValue } from '../sources/source.ts';
+import { outputColumns, type OutputColumn } from './output-columns.ts';
+import { createPieceWriter } from './piece-writer.ts';
 
 export type ResponseFormat = 'default' | 'compact' | 'columnar';
-
-/** A column of the answer: its key, and which column of the result it shows. */
-interface OutputColumn {
-  readonly key: string;
-  readonly source: number;
-}
 
 /** Values that every row of one result carries beside its columns. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
-/**
- * Writes rows as JSON, straight from the columns of the result.
- *
- * A time dimension with a granularity is written under its own key and, unless the plain dimension is selected as well,
- * again under the dimension's name, for clients that look there; of several granularities the finest.
- */
-export function encodeRows(
-  result: ResultColumns,
-  columns: readonly CompiledColumn[],
-  format: ResponseFormat,
-  extra: ExtraValues = {},
-): Buffer {
-  const output = outputColumns(columns);
-  const encoded = result.columns.map((values) => values.map(encodeValue));
-  const keys = [...output.map(({ key }) => key), ...Object.keys(extra)];
+export interface EncodeOptions {
+  readonly columns: readonly CompiledColumn[];
+  /** `keyed`: objects with the key of each column and nothing else. */
+  readonly format: ResponseFormat | 'keyed';
+  readonly extra: ExtraValues;
+  /** What the JSON may take; a thread that runs out of memory would take the server with it. */
+  readonly maxMb: number;
+}
+
+/** Writes rows as JSON while they are read, so that of a large result only its bytes are held. */
+export interface RowEncoder {
+  /** @throws `query.too_many_rows` or `query.too_large` when there are more than an answer may hold */
+  take(portion: ResultColumns): void;
+  /** The JSON in pieces. */
+  end(): Uint8Array[];
+}
+
+const MAX_ROWS = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
+
+export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOptions): RowEncoder {
+  const output =
+    format === 'keyed' ? columns.map(({ key }, source) => ({ key, source })) : outputColumns(columns);
+  const layout = createLayout[format === 'keyed' ? 'default' : format](output, extra);
+  let rowCount = 0;
+  return {
+    take(portion) {
+      rowCount += portion.rowCount;
+      if (rowCount > MAX_ROWS)
+        throw new SourceError(
+          'query.too_many_rows',
+          `The result has more than ${MAX_ROWS} rows; ask for fewer`,
+        );
+      layout.write(
+        portion.columns.map((values) => values.map(encodeValue)),
+        portion.rowCount,
+      );
+      if (layout.size() > maxMb * MEBIBYTE)
+        throw new SourceError(
+          'query.too_large',
+          `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
+        );
+    },
+    end: () => layout.end(),
+  };
+}
+
+/** How the values of some rows, which are JSON already, are put together. */
+interface Layout {
+  write(columns: readonly (readonly string[])[], rowCount: number): void;
+  size(): number;
+  end(): Uint8Array[];
+}
+
+const createLayout: Record<ResponseFormat, (output: readonly OutputColumn[], extra: ExtraValues) => Layout> =
+  {
+    default: (output, extra) => {
+      const labels = output.map(({ key }, index) => `${index === 0 ? '' : ','}${JSON.stringify(key)}:`);
+      const tail = Object.entries(extra).map(
+        ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
+      );
+      return createRowLayout('[', ']', (columns, row) => {
+        let text = '{';
+        for (const [index, { source }] of output.entries())
+          text += (labels[index] ?? '') + (columns[source]?.[row] ?? 'null');
+        return `${text}${tail.join('')}}`;
+      });
+    },
+    compact: (output, extra) => {
+      const constants = Object.values(extra).map((value) => JSON.stringify(value));
+      const head = `{"members":${membersOf(output, extra)},"dataset":[`;
+      return createRowLayout(head, ']}', (columns, row) => {
+        const values = output.map(({ source }) => columns[source]?.[row] ?? 'null');
+        return `[${[...values, ...constants].join(',')}]`;
+      });
+    },
+    columnar: (output, extra) => createColumnLayout(output, extra),
+  };
+
+function createRowLayout(
+  head: string,
+  tail: string,
+  encodeRow: (columns: readonly (readonly string[])[], row: number) => string,
+): Layout {
+  const writer = createPieceWriter();
+  writer.write(head);
+  let separator = '';
+  return {
+    write(columns, rowCount) {
+      for (let row = 0; row < rowCount; row += 1) {
+        writer.write(separator + encodeRow(columns, row));
+        separator = ',';
+      }
+    },
+    size: () => writer.size,
+    end() {
+      writer.write(tail);
+      return writer.end();
+    },
+  };
+}
+
+/** A list for each column, which grow side by side. */
+function createColumnLayout(output: readonly OutputColumn[], extra: ExtraValues): Layout {
   const constants = Object.values(extra).map((value) => JSON.stringify(value));
-  switch (format) {
-    case 'default':
-      return encodeObjects(result.rowCount, output, encoded, Object.entries(extra));
-    case 'compact': {
-      const rows = Array.from(
-        { length: result.rowCount },
-        (_, row) =>
-          `[${[...output.map(({ source }) => encoded[source]?.[row] ?? 'null'), ...constants].join(',')}]`,
-      );
-      return Buffer.from(`{"members":${JSON.stringify(keys)},"dataset":[${rows.join(',')}]}`);
-    }
-    case 'columnar': {
-      const lists = [
-        ...output.map(({ source }) => encoded[source] ?? []),
-        ...constants.map((value) => Array.from({ length: result.rowCount }, () => value)),
-      ];
-      return Buffer.from(
-        `{"members":${JSON.stringify(keys)},"columns":[${lists.map((list) => `[${list.join(',')}]`).join(',')}]}`,
-      );
-    }
-    default:
-      return format satisfies never;
-  }
+  const writers = [...output, ...constants].map((_, index) => {
+    const writer = createPieceWriter();
+    writer.write(index === 0 ? `{"members":${membersOf(output, extra)},"columns":[[` : ',[');
+    return writer;
+  });
+  let separator = '';
+  return {
+    write(columns, rowCount) {
+      for (const [index, writer] of writers.entries()) {
+        const column = output[index];
+        const constant = constants[index - output.length] ?? 'null';
+        const values = column ? columns[column.source] : Array.from({ length: rowCount }, () => constant);
+        writer.write(separator + (values ?? []).join(','));
+      }
+      separator = ',';
+    },
+    size: () => writers.reduce((total, { size }) => total + size, 0),
+    end() {
+      for (const [index, writer] of writers.entries())
+        writer.write(index === writers.length - 1 ? ']]}' : ']');
+      return writers.flatMap((writer) => writer.end());
+    },
+  };
 }
 
-/** Writes rows as JSON objects with the key of each column and nothing else, in the order of the columns. */
-export function encodeKeyedRows(result: ResultColumns, columns: readonly CompiledColumn[]): Buffer {
-  const output = columns.map(({ key }, source) => ({ key, source }));
-  const encoded = result.columns.map((values) => values.map(encodeValue));
-  return encodeObjects(result.rowCount, output, encoded, []);
+function membersOf(output: readonly OutputColumn[], extra: ExtraValues): string {
+  return JSON.stringify([...output.map(({ key }) => key), ...Object.keys(extra)]);
 }
-
-function encodeObjects(
-  rowCount: number,
-  output: readonly OutputColumn[],
-  encoded: readonly (readonly string[])[],
-  extra: readonly [string, string][],
-): Buffer {
-  const labels = output.map(({ key }, index) => `${index === 0 ? '' : ','}${JSON.stringify(key)}:`);
-  const tail = extra.map(([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`).join('');
-  const sources = output.map(({ source }) => encoded[source] ?? []);
-  let text = '[';
-  for (let row = 0; row < rowCount; row += 1) {
-    text += row === 0 ? '{' : ',{';
-    for (const [index, values] of sources.entries()) text += (labels[index] ?? '') + (values[row] ?? 'null');
-    text += `${tail}}`;
-  }
-  return Buffer.from(`${text}]`);
-}
-
-function outputColumns(columns: readonly CompiledColumn[]): OutputColumn[] {
-  const output: OutputColumn[] = [];
-  const selected = new Set(columns.map(({ key }) => key));
-  const repeated = new Map<string, { index: number; rank: number }>();
-  for (const [source, { key, member, granularity }] of columns.entries()) {
-    output.push({ key, source });
-    if (granularity === undefined || selected.has(member)) continue;
-    const rank = FINENESS.indexOf(granularity);
-    const known = repeated.get(member);
-    if (!known) {
-      repeated.set(member, { index: output.length, rank });
-      output.push({ key: member, source });
-    } else if (rank < known.rank) {
-      output[known.index] = { key: member, source };
-      known.rank = rank;
-    }
-  }
-  return output;
-}
-
-/** From fine to coarse; a custom granularity counts as the finest. */
-const FINENESS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 function encodeValue(value: ResultValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);

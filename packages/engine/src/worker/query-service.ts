@@ -1,10 +1,10 @@
 import {
   compileQuery,
   describeModel,
-  duckdb,
   normalizeQuery,
   QueryError,
   type CompiledQuery,
+  type Dialect,
   type Model,
   type NormalizedQuery,
   type NormalizedRequest,
@@ -12,10 +12,14 @@ import {
 } from '@oriel/semantic';
 import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
 import { runCompiledQuery } from '../run-compiled-query.ts';
-import { SourceError, type Source } from '../sources/source.ts';
-import { encodeRows, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
+import { cancelled, SourceError, type Source } from '../sources/source.ts';
+import { encodeLoad, type LoadedEntry } from './encode-answer.ts';
+import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
 import { createResultCache, type CachedResult } from './result-cache.ts';
 import { createSharedExecutions, type Joined } from './shared-executions.ts';
+
+/** MiB that the rows of one answer may take. */
+const MAX_RESULT_MB = 256;
 
 /** How long a query goes on that nobody waits for, after its caller was told to ask again. */
 const ORPHAN_MS = 120_000;
@@ -62,6 +66,7 @@ export function createQueryService({
       );
     return source;
   };
+  const dialectOf = (name: string): Dialect => sourceOf(name).dialect;
 
   /** One query: from the cache, from an execution that is under way, or from the database. */
   const loadOne = async (
@@ -71,7 +76,7 @@ export function createQueryService({
     extra: ExtraValues,
     signal: AbortSignal,
   ): Promise<LoadedEntry> => {
-    const compiled = compileQuery(model, query, context, duckdb);
+    const compiled = compileQuery(model, query, context, dialectOf);
     const source = sourceOf(compiled.dataSource);
     const format: ResponseFormat = query.responseFormat ?? 'default';
     const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
@@ -104,13 +109,14 @@ export function createQueryService({
       signal,
     }: { format: ResponseFormat; extra: ExtraValues; version: string; signal: AbortSignal },
   ): Promise<CachedResult> => {
-    const { rows, total } = await runCompiledQuery(source, compiled, { signal, timeoutMs: queryTimeoutMs });
-    return {
-      data: encodeRows(rows, compiled.columns, format, extra),
-      total,
-      refreshedAt: new Date().toISOString(),
-      version,
-    };
+    const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
+    const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
+    const { total } = await runCompiledQuery(source, compiled, {
+      signal,
+      timeoutMs: queryTimeoutMs,
+      take: encoder.take,
+    });
+    return { data: encoder.end(), total, refreshedAt: new Date().toISOString(), version };
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer> => {
@@ -132,7 +138,7 @@ export function createQueryService({
     const normalized = normalizeQuery(query, context);
     return {
       normalized,
-      compiled: normalized.queries.map((one) => compileQuery(model, one, context, duckdb)),
+      compiled: normalized.queries.map((one) => compileQuery(model, one, context, dialectOf)),
     };
   };
 
@@ -166,13 +172,6 @@ export function createQueryService({
   };
 }
 
-interface LoadedEntry {
-  compiled: CompiledQuery;
-  result: CachedResult;
-  cache: EncodedAnswer['cache'];
-  source: Source;
-}
-
 /** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
 class ContinueWait extends Error {}
 
@@ -184,7 +183,7 @@ async function waitFor(
 ): Promise<CachedResult> {
   let timer: NodeJS.Timeout | undefined;
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new SourceError('query.cancelled', 'The query was cancelled'));
+  const onAbort = () => reject(cancelled(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
   if (waitMs !== undefined) timer = setTimeout(() => reject(new ContinueWait()), waitMs);
   try {
@@ -208,34 +207,6 @@ function extraValues({ queryType, queries }: NormalizedRequest, query: Normalize
       queries.some((other) => other.timeDimensions[index]?.dateRange?.join() !== time.dateRange?.join()),
     ) ?? query.timeDimensions[0];
   return changing?.dateRange ? { compareDateRange: changing.dateRange.join(' - ') } : {};
-}
-
-function encodeLoad(
-  normalized: NormalizedRequest,
-  entries: readonly LoadedEntry[],
-  isMulti: boolean,
-): EncodedAnswer {
-  const results = entries.map(encodeEntry);
-  const caches = entries.map(({ cache }) => cache);
-  const cache = caches.every((one) => one === 'hit')
-    ? 'hit'
-    : (caches.find((one) => one !== 'hit') ?? 'miss');
-  const [only] = results;
-  if (!isMulti && only) return { status: 200, body: only, cache };
-  const head = Buffer.from(`{"queryType":${JSON.stringify(normalized.queryType)},"results":[`);
-  const separated = results.flatMap((result, index) => (index === 0 ? [result] : [Buffer.from(','), result]));
-  const pivotQuery = { ...normalized.pivotQuery, order: orderFor(entries[0]) };
-  const tail = Buffer.from(`],"pivotQuery":${JSON.stringify(pivotQuery)},"slowQuery":false}`);
-  return { status: 200, body: Buffer.concat([head, ...separated, tail]), cache };
-}
-
-function orderFor(entry: LoadedEntry | undefined): readonly { id: string; desc: boolean }[] {
-  return entry?.compiled.query.order ?? [];
-}
-
-function encodeEntry({ compiled, result, source }: LoadedEntry): Buffer {
-  const head = `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${source.dbType}","extDbType":"${source.dbType}","external":false,"slowQuery":false,${result.total === undefined ? '' : `"total":${result.total},`}"data":`;
-  return Buffer.concat([Buffer.from(head), result.data, Buffer.from('}')]);
 }
 
 function describeSql(compiled: CompiledQuery): object {
@@ -272,7 +243,7 @@ function answerWith(make: () => unknown): EncodedAnswer {
 }
 
 function json(status: number, body: unknown): EncodedAnswer {
-  return { status, body: Buffer.from(JSON.stringify(body)), cache: 'none' };
+  return { status, body: [Buffer.from(JSON.stringify(body))], cache: 'none' };
 }
 
 /** A refusal or a failure of the database in the form of the query API; anything else is a bug and stays thrown. */
@@ -285,6 +256,10 @@ function toAnswer(error: unknown): EncodedAnswer {
       plainError: error.message,
       code: error.code,
     });
-  if (error instanceof SourceError) return json(400, { error: `Error: ${error.message}`, code: error.code });
+  if (error instanceof SourceError)
+    return json(error.code === 'source.unavailable' ? 503 : 400, {
+      error: `Error: ${error.message}`,
+      code: error.code,
+    });
   throw error;
 }

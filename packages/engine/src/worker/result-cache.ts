@@ -7,8 +7,8 @@ export interface ResultCache {
 }
 
 export interface CachedResult {
-  /** The rows as JSON, in the format that was asked for. */
-  readonly data: Buffer;
+  /** The rows as JSON, in the format that was asked for, in pieces. */
+  readonly data: readonly Uint8Array[];
   readonly total: number | undefined;
   /** When the database answered, ISO 8601. */
   readonly refreshedAt: string;
@@ -22,7 +22,7 @@ export function createResultCache(maxBytes: number): ResultCache {
   const entries = new Map<string, CachedResult>();
   let bytes = 0;
   const sizeOf = (key: string, { data }: CachedResult) =>
-    data.byteLength + 2 * key.length + ENTRY_OVERHEAD_BYTES;
+    data.reduce((total, { byteLength }) => total + byteLength, 2 * key.length) + ENTRY_OVERHEAD_BYTES;
   const remove = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return;

@@ -83,7 +83,7 @@ function createService(): QueryService {
 function createBrokenService(problems: readonly ModelProblem[]): QueryService {
   const refusal: EncodedAnswer = {
     status: 500,
-    body: Buffer.from(JSON.stringify({ error: brokenModelMessage(problems), code: 'model.broken' })),
+    body: [Buffer.from(JSON.stringify({ error: brokenModelMessage(problems), code: 'model.broken' }))],
     cache: 'none',
   };
   return {

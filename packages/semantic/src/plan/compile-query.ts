@@ -39,16 +39,19 @@ export interface CompiledColumn {
  *
  *     query → plan (members, policies, join tree, parts) → SQL of the dialect
  *
+ * The dialect may be chosen by the data source that the query turns out to be for.
+ *
  * @throws QueryError when the query cannot be answered as it stands
  */
 export function compileQuery(
   model: Model,
   query: NormalizedQuery,
   context: QueryContext,
-  dialect: Dialect,
+  dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
   const plan = planQuery(model, query, context);
   refuseUngranted(model, plan, context);
+  const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
   const { rows, total, columns } = planToSql(model, plan, dialect, context);
   const placeholder = (position: number) => dialect.placeholder(position);
   return {

@@ -46,14 +46,10 @@ export async function writeBatch(
   await Promise.all(
     queries.map(async ({ id, query }) => {
       const { status, body } = await load(query, controller.signal);
-      if (!controller.signal.aborted)
-        reply.raw.write(
-          Buffer.concat([
-            Buffer.from(`{"id":${JSON.stringify(id)},"status":${status},"answer":`),
-            body,
-            Buffer.from('}\n'),
-          ]),
-        );
+      if (controller.signal.aborted) return;
+      const head = Buffer.from(`{"id":${JSON.stringify(id)},"status":${status},"answer":`);
+      // Written at once, so that the pieces of no other answer come between.
+      for (const piece of [head, ...body, Buffer.from('}\n')]) reply.raw.write(piece);
     }),
   );
   if (!controller.signal.aborted) reply.raw.end();

@@ -2,6 +2,7 @@ import fastifyCors from '@fastify/cors';
 import { refuse, Refusal, type Access, type ServerBrand } from '@oriel/contract';
 import type { CacheMode, EncodedAnswer, Engine, LoadRequest, RuntimeTarget } from '@oriel/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { addressOf, type Authenticate } from '../http/authentication.ts';
 import { readBatch, writeBatch } from './load-batch.ts';
@@ -174,7 +175,9 @@ function cacheMode(value: unknown): CacheMode {
 }
 
 function sendAnswer(reply: FastifyReply, { status, body }: EncodedAnswer): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
+  const [only] = body;
+  const content = body.length === 1 ? only : Readable.from(body);
+  return reply.code(status).type('application/json; charset=utf-8').send(content);
 }
 
 /** Aborted when the connection closes before the answer is out. */

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { cancelled, SourceError, timedOut } from './source.ts';
+
+/**
+ * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
+ * the host nor who signs in.
+ */
+export function toSourceError(error: unknown, signal: AbortSignal, timeoutMs: number): SourceError {
+  if (error instanceof SourceError) return error;
+  if (signal.aborted) return cancelled(error);
+  if (!(error instanceof pg.DatabaseError)) return unavailable(reasonOf(error), error);
+  const code = error.code ?? '';
+  if (code === QUERY_CANCELED && error.message.includes('statement timeout'))
+    return timedOut(timeoutMs, error);
+  if (code === OUT_OF_MEMORY)
+    return new SourceError(
+      'query.out_of_memory',
+      'The query needs more memory than the database has for it; ask for fewer groups or a shorter range',
+      { cause: error },
+    );
+  if (code.startsWith(INVALID_AUTHORIZATION))
+    return unavailable('it refuses the user or the password of the data source', error);
+  if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
+  return new SourceError('query.failed', error.message, { cause: error });
+}
+
+/** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const QUERY_CANCELED = '57014';
+const OUT_OF_MEMORY = '53200';
+const INVALID_AUTHORIZATION = '28';
+/** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
+const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
+
+function unavailable(reason: string, cause: unknown): SourceError {
+  return new SourceError('source.unavailable', `The database cannot be reached: ${reason}`, { cause });
+}
+
+/** The messages of a socket name its address, its codes do not. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { resultTypes } from './postgres-values.ts';
+import { SourceError, type ReadOptions, type ResultValue, type Statement } from './source.ts';
+
+const PORTION_ROWS = 1_000;
+
+/** Carries what `take` has thrown past the place where failures of the database are told. */
+export class TakeError extends Error {}
+
+export interface ReadRowsOptions extends ReadOptions {
+  /** Stops the statement on the database and settles when it has ended, which `ended` tells. */
+  stop(ended: AbortSignal): Promise<void>;
+}
+
+/**
+ * Runs a statement and hands its rows on as the socket brings them. There is no cursor, for PostgreSQL plans a statement
+ * with one for its first rows and never in parallel.
+ */
+export async function readRows(
+  client: pg.ClientBase,
+  { sql, params }: Statement,
+  { signal, take, stop }: ReadRowsOptions,
+): Promise<void> {
+  // The protocol ends a text at its first zero character, and with it the statement.
+  if (sql.includes('\0')) throw new SourceError('query.failed', 'The SQL holds a zero character');
+  const query = createQuery({ sql, params });
+  const portion = createPortion(take);
+  const ended = new AbortController();
+  let stopping: Promise<void> | undefined;
+  let failure: TakeError | undefined;
+  const halt = () => {
+    if (!ended.signal.aborted) stopping ??= stop(ended.signal);
+  };
+  // Thrown on at once it would end the thread: the client calls from an event of its socket.
+  const attempt = (work: () => void) => {
+    if (failure) return;
+    try {
+      work();
+    } catch (error) {
+      failure = new TakeError('The rows were not taken', { cause: error });
+      halt();
+    }
+  };
+  const done = new Promise<void>((resolve, reject) => {
+    query.on('row', (row: ResultValue[]) => attempt(() => portion.add(row)));
+    query.on('error', reject);
+    query.on('end', () => {
+      ended.abort();
+      attempt(() => portion.flush());
+      resolve();
+    });
+  });
+  signal.addEventListener('abort', halt, { once: true });
+  client.query(query);
+  try {
+    await done;
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    signal.removeEventListener('abort', halt);
+    ended.abort();
+    await stopping;
+  }
+  if (failure) throw failure;
+}
+
+function createQuery({ sql, params }: Statement): pg.Query {
+  return new pg.Query({
+    text: sql,
+    values: [...params],
+    rowMode: 'array',
+    types: resultTypes,
+    // Without values the client would send it in the protocol that takes several statements, of which one may commit.
+    queryMode: 'extended',
+    // The types do not know the mode.
+  } as pg.QueryConfig);
+}
+
+/** Gathers rows by column, to hand many on at once. */
+function createPortion(take: ReadOptions['take']) {
+  let columns: ResultValue[][] = [];
+  let rowCount = 0;
+  const flush = () => {
+    if (rowCount === 0) return;
+    const full = { rowCount, columns };
+    columns = [];
+    rowCount = 0;
+    take(full);
+  };
+  return {
+    add(row: readonly ResultValue[]) {
+      if (rowCount === 0) columns = row.map(() => []);
+      for (const [index, value] of row.entries()) columns[index]?.push(value);
+      rowCount += 1;
+      if (rowCount === PORTION_ROWS) flush();
+    },
+    flush,
+  };
+}

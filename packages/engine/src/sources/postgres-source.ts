@@ -1,0 +1,144 @@
+import { postgres } from '@oriel/semantic';
+import { setTimeout } from 'node:timers/promises';
+import { checkServerIdentity } from 'node:tls';
+import pg from 'pg';
+import { toSourceError } from './postgres-errors.ts';
+import { readRows, TakeError } from './postgres-rows.ts';
+import { createSlots } from './slots.ts';
+import type { PostgresSourceConfig, TlsConfig } from './source-config.ts';
+import { cancelled, type ReadOptions, type Source, type Statement } from './source.ts';
+
+const MAX_CONNECTIONS = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_MS = 60_000;
+const QUERY_TIMEOUT_MS = 600_000;
+/** Data may change at any time, and nothing tells when: what was read is taken for current for so long at most. */
+const FRESH_MS = 10_000;
+const CANCEL_AGAIN_MS = 100;
+
+/** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
+export function openPostgresSource(config: PostgresSourceConfig): Source {
+  const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const connection = connectionOf(config);
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+  });
+  // A connection that breaks is replaced, and fails the statement that uses it; as an event it would end the thread.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  // The pool's own queue counts the wait for a place as part of connecting, and knows no abort.
+  const slots = createSlots(maxConnections);
+  return {
+    dialect: postgres,
+    limits: config,
+    async read(statement, options) {
+      const { signal } = options;
+      try {
+        await slots.use(
+          () =>
+            withConnection(pool, (client) =>
+              readInTransaction(client, statement, options, { connection, timeoutMs }),
+            ),
+          signal,
+        );
+      } catch (error) {
+        throw error instanceof TakeError ? error.cause : toSourceError(error, signal, timeoutMs);
+      }
+    },
+    version: async () => String(Math.floor(Date.now() / FRESH_MS)),
+    close: () => pool.end(),
+  };
+}
+
+function connectionOf({ host, port, database, user, password, ssl }: PostgresSourceConfig): pg.ClientConfig {
+  return {
+    host,
+    port: port ?? 5432,
+    database,
+    user,
+    // A function, for an empty text would be replaced from the environment or the files of the server.
+    password: () => password ?? '',
+    ssl: ssl ? tlsOf(ssl) : false,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'oriel',
+  };
+}
+
+/** The client asks for the host whatever it is told, so another name is checked here. */
+function tlsOf({ servername, ...tls }: TlsConfig): pg.ClientConfig['ssl'] {
+  return {
+    ...tls,
+    ...(servername !== undefined && {
+      checkServerIdentity: (_host, certificate) => checkServerIdentity(servername, certificate),
+    }),
+  };
+}
+
+/** A connection whose work failed or was stopped is not used again: nothing of it can reach the next. */
+async function withConnection(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let isClean = false;
+  try {
+    await work(client);
+    isClean = true;
+  } finally {
+    client.release(!isClean);
+  }
+}
+
+async function readInTransaction(
+  client: pg.PoolClient,
+  statement: Statement,
+  { signal, take }: ReadOptions,
+  { connection, timeoutMs }: { connection: pg.ClientConfig; timeoutMs: number },
+): Promise<void> {
+  const pid = await begin(client, timeoutMs);
+  if (signal.aborted) throw cancelled(signal.reason);
+  await readRows(client, statement, {
+    signal,
+    take,
+    // Where that cannot be asked the connection is broken, which the database notices when it sends rows.
+    stop: (ended) => cancelUntil(ended, pid, connection).catch(() => client.end()),
+  });
+  // Takes back what the statement may have set, as by set_config.
+  await client.query('ROLLBACK');
+}
+
+/** Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process. */
+async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> {
+  // In each transaction anew, so that it holds behind a pooler of transactions as well.
+  const statements = [
+    'BEGIN READ ONLY',
+    ...postgres.session,
+    `SET statement_timeout = ${timeoutMs}`,
+    'SELECT pg_backend_pid() AS pid',
+  ];
+  // Of several statements there is a list of results, which the client's types do not know.
+  const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult<{ pid: number }>[];
+  const pid = results.at(-1)?.rows[0]?.pid;
+  if (pid === undefined) throw new Error('PostgreSQL did not tell the number of its process');
+  return pid;
+}
+
+/**
+ * Asks the database to stop what a process of it runs, again and again until it has: what comes before the statement has
+ * begun is lost.
+ */
+async function cancelUntil(ended: AbortSignal, pid: number, connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    while (!ended.aborted) {
+      await client.query('SELECT pg_cancel_backend($1)', [pid]);
+      // Woken up by the end, which is what it waits for.
+      await setTimeout(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => {});
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+/** How a deployment's data is reached. */
+export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig;
+
+/** What holds for every statement of a source. */
+export interface SourceLimits {
+  /** MiB that the rows of one answer may take, default 256. */
+  readonly maxResultMb?: number;
+  /** A statement is stopped after so long; default: as the engine is set, 10 minutes. */
+  readonly queryTimeoutMs?: number;
+}
+
+export interface DuckDbSourceConfig extends SourceLimits {
+  readonly type: 'duckdb';
+  /** A DuckDB file, which is opened for reading only, or `:memory:`. */
+  readonly path: string;
+  /** Default 1,024. */
+  readonly memoryLimitMb?: number;
+  /** Default: as many as the machine has cores. */
+  readonly threads?: number;
+}
+
+export interface PostgresSourceConfig extends SourceLimits {
+  readonly type: 'postgres';
+  /** A name or address, or the folder of a unix socket. */
+  readonly host: string;
+  /** Default 5432. */
+  readonly port?: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string;
+  /** Absent: the connection is not encrypted. */
+  readonly ssl?: TlsConfig;
+  /** Connections at once, default 8. */
+  readonly maxConnections?: number;
+}
+
+/** Certificates and keys are PEM texts. */
+export interface TlsConfig {
+  /** Whether the server's certificate is checked. */
+  readonly rejectUnauthorized: boolean;
+  /** Who may have signed it; default: the authorities that Node.js knows. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** The name that the certificate is for, default the host. */
+  readonly servername?: string;
+}
