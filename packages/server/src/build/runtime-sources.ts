@@ -1,13 +1,14 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
 import type { RuntimeSource, RuntimeTarget } from '@oriel/engine';
-import { isAbsolute, join } from 'node:path';
 import type { Db } from '../db/database.ts';
 import { openModelRepository } from './model-repository.ts';
+import { readSourceConfigs } from './source-configs.ts';
+import { variablesOf } from './source-variables.ts';
 
-/**
- * Finds what a runtime runs on: the model of the branch from git, the data sources from the deployment's variables.
- * Relative paths are within the data folder.
- */
+/** Rows that the engine gives at most, whatever a deployment says. */
+const MAX_LIMIT = 1_000_000;
+
+/** Finds what a runtime runs on: the model of the branch from git, the data sources from the deployment's variables. */
 export function createRuntimeResolver({
   db,
   dataDir,
@@ -25,37 +26,19 @@ export function createRuntimeResolver({
       repository.readFiles(head),
       readVariables(db, deploymentId),
     ]);
-    const limitOf = (name: string) => (variables.has(name) ? Number(variables.get(name)) : undefined);
-    const [defaultTimezone, defaultLimit, maxLimit] = [
-      variables.get('CUBEJS_DEFAULT_TIMEZONE'),
-      limitOf('CUBEJS_DB_QUERY_DEFAULT_LIMIT'),
-      limitOf('CUBEJS_DB_QUERY_LIMIT'),
-    ];
+    const settings = variablesOf(variables, 'default');
+    const defaultTimezone = settings.find('DEFAULT_TIMEZONE');
+    const defaultLimit = settings.findWholeNumber('DB_QUERY_DEFAULT_LIMIT', { min: 1, max: MAX_LIMIT });
+    const maxLimit = settings.findWholeNumber('DB_QUERY_LIMIT', { min: 1, max: MAX_LIMIT });
     return {
       modelVersion: head,
       files,
-      sources: { default: duckDbSource(variables, dataDir) },
+      sources: readSourceConfigs(variables, dataDir),
       brandKey: brand.securityContextKey,
       ...(defaultTimezone !== undefined && { defaultTimezone }),
       ...(defaultLimit !== undefined && { defaultLimit }),
       ...(maxLimit !== undefined && { maxLimit }),
     };
-  };
-}
-
-function duckDbSource(
-  variables: ReadonlyMap<string, string>,
-  dataDir: string,
-): RuntimeSource['sources'][string] {
-  const type = variables.get('CUBEJS_DB_TYPE') ?? 'duckdb';
-  if (type !== 'duckdb')
-    throw refuse('unavailable', { reason: `CUBEJS_DB_TYPE is ${type}; this version queries duckdb alone` });
-  const path = variables.get('CUBEJS_DB_DUCKDB_DATABASE_PATH') ?? ':memory:';
-  const memory = /^(\d+)MB$/i.exec(variables.get('CUBEJS_DB_DUCKDB_MEMORY_LIMIT') ?? '')?.[1];
-  return {
-    type: 'duckdb',
-    path: path === ':memory:' || isAbsolute(path) ? path : join(dataDir, path),
-    ...(memory !== undefined && { memoryLimitMb: Number(memory) }),
   };
 }
 

@@ -1,0 +1,128 @@
+import { Refusal } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSourceConfigs } from './source-configs.ts';
+
+const read = (variables: Record<string, string>) =>
+  readSourceConfigs(new Map(Object.entries(variables)), '/data');
+
+const warehouse = {
+  CUBEJS_DB_TYPE: 'postgres',
+  CUBEJS_DB_HOST: 'warehouse.example.com',
+  CUBEJS_DB_NAME: 'shop',
+  CUBEJS_DB_USER: 'reader',
+};
+
+test('a deployment without variables has a DuckDB in memory', () => {
+  assert.deepEqual(read({}), { default: { type: 'duckdb', path: ':memory:' } });
+});
+
+test('a DuckDB file is within the data folder, unless its path says otherwise', () => {
+  const variables = { CUBEJS_DB_TYPE: 'duckdb', CUBEJS_DB_DUCKDB_MEMORY_LIMIT: '2GB' };
+  assert.deepEqual(read({ ...variables, CUBEJS_DB_DUCKDB_DATABASE_PATH: 'flights.duckdb' }), {
+    default: { type: 'duckdb', path: '/data/flights.duckdb', memoryLimitMb: 2_000 },
+  });
+  assert.deepEqual(read({ ...variables, CUBEJS_DB_DUCKDB_DATABASE_PATH: '/srv/flights.duckdb' }), {
+    default: { type: 'duckdb', path: '/srv/flights.duckdb', memoryLimitMb: 2_000 },
+  });
+});
+
+test('a PostgreSQL needs a host, a database and a user', () => {
+  assert.deepEqual(read(warehouse), {
+    default: { type: 'postgres', host: 'warehouse.example.com', database: 'shop', user: 'reader' },
+  });
+});
+
+test('every variable of a PostgreSQL is read', () => {
+  const pem = '-----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE-----';
+  const config = read({
+    ...warehouse,
+    CUBEJS_DB_PORT: '6543',
+    CUBEJS_DB_PASS: ' hunter2 ',
+    CUBEJS_DB_SSL: 'true',
+    CUBEJS_DB_SSL_CA: pem,
+    CUBEJS_DB_SSL_SERVERNAME: 'warehouse.internal',
+    CUBEJS_DB_SSL_REJECT_UNAUTHORIZED: 'false',
+    CUBEJS_DB_MAX_POOL: '3',
+    CUBEJS_DB_QUERY_TIMEOUT: '2m',
+  });
+  assert.deepEqual(config['default'], {
+    type: 'postgres',
+    host: 'warehouse.example.com',
+    database: 'shop',
+    user: 'reader',
+    port: 6543,
+    password: ' hunter2 ',
+    ssl: {
+      rejectUnauthorized: false,
+      ca: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+      servername: 'warehouse.internal',
+    },
+    maxConnections: 3,
+    queryTimeoutMs: 120_000,
+  });
+});
+
+test('a certificate that is given is checked against, unless encryption is switched off', () => {
+  const CUBEJS_DB_SSL_CA = '-----BEGIN CERTIFICATE-----';
+  const sslOf = (more: object) => {
+    const { default: config } = read({ ...warehouse, CUBEJS_DB_SSL_CA, ...more });
+    return config?.type === 'postgres' ? config.ssl : undefined;
+  };
+  assert.deepEqual(sslOf({}), { rejectUnauthorized: true, ca: CUBEJS_DB_SSL_CA });
+  assert.equal(sslOf({ CUBEJS_DB_SSL: 'false' }), undefined);
+});
+
+test('named sources have the same variables under their own names', () => {
+  const sources = read({
+    ...warehouse,
+    CUBEJS_DATASOURCES: 'default, events',
+    CUBEJS_DS_EVENTS_DB_TYPE: 'duckdb',
+    CUBEJS_DS_EVENTS_DB_DUCKDB_DATABASE_PATH: 'events.duckdb',
+    CUBEJS_DS_EVENTS_DB_QUERY_TIMEOUT: '30',
+  });
+  assert.deepEqual(sources, {
+    default: { type: 'postgres', host: 'warehouse.example.com', database: 'shop', user: 'reader' },
+    events: { type: 'duckdb', path: '/data/events.duckdb', queryTimeoutMs: 30_000 },
+  });
+});
+
+/** Each case: what is wrong with the variables, and the sentence that says so. */
+const faults: [variables: Record<string, string>, message: string][] = [
+  [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_TYPE is "mysql"; this version knows duckdb and postgres'],
+  [{ CUBEJS_DB_TYPE: 'postgres' }, 'CUBEJS_DB_HOST is not set'],
+  [{ ...warehouse, CUBEJS_DB_NAME: '' }, 'CUBEJS_DB_NAME is not set'],
+  [
+    { ...warehouse, CUBEJS_DB_HOST: '/var/lib/oriel/run' },
+    'CUBEJS_DB_HOST is "/var/lib/oriel/run"; give the name or the address of a server',
+  ],
+  [
+    { ...warehouse, CUBEJS_DB_PORT: '5432x' },
+    'CUBEJS_DB_PORT is "5432x"; give a whole number from 1 to 65535',
+  ],
+  [{ ...warehouse, CUBEJS_DB_SSL: 'require' }, 'CUBEJS_DB_SSL is "require"; give true or false'],
+  [
+    { ...warehouse, CUBEJS_DB_SSL_KEY: 'hunter2' },
+    'CUBEJS_DB_SSL_KEY holds no PEM text; give the text itself, not the path of a file',
+  ],
+  [
+    { ...warehouse, CUBEJS_DB_QUERY_TIMEOUT: 'soon' },
+    'CUBEJS_DB_QUERY_TIMEOUT is "soon"; give seconds, or a number with s, m or h, up to 24h',
+  ],
+  [
+    { CUBEJS_DB_DUCKDB_MEMORY_LIMIT: 'much' },
+    'CUBEJS_DB_DUCKDB_MEMORY_LIMIT is "much"; give a size such as 512MB or 4GB',
+  ],
+  [{ CUBEJS_DATASOURCES: 'default,events' }, 'CUBEJS_DS_EVENTS_DB_TYPE is not set'],
+  [
+    { CUBEJS_DATASOURCES: 'default,my events' },
+    'CUBEJS_DATASOURCES lists "my events"; a name has letters, digits and underscores and begins with a letter',
+  ],
+];
+for (const [variables, message] of faults)
+  test(`says: ${message}`, () => {
+    assert.throws(
+      () => read(variables),
+      (error) => error instanceof Refusal && error.code === 'unavailable' && error.message === message,
+    );
+  });

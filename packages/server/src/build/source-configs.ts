@@ -1,0 +1,105 @@
+import { refuse } from '@oriel/contract';
+import type { DuckDbSourceConfig, PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
+import { isAbsolute, join } from 'node:path';
+import { variablesOf, type SourceVariables } from './source-variables.ts';
+
+/**
+ * The data sources of a deployment by name, from its variables: `default`, or those that `CUBEJS_DATASOURCES` lists.
+ * Relative paths are within the data folder.
+ *
+ * @throws `unavailable` with a sentence that names the variable that is missing or malformed
+ */
+export function readSourceConfigs(
+  variables: ReadonlyMap<string, string>,
+  dataDir: string,
+): Record<string, SourceConfig> {
+  return Object.fromEntries(
+    sourceNames(variables).map((name) => [name, readSource(name, variablesOf(variables, name), dataDir)]),
+  );
+}
+
+function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] {
+  const list = variables.get('CUBEJS_DATASOURCES')?.trim();
+  if (!list) return ['default'];
+  const names = list.split(',').map((name) => name.trim());
+  const odd = names.find((name) => !/^[a-z]\w*$/i.test(name));
+  if (odd !== undefined)
+    throw refuse('unavailable', {
+      reason: `CUBEJS_DATASOURCES lists ${JSON.stringify(odd)}; a name has letters, digits and underscores and begins with a letter`,
+    });
+  return names;
+}
+
+function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
+  if (name !== 'default') variables.get('DB_TYPE');
+  const type = variables.findOneOf('DB_TYPE', ['duckdb', 'postgres']) ?? 'duckdb';
+  return type === 'postgres' ? readPostgres(variables) : readDuckDb(variables, dataDir);
+}
+
+function readDuckDb(variables: SourceVariables, dataDir: string): DuckDbSourceConfig {
+  const path = variables.find('DB_DUCKDB_DATABASE_PATH') ?? ':memory:';
+  const memoryLimitMb = readMegabytes(variables, 'DB_DUCKDB_MEMORY_LIMIT');
+  const queryTimeoutMs = variables.findDurationMs('DB_QUERY_TIMEOUT');
+  return {
+    type: 'duckdb',
+    path: path === ':memory:' || isAbsolute(path) ? path : join(dataDir, path),
+    ...(memoryLimitMb !== undefined && { memoryLimitMb }),
+    ...(queryTimeoutMs !== undefined && { queryTimeoutMs }),
+  };
+}
+
+function readMegabytes(variables: SourceVariables, name: string): number | undefined {
+  const value = variables.find(name);
+  if (value === undefined) return undefined;
+  const [, amount, unit] = /^(\d+)\s*(MB|GB)$/i.exec(value) ?? [];
+  if (amount === undefined || unit === undefined)
+    throw refuse('unavailable', {
+      reason: `${variables.nameOf(name)} is ${JSON.stringify(value)}; give a size such as 512MB or 4GB`,
+    });
+  return Number(amount) * (unit.toUpperCase() === 'GB' ? 1_000 : 1);
+}
+
+function readPostgres(variables: SourceVariables): PostgresSourceConfig {
+  const port = variables.findWholeNumber('DB_PORT', { min: 1, max: 65_535 });
+  const password = variables.find('DB_PASS');
+  const ssl = readTls(variables);
+  const maxConnections = variables.findWholeNumber('DB_MAX_POOL', { min: 1, max: 1_000 });
+  const queryTimeoutMs = variables.findDurationMs('DB_QUERY_TIMEOUT');
+  return {
+    type: 'postgres',
+    host: readHost(variables),
+    database: variables.get('DB_NAME'),
+    user: variables.get('DB_USER'),
+    ...(port !== undefined && { port }),
+    ...(password !== undefined && { password }),
+    ...(ssl && { ssl }),
+    ...(maxConnections !== undefined && { maxConnections }),
+    ...(queryTimeoutMs !== undefined && { queryTimeoutMs }),
+  };
+}
+
+/** Not the folder of a socket: on the server's own machine that would lead into the database that Oriel keeps itself in. */
+function readHost(variables: SourceVariables): string {
+  const host = variables.get('DB_HOST');
+  if (!/^[\w.:-]+$/.test(host))
+    throw refuse('unavailable', {
+      reason: `${variables.nameOf('DB_HOST')} is ${JSON.stringify(host)}; give the name or the address of a server`,
+    });
+  return host;
+}
+
+/** Encrypted where it is switched on, or where a certificate is given and it is not switched off. */
+function readTls(variables: SourceVariables): TlsConfig | undefined {
+  const [ca, cert, key] = ['DB_SSL_CA', 'DB_SSL_CERT', 'DB_SSL_KEY'].map((name) => variables.findPem(name));
+  const servername = variables.find('DB_SSL_SERVERNAME');
+  const rejectUnauthorized = variables.findBoolean('DB_SSL_REJECT_UNAUTHORIZED');
+  const isMeant = [ca, cert, key, servername, rejectUnauthorized].some((value) => value !== undefined);
+  if (!(variables.findBoolean('DB_SSL') ?? isMeant)) return undefined;
+  return {
+    rejectUnauthorized: rejectUnauthorized ?? true,
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(servername !== undefined && { servername }),
+  };
+}
