@@ -130,6 +130,31 @@ test('compact and columnar formats hold the same values', async () => {
   });
 });
 
+test('a large answer comes in pieces, which are one JSON text', async () => {
+  const query = { dimensions: ['wide.text'] };
+  const dataOf = (answer: EncodedAnswer) => bodyOf(answer).results[0].data;
+  const byFormat = async (responseFormat: string) => {
+    const answer = await load({ ...query, responseFormat });
+    assert.ok(answer.body.length > 1);
+    return dataOf(answer);
+  };
+  assert.equal((await byFormat('default')).length, 9000);
+  assert.equal((await byFormat('compact')).dataset.length, 9000);
+  assert.equal((await byFormat('columnar')).columns[0].length, 9000);
+});
+
+test('a result without rows is whole in every format', async () => {
+  const query = {
+    dimensions: ['numbers.n'],
+    filters: [{ member: 'numbers.n', operator: 'gt', values: [100] }],
+  };
+  const dataIn = async (responseFormat: string) =>
+    bodyOf(await load({ ...query, responseFormat })).results[0].data;
+  assert.deepEqual(await dataIn('default'), []);
+  assert.deepEqual(await dataIn('compact'), { members: ['numbers.n'], dataset: [] });
+  assert.deepEqual(await dataIn('columnar'), { members: ['numbers.n'], columns: [[]] });
+});
+
 test('total counts the rows beyond the limit', async () => {
   const { results } = bodyOf(await load({ dimensions: ['numbers.n'], limit: 3, total: true }));
   assert.equal(results[0].total, 10);

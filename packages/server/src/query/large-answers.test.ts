@@ -1,0 +1,61 @@
+import { createEngine, type Engine } from '@oriel/engine';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+
+const model = `
+cubes:
+  - name: wide
+    sql: SELECT n, repeat('wide ', 80) || n AS text FROM range(9000) AS r(n)
+    dimensions:
+      - { name: text, sql: text, type: string }
+    measures:
+      - { name: count, type: count }
+`;
+
+let engine: Engine;
+let app: TestApp;
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [{ path: 'wide.yml', content: model }],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  app = await createTestApp({ engine });
+});
+after(async () => {
+  await app.close();
+  await engine.close();
+});
+
+const large = { dimensions: ['wide.text'] };
+const pathOf = (name: string) => `/deployments/${app.deploymentId}/cubejs-api/v1/${name}`;
+
+test('a large answer goes out whole', async () => {
+  const answer = await app.call({ method: 'POST', path: pathOf('load'), body: { query: large } });
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['content-type']), /^application\/json/);
+  assert.equal(answer.json().data.length, 9000);
+});
+
+test('large answers of a batch do not mingle', async () => {
+  const queries = [
+    { id: 'one', query: large },
+    { id: 'two', query: { ...large, order: { 'wide.text': 'desc' } } },
+    { id: 'three', query: { measures: ['wide.count'] } },
+  ];
+  const { body } = await app.call({ method: 'POST', path: pathOf('load-batch'), body: { queries } });
+  const lines = body.trim().split('\n');
+  const rows = lines.map((line) => {
+    const { id, status, answer } = JSON.parse(line);
+    return [id, status, answer.results[0].data.length];
+  });
+  assert.deepEqual(rows.sort(), [
+    ['one', 200, 9000],
+    ['three', 200, 1],
+    ['two', 200, 9000],
+  ]);
+});
