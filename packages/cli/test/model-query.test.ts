@@ -1,5 +1,7 @@
+import { createDataDatabase } from '@oriel/server/test/database';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { assertFault, openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -103,7 +105,8 @@ test('a failure of the database is one fault with its code', async () => {
 
 test('a source that is not given, or cannot be opened, is told', async () => {
   const query = ['model', 'query', 'model', '--query', '{}'];
-  const missing = '--source is missing: the database: duckdb:FILE, which is opened for reading only';
+  const missing =
+    '--source is missing: the database: duckdb:FILE, which is opened for reading only, or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
   assertFault(await shop.oriel(query), 2, missing);
   const opened = await shop.oriel([...query, '--source', 'duckdb:nowhere.duckdb']);
   assertFault(opened, 2, /^oriel: --source cannot be opened: .*nowhere\.duckdb.*\n$/);
@@ -127,4 +130,34 @@ test('a model reads no files', async () => {
     '{"measures":["files.count"]}',
   ];
   assertFault(await shop.oriel(args), 1, /^oriel: .*disabled/);
+});
+
+test('a PostgreSQL gives the rows that DuckDB gives', async () => {
+  const { connection, drop } = await createDataDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`create table orders (id bigint, status text, note text, amount numeric(10, 2), created_at timestamptz);
+      insert into orders values (1, 'paid', 'a', 40, '2026-01-05 09:00Z'), (2, 'paid', 'b', 99.90, '2026-01-31 23:30Z'),
+        (3, 'open', 'c', 15.50, '2026-02-02 11:00Z')`);
+    const source = `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${connection.host}`;
+    const query = { measures: ['orders.count', 'orders.revenue'], timeDimensions: [byMonth] };
+    const asked = (address: string) =>
+      shop.output(['model', 'query', 'model', '--source', address, '--query', JSON.stringify(query)]);
+    assert.deepEqual(JSON.parse(await asked(source)), JSON.parse(await asked('duckdb:shop.duckdb')));
+  } finally {
+    await client.end();
+    await drop();
+  }
+});
+
+test('an address that is none is refused without its password', async () => {
+  for (const source of [
+    'postgres://user:secret@localhost',
+    'postgres:secret',
+    'postgres://u:secret@h/d?sslmode=x',
+  ]) {
+    const args = ['model', 'query', 'model', '--source', source, '--query', '{"measures":["orders.count"]}'];
+    assertFault(await shop.oriel(args), 2, /^oriel: --source[^\n]*: (?!.*secret)/);
+  }
 });

@@ -1,13 +1,19 @@
-import { duckdb, type Dialect } from '@oriel/semantic';
-import type { SourceConfig } from '@oriel/engine';
+import { duckdb, postgres, type Dialect } from '@oriel/semantic';
+import type { PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
 import { UsageError } from '../command.ts';
 
 /** A kind of database that a query can be asked of. */
 export interface SourceKind {
   readonly dialect: Dialect;
-  /** How it is reached, from the whole text of `--source`. */
+  /**
+   * How it is reached, from the whole text of `--source`.
+   *
+   * @throws {@link UsageError} for an address that is none
+   */
   configOf(text: string): SourceConfig;
 }
+
+const postgresKind: SourceKind = { dialect: postgres, configOf: readPostgresAddress };
 
 /** By what stands before the first colon of `--source`. */
 const sourceKinds = new Map<string, SourceKind>([
@@ -15,6 +21,8 @@ const sourceKinds = new Map<string, SourceKind>([
     'duckdb',
     { dialect: duckdb, configOf: (text) => ({ type: 'duckdb', path: text.slice('duckdb:'.length) }) },
   ],
+  ['postgres', postgresKind],
+  ['postgresql', postgresKind],
 ]);
 
 /** Whose SQL is shown where no source is named. */
@@ -31,8 +39,46 @@ export function getSourceKind(text: string): SourceKind {
   const kind = text.includes(':') ? sourceKinds.get(scheme) : undefined;
   if (kind) return kind;
   throw new UsageError(
-    /^postgres(ql)?$/.test(scheme)
-      ? '--source: PostgreSQL is not available in this version; give duckdb:FILE'
-      : `--source takes duckdb:FILE, not ${JSON.stringify(scheme)}`,
+    `--source takes duckdb:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not ${JSON.stringify(scheme)}`,
   );
+}
+
+/** `host` in the query of the address names the folder of a unix socket; `sslmode` is what libpq makes of it. */
+function readPostgresAddress(text: string): PostgresSourceConfig {
+  const address = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  const database = address?.pathname.slice(1);
+  if (!address || !database)
+    throw new UsageError(
+      '--source: this is no address of a PostgreSQL; give postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    );
+  const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
+  const ssl = readSslMode(address.searchParams.get('sslmode'));
+  return {
+    type: 'postgres',
+    host: host === '' ? 'localhost' : host.replace(/^\[(.*)\]$/, '$1'),
+    ...(address.port !== '' && { port: Number(address.port) }),
+    database: decodeURIComponent(database),
+    user: decodeURIComponent(address.username) || 'postgres',
+    ...(address.password !== '' && { password: decodeURIComponent(address.password) }),
+    ...(ssl && { ssl }),
+  };
+}
+
+function readSslMode(mode: string | null): TlsConfig | undefined {
+  switch (mode) {
+    case null:
+    case 'disable':
+    case 'allow':
+    case 'prefer':
+      return undefined;
+    case 'require':
+      return { rejectUnauthorized: false };
+    case 'verify-ca':
+    case 'verify-full':
+      return { rejectUnauthorized: true };
+    default:
+      throw new UsageError(
+        `--source: sslmode is disable, require, verify-ca or verify-full, not ${JSON.stringify(mode)}`,
+      );
+  }
 }
