@@ -112,23 +112,8 @@ const cases: [what: string, content: string, words: RegExp][] = [
   ],
   [
     'a part that is not supported yet',
-    'cubes:\n  - name: a\n    sql_table: a\n    measures: [{ name: m, type: sum, sql: x, rolling_window: { trailing: unbounded } }]\n',
-    /rolling_window is not supported yet/,
-  ],
-  [
-    'a flag that would change what is joined',
-    'cubes:\n  - { name: a, sql_table: a, rewrite_queries: true }\n',
-    /2:30 rewrite_queries is not supported yet/,
-  ],
-  [
-    'filters for drilling down',
-    'cubes:\n  - name: a\n    sql_table: a\n    measures: [{ name: m, type: count, drill_filters: [{ sql: x }] }]\n',
-    /4:40 drill_filters is not supported yet/,
-  ],
-  [
-    'values as segments',
-    'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: d, values_as_segments: true }]\n',
-    /4:51 values_as_segments is not supported yet/,
+    withMembers('{ name: m, type: string, sql: "{n}", multi_stage: true }'),
+    /4:\d+ multi_stage is not supported yet/,
   ],
   [
     'an operator that a row filter cannot have',
@@ -183,9 +168,14 @@ const cases: [what: string, content: string, words: RegExp][] = [
   ],
   ['a template', 'cubes:\n  - name: "{{ x }}"\n', /Templates are not supported yet/],
   [
-    'a context variable',
+    'a context variable on a member that is not there',
     'cubes:\n  - name: a\n    sql: "select * from t where {FILTER_PARAMS.a.x.filter(\'x\')}"\n',
-    /is not a reference Context variables are not supported yet/,
+    /3:10 FILTER_PARAMS names a\.x, which is no member of a/,
+  ],
+  [
+    'a context variable on a cube that is not there',
+    'cubes:\n  - name: a\n    sql: "select * from t where {FILTER_GROUP(FILTER_PARAMS.b.x.filter(\'x\'))}"\n',
+    /FILTER_PARAMS names b\.x, and there is no b Did you mean a/,
   ],
 ];
 for (const [what, content, words] of cases) {

@@ -9,10 +9,11 @@ export function checkPolicies(
   model: Pick<Model, 'cubes' | 'views'>,
   problems: Problems,
 ): void {
-  for (const { memberLevel, rowFilters } of owner.policies) {
-    for (const list of [memberLevel?.includes, memberLevel?.excludes]) {
-      if (list === undefined || list === '*' || !memberLevel) continue;
-      for (const name of list) checkName(name, owner, memberLevel.place, problems);
+  for (const { memberLevel, memberMasking, rowFilters } of owner.policies) {
+    for (const list of [memberLevel, memberMasking]) {
+      for (const names of [list?.includes, list?.excludes])
+        if (list && names !== undefined && names !== '*')
+          for (const name of names) checkName(name, owner, list.place, problems);
     }
     for (const filter of rowFilters ?? []) checkFilter(filter, owner, model, problems);
   }
@@ -44,6 +45,14 @@ function checkFilter(
 }
 
 function checkName(name: string, owner: Cube | View, place: Place, problems: Problems): void {
+  if (name.includes('.')) {
+    problems.add(
+      place,
+      `A policy of ${owner.name} names ${name}, a member with a path`,
+      'It speaks of members of its own; those of other cubes have policies there.',
+    );
+    return;
+  }
   const known = owner.kind === 'view' ? Object.keys(owner.members) : memberNames(owner);
   if (!known.includes(name))
     problems.add(

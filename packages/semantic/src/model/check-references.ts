@@ -1,59 +1,33 @@
+import { checkSnippet, checkMemberSnippets, refuseMeasures } from './check-snippets.ts';
+import { checkStage } from './check-stages.ts';
 import type { Problems } from './model-file.ts';
-import { isAggregate, type Cube, type Dimension, type Measure, type Member } from './model.ts';
+import type { Cube, Dimension, Member } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
-import { resolveReference } from './resolve-reference.ts';
-import type { Snippet } from './snippet.ts';
 
-/** Every snippet of a member. */
-export function snippetsOf(member: Member): Snippet[] {
-  if (member.kind === 'segment') return [member.sql];
-  if (member.kind === 'measure') return measureSnippets(member);
-  return dimensionSnippets(member);
+type Cubes = Readonly<Record<string, Cube>>;
+
+/** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */
+export function checkReferences(cube: Cube, cubes: Cubes, problems: Problems): void {
+  checkSnippet(cube.source.sql, cube, cubes, problems);
+  for (const member of membersOf(cube)) checkMemberSnippets(member, cube, cubes, problems);
+  for (const measure of Object.values(cube.measures)) checkStage(measure, cube, cubes, problems);
+  for (const dimension of Object.values(cube.dimensions)) {
+    checkKey(dimension, cube, problems);
+    checkSubQuery(dimension, cube, problems);
+    checkCalendar(dimension, cube, problems);
+  }
+  checkJoins(cube, cubes, problems);
 }
 
-function measureSnippets({ sql, filters, drillFilters = [], choice, stage }: Measure): Snippet[] {
+export function membersOf(cube: Cube): Member[] {
   return [
-    ...(sql ? [sql] : []),
-    ...filters,
-    ...drillFilters,
-    ...(choice ? [choice.on, ...choice.when.map((branch) => branch.sql)] : []),
-    ...(choice?.otherwise ? [choice.otherwise] : []),
-    ...(stage?.orderBy.map((order) => order.sql) ?? []),
+    ...Object.values(cube.dimensions),
+    ...Object.values(cube.measures),
+    ...Object.values(cube.segments),
   ];
 }
 
-function dimensionSnippets({ value }: Dimension): Snippet[] {
-  switch (value.kind) {
-    case 'sql':
-    case 'sub-query':
-      return [value.sql];
-    case 'geo':
-      return [value.latitude, value.longitude];
-    case 'values':
-      return [];
-    case 'switch':
-      return [value.on, ...value.when.map(({ sql }) => sql), ...(value.otherwise ? [value.otherwise] : [])];
-    case 'case': {
-      const labels = [...value.when.map(({ label }) => label), ...(value.otherwise ? [value.otherwise] : [])];
-      return [
-        ...value.when.map(({ sql }) => sql),
-        ...labels.flatMap((label) => (label.kind === 'sql' ? [label.sql] : [])),
-      ];
-    }
-    default:
-      return value satisfies never;
-  }
-}
-
-/** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */
-export function checkReferences(cube: Cube, cubes: Readonly<Record<string, Cube>>, problems: Problems): void {
-  checkSnippet(cube.source.sql, cube, cubes, problems);
-  for (const member of membersOf(cube)) {
-    for (const snippet of snippetsOf(member)) {
-      checkSnippet(snippet, cube, cubes, problems);
-      if (!isFormula(member, snippet)) refuseMeasures(snippet, cube, cubes, problems);
-    }
-  }
+function checkJoins(cube: Cube, cubes: Cubes, problems: Problems): void {
   for (const join of cube.joins) {
     const target = cubes[join.target];
     if (!target)
@@ -67,57 +41,6 @@ export function checkReferences(cube: Cube, cubes: Readonly<Record<string, Cube>
       refuseMeasures(join.sql, cube, cubes, problems);
       for (const side of [cube, target]) requirePrimaryKey(side, problems);
     }
-  }
-  for (const measure of Object.values(cube.measures)) checkDrillMembers(measure, cube, cubes, problems);
-}
-
-function membersOf(cube: Cube): Member[] {
-  return [
-    ...Object.values(cube.dimensions),
-    ...Object.values(cube.measures),
-    ...Object.values(cube.segments),
-  ];
-}
-
-function checkSnippet(
-  snippet: Snippet,
-  cube: Cube,
-  cubes: Readonly<Record<string, Cube>>,
-  problems: Problems,
-): void {
-  for (const part of snippet.parts) {
-    if (part.kind !== 'reference') continue;
-    const resolved = resolveReference(part, cube, cubes);
-    if (resolved.kind === 'unknown')
-      problems.add(
-        snippet.place,
-        `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
-        didYouMean(resolved.name, resolved.known),
-      );
-  }
-}
-
-/** The SQL of a measure that aggregates nothing itself; it may speak of measures, its filters may not. */
-function isFormula(member: Member, snippet: Snippet): boolean {
-  return member.kind === 'measure' && !isAggregate(member.type) && member.sql === snippet;
-}
-
-/** SQL that is there for each row cannot have what is there for each group. */
-function refuseMeasures(
-  snippet: Snippet,
-  cube: Cube,
-  cubes: Readonly<Record<string, Cube>>,
-  problems: Problems,
-): void {
-  for (const part of snippet.parts) {
-    if (part.kind !== 'reference') continue;
-    const resolved = resolveReference(part, cube, cubes);
-    if (resolved.kind === 'member' && resolved.member.kind === 'measure')
-      problems.add(
-        snippet.place,
-        `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
-        'Only a measure of type number, string, boolean or time may refer to measures.',
-      );
   }
 }
 
@@ -134,20 +57,39 @@ function requirePrimaryKey(cube: Cube, problems: Problems): void {
   );
 }
 
-function checkDrillMembers(
-  measure: Measure,
+/** The dimension that identifies another has to be one of the same cube, and stands for itself. */
+function checkKey({ name, keyDimension, place }: Dimension, cube: Cube, problems: Problems): void {
+  if (keyDimension === undefined) return;
+  const key = cube.dimensions[keyDimension];
+  if (!key)
+    problems.add(
+      place,
+      `The key of ${name} is ${keyDimension}, which is no dimension of ${cube.name}`,
+      didYouMean(keyDimension, Object.keys(cube.dimensions)),
+    );
+  else if (key.keyDimension !== undefined || keyDimension === name)
+    problems.add(place, `The key of ${name} is ${keyDimension}, which has a key itself`, 'Keys do not nest.');
+}
+
+function checkSubQuery({ name, value, place }: Dimension, cube: Cube, problems: Problems): void {
+  if (value.kind === 'sub-query' && cube.primaryKey.length === 0)
+    problems.add(
+      place,
+      `The sub-query dimension ${name} needs a primary key of ${cube.name}`,
+      'Its values are worked out for each row; mark the dimension that identifies a row with primary_key: true.',
+    );
+}
+
+function checkCalendar(
+  { name, timeShifts, granularities, place }: Dimension,
   cube: Cube,
-  cubes: Readonly<Record<string, Cube>>,
   problems: Problems,
 ): void {
-  for (const name of measure.drillMembers) {
-    const path = name.split('.');
-    const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
-    if (resolved.kind === 'unknown')
-      problems.add(
-        measure.place,
-        `drill_members of ${measure.name} names ${name}, which does not exist`,
-        didYouMean(resolved.name, resolved.known),
-      );
-  }
+  const isOfCalendar = timeShifts !== undefined || Object.values(granularities).some(({ sql }) => sql);
+  if (isOfCalendar && !cube.isCalendar)
+    problems.add(
+      place,
+      `The dimension ${name} says by sql what a granularity or a shift means, and ${cube.name} is no calendar`,
+      'Say so by calendar: true on the cube, or give the granularity an interval.',
+    );
 }

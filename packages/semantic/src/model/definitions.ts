@@ -1,5 +1,5 @@
 import type { ModelProblem, Place } from './model-file.ts';
-import type { AccessPolicy, Cube, Folder, Join, Member, ViewGroup } from './model.ts';
+import type { AccessPolicy, Cube, DefaultFilter, Folder, Join, Member, ViewGroup } from './model.ts';
 
 /**
  * What the files of a model say, checked for structure but not yet for names: references are as written, `extends` has
@@ -14,7 +14,11 @@ export interface CubeDefinition extends Omit<
   readonly parent: { readonly name: string; readonly place: Place } | undefined;
   readonly members: readonly Member[];
   readonly joins: readonly JoinDefinition[];
+  /** The keys that its author has given, of those that a child would inherit. */
+  readonly stated: readonly StatedKey[];
 }
+
+export type StatedKey = 'title' | 'description' | 'public' | 'meta';
 
 export interface JoinDefinition extends Join {
   readonly place: Place;
@@ -32,6 +36,8 @@ export interface ViewDefinition {
   readonly cubes: readonly ViewCube[];
   readonly folders: readonly FolderDefinition[];
   readonly policies: readonly AccessPolicy[];
+  readonly defaultFilters: readonly DefaultFilter[];
+  readonly stated: readonly StatedKey[];
 }
 
 /** One entry of a view's `cubes`: which members of the last cube of a join path it takes, and under which names. */
@@ -41,6 +47,8 @@ export interface ViewCube {
   readonly includes: '*' | readonly Include[];
   readonly excludes: readonly { readonly text: string; readonly place: Place }[];
   readonly prefix: boolean;
+  /** Whether its members make a view of their own. */
+  readonly isSplit: boolean;
   readonly alias: string | undefined;
 }
 
@@ -56,14 +64,14 @@ export interface Include {
 
 export interface FolderDefinition extends Omit<Folder, 'members'> {
   readonly place: Place;
-  readonly members:
-    | '*'
-    | readonly (
-        | FolderDefinition
-        | { readonly text: string; readonly place: Place }
-        | { readonly joinPath: string }
-      )[];
+  readonly members: '*' | readonly FolderEntry[];
 }
+
+/** A member, a folder within the folder, or all members that came by a join path. */
+export type FolderEntry =
+  | FolderDefinition
+  | { readonly text: string; readonly place: Place }
+  | { readonly joinPath: string; readonly place: Place };
 
 /** What one file defines, and what is wrong with it by itself. Plain data. */
 export interface ParsedFile {

@@ -1,6 +1,7 @@
 import type { Place, Problems } from './model-file.ts';
 import { didYouMean } from './nearest-name.ts';
-import { parseSnippet, type Snippet } from './snippet.ts';
+import { parseSnippet } from './parse-snippet.ts';
+import type { Snippet } from './snippet.ts';
 import { toPlainData, type YamlList, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
@@ -15,6 +16,8 @@ export interface Fields {
   placeOf(key: string): Place;
   text(key: string): string | undefined;
   boolean(key: string): boolean | undefined;
+  /** A text, a number, or true or false. */
+  constant(key: string): string | number | boolean | undefined;
   /** One of the values; camelCase spellings are taken as well. */
   choice<V extends string>(key: string, values: readonly V[]): V | undefined;
   snippet(key: string, bare?: 'column' | 'table'): Snippet | undefined;
@@ -25,10 +28,14 @@ export interface Fields {
   object(key: string): Fields | undefined;
   node(key: string): YamlNode | undefined;
   data(key: string): unknown;
+  /** All of it, as plain data. */
+  toData(): unknown;
   /** The `name`, checked; a made-up one where it is missing, so that reading goes on. */
   name(what: string): string;
   /** Reports keys that are not supported yet, by name; what is switched off by `false` needs no support. */
   unsupported(...keys: string[]): void;
+  /** Reports every key but these. */
+  onlyOf(keys: readonly string[], what: string): void;
   end(what: string): void;
 }
 
@@ -69,6 +76,11 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       return value.kind === 'scalar' && typeof value.value === 'boolean'
         ? value.value
         : wrong(value, key, 'true or false');
+    },
+    constant(key) {
+      const value = get(key);
+      if (value === undefined) return undefined;
+      return value.kind === 'scalar' && value.value !== null ? value.value : wrong(value, key, 'a value');
     },
     choice(key, values) {
       const text = fields.text(key);
@@ -111,6 +123,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const value = get(key);
       return value && toPlainData(value);
     },
+    toData: () => toPlainData(map),
     name(kind) {
       const name = fields.text('name');
       if (name !== undefined && NAME.test(name)) return name;
@@ -136,6 +149,11 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
             'Remove it; leaving it out silently would give other numbers.',
           );
       }
+    },
+    onlyOf(keys, kind) {
+      for (const [key, entry] of map.entries)
+        if (!keys.includes(key))
+          problems.add(entry.place, `${kind} cannot have ${key}`, `It has ${keys.join(', ')}.`);
     },
     end(kind) {
       for (const [key, entry] of map.entries) {

@@ -5,7 +5,8 @@ export interface IntervalStep {
   readonly unit: IntervalUnit;
 }
 
-const UNITS: readonly IntervalUnit[] = [
+/** From the longest to the shortest. */
+export const INTERVAL_UNITS: readonly IntervalUnit[] = [
   'year',
   'quarter',
   'month',
@@ -23,7 +24,7 @@ export function parseInterval(text: string): IntervalStep[] | undefined {
   const steps: IntervalStep[] = [];
   for (let index = 0; index < words.length; index += 2) {
     const amount = Number(words[index]);
-    const unit = UNITS.find((candidate) => candidate === words[index + 1]?.replace(/s$/, ''));
+    const unit = INTERVAL_UNITS.find((candidate) => candidate === words[index + 1]?.replace(/s$/, ''));
     if (!Number.isInteger(amount) || unit === undefined) return undefined;
     steps.push({ amount, unit });
   }

@@ -34,7 +34,11 @@ export interface Cube extends Described {
   /** Names of the dimensions that make up the primary key. */
   readonly primaryKey: readonly string[];
   /** Kept for the metadata; nothing builds or uses them yet. */
-  readonly preAggregations: readonly unknown[];
+  readonly preAggregations: readonly PreAggregation[];
+  /** As written; whoever keeps results looks at it. */
+  readonly refreshKey?: unknown;
+  /** In place of the cube's name in names that are generated. */
+  readonly sqlAlias?: string;
   /** Whether it is a date table, whose time dimensions may say what a granularity or a shift means. */
   readonly isCalendar?: boolean;
 }
@@ -227,8 +231,25 @@ export interface Hierarchy {
   readonly name: string;
   readonly title: string;
   readonly isPublic: boolean;
+  readonly place: Place;
   /** Full names of dimensions, coarse to fine. */
   readonly levels: readonly string[];
+}
+
+export type PreAggregationType = 'rollup' | 'original_sql' | 'rollup_join' | 'rollup_lambda';
+
+/** Members are references as in lists outside SQL, those of its own cube without the cube's name. */
+export interface PreAggregation {
+  readonly name: string;
+  readonly type: PreAggregationType;
+  readonly place: Place;
+  readonly measures: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly segments: readonly string[];
+  readonly timeDimensions: readonly { readonly dimension: string; readonly granularity?: string }[];
+  readonly rollups: readonly string[];
+  /** All that its author has written, keys in snake_case. */
+  readonly definition: unknown;
 }
 
 export interface View extends Described {
@@ -236,10 +257,19 @@ export interface View extends Described {
   readonly members: Readonly<Record<string, ViewMember>>;
   readonly folders: readonly Folder[];
   readonly policies: readonly AccessPolicy[];
+  /** Those of its cubes, as far as their levels are in the view. */
+  readonly hierarchies: readonly ViewHierarchy[];
   /** Conditions on every query of the view. */
   readonly defaultFilters?: readonly DefaultFilter[];
   /** The first cube of each of its join paths, in order: several where it shows several facts. */
   readonly roots?: readonly string[];
+}
+
+export interface ViewHierarchy extends Omit<Hierarchy, 'levels'> {
+  /** Names of the view's dimensions, coarse to fine. */
+  readonly levels: readonly string[];
+  /** The hierarchy behind it: `cube.hierarchy`. */
+  readonly aliasMember: string;
 }
 
 /** Holds unless the query filters on one of `unless`. Members are names of the view. */

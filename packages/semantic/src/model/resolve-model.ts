@@ -1,48 +1,85 @@
-import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.ts';
-import type { Place, Problems } from './model-file.ts';
-import type { Cube, Dimension, Measure, Member, Model, Segment, View } from './model.ts';
+import { checkContext } from './check-context.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkPolicies } from './check-policies.ts';
-import { checkReferences } from './check-references.ts';
+import { checkPreAggregations } from './check-pre-aggregations.ts';
+import { checkReferences, membersOf } from './check-references.ts';
+import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.ts';
 import { byName, emptyRecord } from './empty-record.ts';
+import { extendCube, extendView } from './extend-definitions.ts';
+import { linkDimensions } from './link-dimensions.ts';
+import type { Place, Problems } from './model-file.ts';
+import type { Cube, Dimension, Measure, Member, Model, Segment, View, ViewGroup } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
+import { resolveNames } from './resolve-names.ts';
+import { resolvePolicies } from './resolve-policies.ts';
 import { resolveView } from './resolve-view.ts';
+import { snippetsOf, substitutesOf } from './snippets-of.ts';
+import { splitView } from './split-view.ts';
 
 /** The second phase: definitions of all files become one model, in which every name exists. */
 export function resolveModel(files: readonly ParsedFile[], problems: Problems): Model {
-  const definitions = files.flatMap(({ cubes, views }) => [...cubes, ...views]);
-  refuseSameNames(definitions, 'cube or view', problems);
-  const cubeDefinitions = new Map(files.flatMap(({ cubes }) => cubes).map((cube) => [cube.name, cube]));
-  const cubes = emptyRecord<Cube>();
-  for (const definition of cubeDefinitions.values()) {
-    cubes[definition.name] = toCube(inherit(definition, cubeDefinitions, problems), problems);
+  const views = resolveViewDefinitions(files, problems);
+  refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...views], 'cube or view', problems);
+  const cubes = resolveCubes(files, problems);
+  const resolvedViews = emptyRecord<View>();
+  for (const view of views) resolvedViews[view.name] = resolveView(view, cubes, problems);
+  const model = { cubes, views: resolvedViews };
+  for (const owner of [...Object.values(cubes), ...Object.values(resolvedViews)])
+    checkPolicies(owner, model, problems);
+  for (const cube of Object.values(cubes)) {
+    const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
+    for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
+      checkContext(snippet, model, problems);
   }
-  for (const cube of Object.values(cubes)) checkReferences(cube, cubes, problems);
-  checkCycles(cubes, problems);
+  return { ...model, viewGroups: resolveViewGroups(files, resolvedViews, problems) };
+}
 
-  const viewDefinitions = new Map(files.flatMap(({ views }) => views).map((view) => [view.name, view]));
-  const views = emptyRecord<View>();
-  for (const definition of viewDefinitions.values()) {
-    views[definition.name] = resolveView(inheritView(definition, viewDefinitions, problems), cubes, problems);
+function resolveCubes(files: readonly ParsedFile[], problems: Problems): Record<string, Cube> {
+  const definitions = byNameAsMap(files.flatMap((file) => file.cubes));
+  const known = emptyRecord<Cube>();
+  for (const definition of definitions.values())
+    known[definition.name] = toCube(extendCube(definition, definitions, problems), problems);
+  const cubes = emptyRecord<Cube>();
+  for (const cube of Object.values(known)) cubes[cube.name] = resolveNames(cube, known, problems);
+  for (const cube of Object.values(cubes)) {
+    checkReferences(cube, cubes, problems);
+    checkPreAggregations(cube, cubes, problems);
   }
-  for (const owner of [...Object.values(cubes), ...Object.values(views)])
-    checkPolicies(owner, { cubes, views }, problems);
-  const viewGroups = files.flatMap((file) => file.viewGroups);
-  for (const group of viewGroups) {
-    for (const name of group.views) {
+  checkCycles(cubes, problems);
+  return cubes;
+}
+
+/** The views with what they inherit, and in their pieces where they are split. */
+function resolveViewDefinitions(files: readonly ParsedFile[], problems: Problems): ViewDefinition[] {
+  const written = files.flatMap(({ views }) => views);
+  const definitions = byNameAsMap(written);
+  return written.flatMap((view) => splitView(extendView(view, definitions, problems), problems));
+}
+
+function resolveViewGroups(
+  files: readonly ParsedFile[],
+  views: Readonly<Record<string, View>>,
+  problems: Problems,
+): ViewGroup[] {
+  const groups = files.flatMap(({ viewGroups }) => viewGroups);
+  refuseSameNames(groups, 'view group', problems);
+  for (const group of groups)
+    for (const name of group.views)
       if (!(name in views))
         problems.add(
           group.place,
           `The view group ${group.name} names a view ${name} that does not exist`,
           didYouMean(name, Object.keys(views)),
         );
-    }
-  }
-  return { cubes, views, viewGroups };
+  return groups.map(({ place: _place, ...group }) => group);
+}
+
+function byNameAsMap<N extends { readonly name: string }>(named: readonly N[]): Map<string, N> {
+  return new Map(named.map((one) => [one.name, one]));
 }
 
 function refuseSameNames(
-  named: readonly { name: string; place: Place }[],
+  named: readonly { readonly name: string; readonly place: Place }[],
   what: string,
   problems: Problems,
 ): void {
@@ -59,82 +96,22 @@ function refuseSameNames(
   }
 }
 
-/** Merges a cube with the cubes that it extends; what the child says wins, joins and policies are appended. */
-function inherit(
-  cube: CubeDefinition,
-  all: ReadonlyMap<string, CubeDefinition>,
-  problems: Problems,
-  seen: readonly string[] = [],
-): CubeDefinition {
-  if (!cube.parent) return cube;
-  const parentDefinition = findParent(cube, cube.parent, all, [...seen, cube.name], problems);
-  if (!parentDefinition) return cube;
-  const parent = inherit(parentDefinition, all, problems, [...seen, cube.name]);
-  const own = new Set(cube.members.map(({ name }) => name));
-  return {
-    ...cube,
-    source: cube.source ?? parent.source,
-    dataSource: cube.dataSource ?? parent.dataSource,
-    members: [...parent.members.filter(({ name }) => !own.has(name)), ...cube.members],
-    joins: [
-      ...parent.joins.filter(({ target }) => !cube.joins.some((join) => join.target === target)),
-      ...cube.joins,
-    ],
-    hierarchies: [
-      ...parent.hierarchies.filter(({ name }) => !cube.hierarchies.some((own) => own.name === name)),
-      ...cube.hierarchies,
-    ],
-    policies: [...parent.policies, ...cube.policies],
-    preAggregations: [...cube.preAggregations, ...parent.preAggregations],
-  };
-}
-
-function inheritView(
-  view: ViewDefinition,
-  all: ReadonlyMap<string, ViewDefinition>,
-  problems: Problems,
-  seen: readonly string[] = [],
-): ViewDefinition {
-  if (!view.parent) return view;
-  const parentDefinition = findParent(view, view.parent, all, [...seen, view.name], problems);
-  if (!parentDefinition) return view;
-  const parent = inheritView(parentDefinition, all, problems, [...seen, view.name]);
-  return {
-    ...view,
-    cubes: [...parent.cubes, ...view.cubes],
-    folders: [...parent.folders, ...view.folders],
-    policies: [...parent.policies, ...view.policies],
-  };
-}
-
-function findParent<D extends { name: string }>(
-  child: D,
-  parent: { name: string; place: Place },
-  all: ReadonlyMap<string, D>,
-  seen: readonly string[],
-  problems: Problems,
-): D | undefined {
-  const found = all.get(parent.name);
-  if (!found)
-    problems.add(
-      parent.place,
-      `${child.name} extends ${parent.name}, which does not exist`,
-      didYouMean(parent.name, all.keys()),
-    );
-  else if (seen.includes(parent.name))
-    problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);
-  else return found;
-  return undefined;
-}
-
 function toCube(definition: CubeDefinition, problems: Problems): Cube {
-  refuseSameNames(definition.members, `member of the cube ${definition.name}`, problems);
-  const { parent: _parent, members, source, dataSource, ...rest } = definition;
+  const { parent: _parent, stated: _stated, source, dataSource, ...rest } = definition;
+  const written = definition.members;
+  const links = written.flatMap((member) => (member.kind === 'dimension' ? linkDimensions(member) : []));
+  const members = [...written, ...links];
+  refuseSameNames(
+    [...members, ...definition.hierarchies, ...definition.preAggregations],
+    `member of the cube ${definition.name}`,
+    problems,
+  );
   const named = <M extends Member>(kind: M['kind']) =>
     byName(members.filter((member): member is M => member.kind === kind));
   const dimensions = named<Dimension>('dimension');
+  const { members: _members, ...described } = rest;
   return {
-    ...rest,
+    ...described,
     source: source ?? {
       kind: 'table',
       sql: { place: definition.place, parts: [{ kind: 'text', text: definition.name }] },
@@ -143,6 +120,7 @@ function toCube(definition: CubeDefinition, problems: Problems): Cube {
     dimensions,
     measures: named<Measure>('measure'),
     segments: named<Segment>('segment'),
+    policies: resolvePolicies(definition.policies, Object.values(dimensions)),
     primaryKey: Object.values(dimensions)
       .filter((dimension) => dimension.isPrimaryKey)
       .map(({ name }) => name),

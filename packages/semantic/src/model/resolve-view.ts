@@ -1,35 +1,63 @@
-import type { FolderDefinition, Include, ViewCube, ViewDefinition } from './definitions.ts';
+import type { ViewCube, ViewDefinition } from './definitions.ts';
 import { emptyRecord } from './empty-record.ts';
 import type { Problems } from './model-file.ts';
-import type { Cube, Folder, Member, View, ViewMember } from './model.ts';
+import type { Cube, View, ViewMember } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
-import { findMember, memberNames } from './resolve-reference.ts';
+import { resolveFolders } from './resolve-folders.ts';
+import { resolvePolicies } from './resolve-policies.ts';
+import { viewHierarchies } from './view-hierarchies.ts';
+import { includedMembers } from './view-members.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
 /** Finds the members that a view takes from its cubes and gives them their names in the view. */
 export function resolveView(definition: ViewDefinition, cubes: Cubes, problems: Problems): View {
   const members = emptyRecord<ViewMember>();
+  refuseTwoPaths(definition, problems);
   for (const entry of definition.cubes) {
     const cube = cubeAtEndOf(entry, cubes, problems);
-    if (!cube) continue;
-    for (const member of includedMembers(entry, cube, problems)) {
-      const other = members[member.name];
-      if (other) {
-        problems.add(
-          member.place,
-          `The view ${definition.name} has two members named ${member.name}, of ${other.cube} and ${member.cube}`,
-          'Give one an alias, use prefix: true, or exclude it.',
-        );
-      } else members[member.name] = member;
-    }
+    if (cube)
+      for (const member of includedMembers(entry, cube, problems)) add(member, members, definition, problems);
   }
-  const { parent: _parent, cubes: _cubes, folders, ...described } = definition;
+  checkDefaultFilters(definition, members, problems);
+  const {
+    parent: _parent,
+    stated: _stated,
+    cubes: entries,
+    folders,
+    defaultFilters,
+    ...described
+  } = definition;
   return {
     ...described,
     members,
-    folders: folders.map((folder) => resolveFolder(folder, definition.name, members, problems)),
+    folders: resolveFolders(folders, definition.name, members, problems),
+    policies: resolvePolicies(definition.policies, linkedDimensions(members, cubes)),
+    hierarchies: viewHierarchies(entries, members, cubes),
+    ...(defaultFilters.length > 0 && { defaultFilters }),
+    roots: [...new Set(entries.flatMap(({ joinPath: [root] }) => root ?? []))],
   };
+}
+
+function add(
+  member: ViewMember,
+  members: Record<string, ViewMember>,
+  { name }: ViewDefinition,
+  problems: Problems,
+): void {
+  const other = members[member.name];
+  if (!other) members[member.name] = member;
+  // A hierarchy brings its levels, which may be listed as well.
+  else if (pathTo(other) !== pathTo(member))
+    problems.add(
+      member.place,
+      `The view ${name} has two members named ${member.name}, of ${other.cube} and ${member.cube}`,
+      'Give one an alias, use prefix: true, or exclude it.',
+    );
+}
+
+function pathTo({ path, member }: ViewMember): string {
+  return [...path, member].join('.');
 }
 
 function cubeAtEndOf({ joinPath, place }: ViewCube, cubes: Cubes, problems: Problems): Cube | undefined {
@@ -59,88 +87,47 @@ function cubeAtEndOf({ joinPath, place }: ViewCube, cubes: Cubes, problems: Prob
   return cubes[joinPath.at(-1) ?? ''];
 }
 
-function includedMembers(entry: ViewCube, cube: Cube, problems: Problems): ViewMember[] {
-  const excluded = new Set(entry.excludes.map(({ text }) => text));
-  for (const { text, place } of entry.excludes) {
-    if (!findMember(cube, text))
+/** A cube is in a query once, and so there is one way to it from one root. */
+function refuseTwoPaths({ name, cubes }: ViewDefinition, problems: Problems): void {
+  const ways = new Map<string, string>();
+  for (const { joinPath, place } of cubes) {
+    for (const [index, cube] of joinPath.entries()) {
+      const way = joinPath.slice(0, index + 1).join('.');
+      const key = `${joinPath[0]} ${cube}`;
+      const other = ways.get(key) ?? way;
+      ways.set(key, other);
+      if (other === way) continue;
       problems.add(
         place,
-        `${cube.name} has no member ${text} to exclude`,
-        didYouMean(text, memberNames(cube)),
+        `The view ${name} reaches ${cube} both by ${other} and by ${way}`,
+        'Make a cube for the second role with extends, and join that one.',
       );
+      break;
+    }
   }
-  const includes: readonly Include[] =
-    entry.includes === '*'
-      ? memberNames(cube).map((name) => ({ place: entry.place, name }))
-      : withHierarchyLevels(entry.includes, cube);
-  return includes.flatMap((include) => {
-    if (excluded.has(include.name)) return [];
-    const member = findMember(cube, include.name);
-    if (member) return [toViewMember(include, member, entry, cube)];
-    problems.add(
-      include.place,
-      `${cube.name} has no member ${include.name}`,
-      didYouMean(include.name, memberNames(cube)),
-    );
-    return [];
-  });
 }
 
-/** Including a hierarchy includes the dimensions that are its levels. */
-function withHierarchyLevels(includes: readonly Include[], cube: Cube): readonly Include[] {
-  return includes.flatMap((include) => {
-    const hierarchy = cube.hierarchies.find(({ name }) => name === include.name);
-    if (!hierarchy) return [include];
-    return hierarchy.levels.map((level) => ({
-      place: include.place,
-      name: level.split('.').at(-1) ?? level,
-    }));
-  });
-}
-
-function toViewMember(include: Include, member: Member, entry: ViewCube, cube: Cube): ViewMember {
-  const own = include.alias ?? member.name;
-  const [description, meta, format] = [
-    include.description ?? member.description,
-    include.meta ?? member.meta,
-    include.format,
-  ];
-  return {
-    kind: member.kind,
-    name: entry.prefix ? `${entry.alias ?? cube.name}_${own}` : own,
-    title: include.title ?? member.title,
-    ...(description !== undefined && { description }),
-    // A cube that is hidden is still shown through its views; that is what views are for.
-    isPublic: member.isPublic,
-    ...(meta !== undefined && { meta }),
-    ...(format !== undefined && { format }),
-    place: include.place,
-    path: entry.joinPath,
-    cube: cube.name,
-    member: member.name,
-  };
-}
-
-function resolveFolder(
-  folder: FolderDefinition,
-  view: string,
+function checkDefaultFilters(
+  { name, defaultFilters }: ViewDefinition,
   members: Readonly<Record<string, ViewMember>>,
   problems: Problems,
-): Folder {
-  if (folder.members === '*') return { name: folder.name, members: Object.keys(members) };
-  const resolved = folder.members.flatMap((entry): (string | Folder)[] => {
-    if ('joinPath' in entry)
-      return Object.values(members)
-        .filter(({ path }) => path.join('.') === entry.joinPath)
-        .map(({ name }) => name);
-    if ('members' in entry) return [resolveFolder(entry, view, members, problems)];
-    if (entry.text in members) return [entry.text];
-    problems.add(
-      entry.place,
-      `The folder ${folder.name} names ${entry.text}, which is no member of the view ${view}`,
-      didYouMean(entry.text, Object.keys(members)),
-    );
-    return [];
-  });
-  return { name: folder.name, members: resolved };
+): void {
+  for (const { filter, unless } of defaultFilters) {
+    if (!('member' in filter)) continue;
+    for (const member of [filter.member, ...unless])
+      if (!(member in members))
+        problems.add(
+          filter.place,
+          `A default filter names ${member}, which is no member of the view ${name}`,
+          didYouMean(member, Object.keys(members)),
+        );
+  }
+}
+
+/** The view's dimensions that have links, under the view's names. */
+function linkedDimensions(members: Readonly<Record<string, ViewMember>>, cubes: Cubes) {
+  return Object.values(members).map(({ name, cube, member }) => ({
+    name,
+    links: cubes[cube]?.dimensions[member]?.links,
+  }));
 }

@@ -1,4 +1,4 @@
-import type { Place, Problems } from './model-file.ts';
+import type { Place } from './model-file.ts';
 
 /**
  * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube
@@ -52,63 +52,4 @@ export interface SnippetReference {
   readonly path: readonly string[];
   /** `{cube.sql()}`: the cube's own SELECT. */
   readonly isSql: boolean;
-}
-
-const REFERENCE = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.sql\(\))?$/;
-const BARE_COLUMN = /^[_a-zA-Z]\w*$/;
-
-/**
- * Reads a snippet; what is in braces must be a reference, since everything else would need a language of its own. A bare
- * identifier is a column of the cube, unless `bare` says that it names a table.
- */
-export function parseSnippet(
-  text: string,
-  place: Place,
-  problems: Problems,
-  bare: 'column' | 'table' = 'column',
-): Snippet {
-  const trimmed = text.trim();
-  if (bare === 'column' && BARE_COLUMN.test(trimmed))
-    return { place, parts: [reference('CUBE'), { kind: 'text', text: `.${trimmed}` }] };
-  const parts: SnippetPart[] = [];
-  let literal = '';
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    const next = text.charAt(index + 1);
-    if (character === '\\' && (next === '{' || next === '}')) {
-      literal += next;
-      index += 1;
-    } else if (character === '{') {
-      const end = text.indexOf('}', index);
-      const expression = end === -1 ? '' : text.slice(index + 1, end).trim();
-      if (!REFERENCE.test(expression)) {
-        problems.add(
-          place,
-          `{${expression || text.slice(index + 1)}} is not a reference`,
-          referenceHint(expression),
-        );
-      }
-      if (literal) parts.push({ kind: 'text', text: literal });
-      literal = '';
-      parts.push(reference(expression));
-      index = end === -1 ? text.length : end;
-    } else {
-      literal += character;
-    }
-  }
-  if (literal) parts.push({ kind: 'text', text: literal });
-  return { place, parts };
-}
-
-function reference(expression: string): SnippetReference {
-  const isSql = expression.endsWith('.sql()');
-  const path = expression.replace(/\.sql\(\)$/, '').split('.');
-  return { kind: 'reference', path: path.map((name) => (name === 'TABLE' ? 'CUBE' : name)), isSql };
-}
-
-function referenceHint(expression: string): string {
-  if (/FILTER_PARAMS|FILTER_GROUP|SECURITY_CONTEXT|SQL_UTILS|COMPILE_CONTEXT/.test(expression)) {
-    return 'Context variables are not supported yet; row-level rules go into access_policy.';
-  }
-  return 'Write {CUBE}.column, {member} or {cube.member}; a literal brace is written \\{ or \\}.';
 }

@@ -23,7 +23,7 @@ export interface YamlScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** Reads a YAML file; its syntax errors become problems. An empty file is an empty map. */
+/** Reads a YAML file; a syntax error becomes a problem. An empty file is an empty map. */
 export function parseYaml(file: ModelFile, problems: Problems): YamlNode {
   const lines = new LineCounter();
   const document = parseDocument(file.content, { lineCounter: lines, prettyErrors: false });
@@ -31,12 +31,12 @@ export function parseYaml(file: ModelFile, problems: Problems): YamlNode {
     const { line, col } = lines.linePos(offset);
     return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  for (const error of document.errors)
-    problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`);
+  // The errors behind the first are mostly its consequences.
+  const [error] = document.errors;
+  if (error) problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`);
   const convert = (node: unknown): YamlNode =>
     toTree(node, placeAt, problems, (alias) => alias.resolve(document));
-  if (document.contents === null || document.errors.length > 0)
-    return { kind: 'map', place: placeAt(0), entries: new Map() };
+  if (document.contents === null || error) return { kind: 'map', place: placeAt(0), entries: new Map() };
   return convert(document.contents);
 }
 

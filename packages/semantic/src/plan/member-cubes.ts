@@ -1,7 +1,7 @@
-import { snippetsOf } from '../model/check-references.ts';
 import type { Cube, Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet.ts';
+import { snippetsOf } from '../model/snippets-of.ts';
 import { cubeOf } from './member-ref.ts';
 
 /** A join path: the first cube, and how to walk on from it. */
