@@ -1,14 +1,24 @@
+import { didYouMean } from './nearest-name.ts';
+import { policyMethods } from './policy-methods.ts';
+
 /**
- * The small expressions that access policies hold in braces: paths into the security context, literals, `not`, `and`,
- * `or`, comparisons, `in`, and parentheses. They are parsed when the model is compiled and evaluated for each query.
+ * The small expressions that access policies hold in braces: paths into the security context, a few methods of what is
+ * found there, literals, `not`, `and`, `or`, comparisons, `in`, and parentheses. They are parsed when the model is
+ * compiled and evaluated for each query.
  */
 export type Condition =
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'not'; readonly of: Condition }
+  | {
+      readonly kind: 'call';
+      readonly of: Condition;
+      readonly method: string;
+      readonly argument?: Condition;
+    }
   | { readonly kind: 'and' | 'or' | '==' | '!=' | 'in'; readonly left: Condition; readonly right: Condition };
 
-const TOKEN = /\s*(?:(==|!=|\(|\)|\.)|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)')/y;
+const TOKEN = /\s*(?:(==|!=|[().[\]])|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)')/y;
 
 type Token = { kind: 'symbol' | 'word' | 'number' | 'text'; text: string };
 
@@ -69,14 +79,36 @@ export function parseCondition(source: string): Condition {
       ['None', null],
     ]).get(word);
     if (literal !== undefined) return { kind: 'literal', value: literal };
-    const path = [word];
-    while (peek() === '.') {
+    return parsePath([word]);
+  };
+  /** `.name` and `['name']` lead on, `.method(…)` ends a path; a further method may follow. */
+  const parsePath = (path: readonly string[]): Condition => {
+    if (peek() === '[') {
       take();
-      const name = take();
-      if (name?.kind !== 'word') throw new Error('a name must follow the dot');
-      path.push(name.text);
+      const key = take();
+      if ((key?.kind !== 'text' && key?.kind !== 'number') || take()?.text !== ']')
+        throw new Error('a text or a number must stand in the brackets');
+      return parsePath([...path, key.text]);
     }
-    return { kind: 'path', path };
+    if (peek() !== '.') return { kind: 'path', path };
+    take();
+    const name = take();
+    if (name?.kind !== 'word') throw new Error('a name must follow the dot');
+    if (peek() !== '(') return parsePath([...path, name.text]);
+    return parseCalls({ kind: 'path', path }, name.text);
+  };
+  const parseCalls = (of: Condition, method: string): Condition => {
+    if (!Object.hasOwn(policyMethods, method))
+      throw new Error(`there is no method ${method}. ${didYouMean(method, Object.keys(policyMethods))}`);
+    take();
+    const argument = peek() === ')' ? undefined : parseOr();
+    if (take()?.text !== ')') throw new Error('a closing parenthesis is missing');
+    const call: Condition = { kind: 'call', of, method, ...(argument && { argument }) };
+    if (peek() !== '.') return call;
+    take();
+    const next = take();
+    if (next?.kind !== 'word' || peek() !== '(') throw new Error('a method must follow the dot');
+    return parseCalls(call, next.text);
   };
 
   const condition = parseOr();
@@ -116,6 +148,10 @@ export function evaluate(condition: Condition, scope: ConditionScope): unknown {
       return evaluate(condition.left, scope) && evaluate(condition.right, scope);
     case 'or':
       return evaluate(condition.left, scope) || evaluate(condition.right, scope);
+    case 'call': {
+      const argument = condition.argument && evaluate(condition.argument, scope);
+      return policyMethods[condition.method]?.(evaluate(condition.of, scope), argument);
+    }
     case '==':
       return evaluate(condition.left, scope) === evaluate(condition.right, scope);
     case '!=':

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { modelOf, problemsOf } from './read-model.ts';
+
+function withPolicy(policy: string): string {
+  return `cubes:
+  - name: people
+    sql_table: people
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+      - { name: email, sql: email, type: string, links: [{ name: write, label: Write, url: "'mailto:' || {CUBE}.email" }] }
+    measures: [{ name: count, type: count }]
+    access_policy:
+      - ${policy}
+views:
+  - name: staff
+    cubes: [{ join_path: people, includes: [count, { name: email, alias: mail }] }]
+    access_policy:
+      - { group: "*", member_level: { includes: [mail] } }
+`;
+}
+
+test('members may be shown as they are, masked, or not at all', () => {
+  const { people } = modelOf(
+    withPolicy(
+      '{ groups: [hr, it], member_level: { includes: [count] }, member_masking: { includes: "*", excludes: [CUBE.id] } }',
+    ),
+  ).cubes;
+  const [policy] = people?.policies ?? [];
+  assert.deepEqual(policy?.groups, ['hr', 'it']);
+  assert.deepEqual(policy?.memberLevel?.includes, ['count']);
+  assert.equal(policy?.memberMasking?.includes, '*');
+  assert.deepEqual(policy?.memberMasking?.excludes, ['id']);
+});
+
+test('who may see a dimension may follow its links', () => {
+  const { staff } = modelOf(withPolicy('{ role: "*", row_level: { allow_all: true } }')).views;
+  assert.deepEqual(staff?.policies[0]?.memberLevel?.includes, ['mail', 'mail___link_write_url']);
+  assert.equal(staff?.members['mail___link_write_url']?.member, 'email___link_write_url');
+});
+
+const faults: [what: string, policy: string, words: RegExp][] = [
+  [
+    'masking without member_level',
+    '{ group: a, member_masking: { includes: "*" } }',
+    /member_masking but no member_level/,
+  ],
+  ['two audiences', '{ group: a, role: b }', /exactly one of group, groups, role; it has group and role/],
+  [
+    'filters beside allow_all',
+    '{ group: a, row_level: { allow_all: true, filters: [{ member: id, operator: set }] } }',
+    /both filters and allow_all/,
+  ],
+  ['rows of which nothing is said', '{ group: a, row_level: { } }', /neither filters nor allow_all/],
+  [
+    'members with a path',
+    '{ group: a, member_level: { includes: [other.id] } }',
+    /names other\.id, a member with a path/,
+  ],
+  [
+    'masked members that are not there',
+    '{ group: a, member_level: { includes: [] }, member_masking: { includes: [mail] } }',
+    /names mail, which is no member of people Did you mean email\?/,
+  ],
+  [
+    'a condition that cannot be read',
+    '{ group: a, conditions: [{ if: "{ a b }" }] }',
+    /is not an expression/,
+  ],
+];
+for (const [what, policy, words] of faults) {
+  test(`says what is wrong with ${what}`, () => {
+    assert.match(problemsOf(withPolicy(policy)).join('\n'), words);
+  });
+}
