@@ -3,12 +3,14 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
+import { commandsPage } from './commands-page.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { settingsPage } from './settings-page.mjs';
 import { fillSnippets } from './snippets.mjs';
 
 /** Pages that are generated as a whole, by their path from the root of the repository. */
 const generatedPages = {
+  'docs/reference/commands.md': commandsPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/settings.md': settingsPage,
 };
@@ -31,7 +33,7 @@ export async function findStalePages() {
   const pages = await Promise.all(
     [...paths].map(async (path) => {
       const current = await readFile(join(root, path), 'utf8').catch(() => undefined);
-      const wanted = generatedPages[path]?.() ?? (await fillSnippets(path, current ?? ''));
+      const wanted = (await generatedPages[path]?.()) ?? (await fillSnippets(path, current ?? ''));
       return { path, current, content: wanted === current ? wanted : format(path, wanted) };
     }),
   );

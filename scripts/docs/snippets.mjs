@@ -24,7 +24,8 @@ export async function fillSnippets(path, markdown) {
   );
 }
 
-async function readRegion(file, name) {
+/** What stands between `#region NAME` and `#endregion` in a file, without its indent. */
+export async function readRegion(file, name) {
   const text = await readFile(join(root, file), 'utf8');
   const lines = text.split('\n');
   const begin = lines.findIndex((line) => new RegExp(`#region ${name}\\s*(\\*/|-->)?$`).test(line));

@@ -83,6 +83,7 @@ test('a model is the YAML files of all folders but those of packages and git, an
   await shop.write('project/.git/config.yml', 'jobs: []\n');
   await shop.write('project/readme.md', '# Orders\n');
   await symlink(join(shop.cwd, 'model/cubes/orders.yml'), join(shop.cwd, 'project/orders.yml'));
+  await symlink('nobody@nowhere', join(shop.cwd, 'project/.#orders.yml'));
   assert.equal(await shop.output(['model', 'check', 'project']), '1 cube, 0 views, 7 members\n');
 });
 

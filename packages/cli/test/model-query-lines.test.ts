@@ -100,6 +100,7 @@ test('a line that cannot be answered says why, and the others are answered', asy
     { query: { dimensions: ['orders.broken'] } },
     { query: count, securitycontext: {} },
     { query: count, securityContext: ['everything'] },
+    { query: count, securityContext: { svcCloud: {}, cubeCloud: {} } },
     { securityContext: {} },
     '[]',
     'null',
@@ -109,7 +110,7 @@ test('a line that cannot be answered says why, and the others are answered', asy
     { query: count },
   ]);
   assert.deepEqual(answers.pop()?.rows, [{ 'orders.count': '3' }]);
-  assert.equal(answers.length, 10);
+  assert.equal(answers.length, 11);
   for (const { error } of answers) assert.ok(error?.message);
   assert.deepEqual([answers[0]?.error?.member, answers[1]?.error?.code], ['orders.cuont', 'query.failed']);
   assert.equal(

@@ -105,7 +105,12 @@ for (const [title, args, message] of [
   [
     'a context that is no object',
     ['--query', '{}', '--context', '["staff"]'],
-    '--context takes an object such as {"svcCloud":{"groups":["sales"]}}, not ["staff"]',
+    '--context takes an object such as {"svcCloud":{"groups":["sales"]}}',
+  ],
+  [
+    'a context of two brands, of which only one would count',
+    ['--query', '{}', '--context', '{"svcCloud":{},"cubeCloud":{}}'],
+    '--context has svcCloud and cubeCloud; it takes one of them',
   ],
   [
     'an unknown zone',

@@ -1,13 +1,13 @@
 import { QueryError } from '@oriel/semantic';
 import { createReadStream } from 'node:fs';
 import { UsageError, type LocalContext } from '../command.ts';
-import { isSecurityContext, type SecurityContext } from './query-settings.ts';
+import { isObject, readSecurityContext, type SecurityContext } from './query-settings.ts';
 
 /** A query as it came in, and who asks it. */
 export interface QueryEntry {
   readonly query: unknown;
   /** Absent: that of the command line. */
-  readonly securityContext?: SecurityContext | undefined;
+  readonly securityContext?: SecurityContext;
 }
 
 const KEYS = ['query', 'securityContext'];
@@ -24,11 +24,13 @@ export function parseQueryLine(text: string): QueryEntry {
   if (foreign !== undefined)
     throw new QueryError('invalid_query', `The line has a key ${foreign}; it takes ${KEYS.join(' and ')}`);
   if (!('query' in line)) throw new QueryError('invalid_query', 'The line has no query');
-  const securityContext = line['securityContext'] ?? undefined;
-  if (securityContext !== undefined && !isSecurityContext(securityContext))
-    throw new QueryError('invalid_query', 'The securityContext of the line is not an object');
-  return { query: line['query'], securityContext };
+  const { query, securityContext: context } = line;
+  if (context === undefined || context === null) return { query };
+  return { query, securityContext: readSecurityContext(context, refuseContext) };
 }
+
+const refuseContext = (fault: string) =>
+  new QueryError('invalid_query', `The securityContext of the line ${fault}`);
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
@@ -37,7 +39,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new QueryError('invalid_query', `The line is not JSON: ${(error as Error).message}`);
   }
-  if (isSecurityContext(value)) return value;
+  if (isObject(value)) return value;
   throw new QueryError('invalid_query', 'The line is not an object such as {"query": …}');
 }
 

@@ -1,5 +1,5 @@
 import { serverBrands } from '@oriel/contract/brand';
-import { isTimezone, QueryError, type QueryContext } from '@oriel/semantic';
+import { isTimezone, type QueryContext } from '@oriel/semantic';
 import { UsageError } from '../command.ts';
 import type { Flags } from '../flags.ts';
 
@@ -29,15 +29,21 @@ export function readQuerySettings({ context, timezone, now }: Flags): ContextOf 
   });
 }
 
-/** Whether a value can be a security context: an object with keys. */
-export function isSecurityContext(value: unknown): value is SecurityContext {
+/** Takes a value for a security context; `refuse` makes the error of one that is none, from the end of a sentence. */
+export function readSecurityContext(value: unknown, refuse: (fault: string) => Error): SecurityContext {
+  if (!isObject(value)) throw refuse('takes an object such as {"svcCloud":{"groups":["sales"]}}');
+  const keys = reservedKeysOf(value);
+  if (keys.length > 1) throw refuse(`has ${keys.join(' and ')}; it takes one of them`);
+  return value;
+}
+
+/** Whether a value is an object with keys, as JSON has them. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseContext(text: string): SecurityContext {
-  const value = parseJson('context', text);
-  if (isSecurityContext(value)) return value;
-  throw new UsageError(`--context takes an object such as {"svcCloud":{"groups":["sales"]}}, not ${text}`);
+  return readSecurityContext(parseJson('context', text), (fault) => new UsageError(`--context ${fault}`));
 }
 
 /** Reads a flag whose value is JSON. */
@@ -61,14 +67,14 @@ function parseMoment(text: string): Date {
   throw new UsageError(`--now takes a time such as 2026-01-31T12:00:00Z, not ${JSON.stringify(text)}`);
 }
 
-/** The reserved key of whichever brand the context is written for. */
+/** The reserved keys of all brands that a context has. */
+function reservedKeysOf(context: SecurityContext): string[] {
+  return Object.values(serverBrands)
+    .map(({ securityContextKey }) => securityContextKey)
+    .filter((key) => Object.hasOwn(context, key));
+}
+
+/** The reserved key of the brand that a context is written for. */
 function brandKeyOf(context: SecurityContext): string {
-  const keys = Object.values(serverBrands).map(({ securityContextKey }) => securityContextKey);
-  const given = keys.filter((key) => Object.hasOwn(context, key));
-  if (given.length > 1)
-    throw new QueryError(
-      'invalid_query',
-      `The security context has ${given.join(' and ')}; it takes one of them`,
-    );
-  return given[0] ?? serverBrands.svc.securityContextKey;
+  return reservedKeysOf(context)[0] ?? serverBrands.svc.securityContextKey;
 }

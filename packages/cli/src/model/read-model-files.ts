@@ -11,7 +11,7 @@ const MODEL_FILE = /\.(ya?ml|[cm]?js|py|jinja2?|j2)$/i;
 
 /**
  * Reads the files of a model, in whatever folder below the directory they are, in the order of their paths. Links to
- * files are followed, links to folders are not.
+ * files are followed, links to folders and to nothing are not.
  *
  * @throws {@link UsageError} when there is no such directory, it cannot be read, or it holds no YAML file
  */
@@ -46,7 +46,9 @@ function listFiles(directory: string): string[] {
 }
 
 function isFile(entry: Dirent, path: string): boolean {
-  return entry.isFile() || (entry.isSymbolicLink() && statSync(path).isFile());
+  return (
+    entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+  );
 }
 
 function readText(path: string): string {
