@@ -142,12 +142,6 @@ for (const [title, args, message] of [
     assertFault(await shop.oriel(['model', 'sql', 'model', ...args]), 2, message);
   });
 
-test('a context of two brands is refused, for only one of them would count', async () => {
-  const context = '{"svcCloud":{"groups":[]},"cubeCloud":{"groups":["everything"]}}';
-  const line = 'The security context has svcCloud and cubeCloud; it takes one of them';
-  assertFault(await shop.oriel(sql(paid, '--context', context)), 1, line);
-});
-
 test('SQL is in the dialect of the source, which nobody has to reach', async () => {
   const source = 'postgres://user:secret@localhost/shop';
   const text = await shop.output(sql(paid, '--source', source));
