@@ -1,7 +1,7 @@
 import type { Dimension, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { MemberRef } from './member-ref.ts';
-import type { Plan } from './plan.ts';
+import type { MeasureColumn, Plan } from './plan.ts';
 
 /** What a client needs to show the columns of a result, by member. */
 export interface Annotation {
@@ -33,7 +33,7 @@ export function annotate(model: Model, plan: Plan): Annotation {
   const timeDimensions: Record<string, MemberAnnotation> = {};
   const measures: Record<string, MemberAnnotation> = {};
   for (const column of plan.columns) {
-    if (column.kind === 'measure') measures[column.key] = describeMeasure(model, column.ref);
+    if (column.kind === 'measure') measures[column.key] = describeColumn(model, column);
     else if (column.kind === 'dimension') dimensions[column.key] = describeDimension(model, column.ref);
     else {
       const described = describeDimension(model, column.ref);
@@ -45,6 +45,22 @@ export function annotate(model: Model, plan: Plan): Annotation {
     }
   }
   return { measures, dimensions, segments: {}, timeDimensions };
+}
+
+const COMPARED = { difference: 'change in', percent: 'change in %, in' } as const;
+
+function describeColumn(model: Model, { ref, comparison }: MeasureColumn): MemberAnnotation {
+  const described = describeMeasure(model, ref);
+  if (!comparison) return described;
+  const { output, span } = comparison;
+  const words = output === 'previous' ? `${span} before` : `${COMPARED[output]} ${span}`;
+  const { format, ...rest } = described;
+  return {
+    ...rest,
+    title: `${described.title} (${words})`,
+    shortTitle: `${described.shortTitle} (${words})`,
+    ...(output === 'percent' ? { format: 'percent' } : format !== undefined && { format }),
+  };
 }
 
 /** The words of a member as its view or cube shows it. */

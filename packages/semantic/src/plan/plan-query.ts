@@ -10,6 +10,7 @@ import type { MeasureUse } from './leaves.ts';
 import { maskColumns } from './masks.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { Combination, GroupColumn, Plan, PlanColumn, Rows, Scope } from './plan.ts';
+import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import { defaultFiltersOf } from './policies.ts';
@@ -46,7 +47,11 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
   ];
   const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, named, asked, context) };
   const planner: RowsPlanner = { model, context, lookup, named, hints: input.joinHints ?? [] };
-  const uses = columns.flatMap((column) => (column.kind === 'measure' ? [useOf(column.ref)] : []));
+  const uses = columns.flatMap((column) =>
+    column.kind === 'measure'
+      ? [useOf(column.ref), ...(column.comparison ? [column.comparison.previous] : [])]
+      : [],
+  );
   const filterUses = filterRefs(measureFilters, lookup).map(({ name }) => useOf(lookup.measure(name)));
   if (input.ungrouped && measureFilters.length > 0) throw ungroupedFilter();
   const whole = input.ungrouped
@@ -85,7 +90,9 @@ function resolveColumns(query: NormalizedQuery, lookup: MemberLookup): PlanColum
     key: name,
     ref: lookup.measure(name),
   }));
-  return [...new Map([...dimensions, ...times, ...measures].map((column) => [column.key, column])).values()];
+  const compared = comparisonColumns(query.periodComparisons ?? [], lookup);
+  const all = [...dimensions, ...times, ...measures, ...compared];
+  return [...new Map(all.map((column) => [column.key, column])).values()];
 }
 
 function refuseHidden(columns: readonly PlanColumn[]): void {

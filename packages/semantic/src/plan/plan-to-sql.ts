@@ -3,20 +3,16 @@ import { approximateSeconds } from '../model/interval.ts';
 import type { Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import type { Plan, PlanColumn } from './plan.ts';
+import type { Comparison, MeasureColumn, Plan, PlanColumn } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
+import type { SqlColumn } from './sql-column.ts';
+import { writeFilled } from './write-fill.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { firstRows, leafColumns, writeAggregation, writeCombination } from './write-relation.ts';
 import { writeRows, type WriteSettings } from './write-rows.ts';
 import { writeSubQuery } from './write-sub-query.ts';
-
-/** A column of the result: its name in the SQL and the member that it shows. */
-export interface SqlColumn {
-  readonly column: PlanColumn;
-  readonly alias: string;
-}
 
 export interface PlanSql {
   /** The rows, ordered and cut. */
@@ -30,7 +26,9 @@ export interface PlanSql {
 export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: QueryContext): PlanSql {
   const settings = settingsOf(model, plan, dialect, context);
   const columns = plan.columns.map((column): SqlColumn => ({ column, alias: columnAlias(column) }));
-  const body = writeBody(settings, plan, columns);
+  const unfilled = writeBody(settings, plan, columns);
+  const fill = plan.query.fillMissingRows;
+  const body = fill ? writeFilled(settings, plan, columns, fill, unfilled) : unfilled;
   const { limit, offset } = plan.query;
   const cut = sql` LIMIT ${String(limit)}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   return {
@@ -100,11 +98,12 @@ function measuresOf(
 function measureOf(
   settings: WriteSettings,
   columns: readonly SqlColumn[],
-  { ref, mask }: Extract<PlanColumn, { kind: 'measure' }>,
+  { ref, mask, comparison }: MeasureColumn,
   render: MemberRenderer,
   mode: MeasureMode,
 ): Fragment {
-  const value = render.measure(ref.cube, ref.member, mode);
+  const own = render.measure(ref.cube, ref.member, mode);
+  const value = comparison ? compared(settings, own, comparison, render, mode) : own;
   if (!mask) return value;
   // SQL of a mask aggregates, which rows as they are do not.
   const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
@@ -112,6 +111,20 @@ function measureOf(
     ? renderMask(mask.mask, settings.dialect, (snippet) => render.snippet(ref.cube, snippet, mode))
     : ['NULL'];
   return maskedValue(value, hidden, mask.unless && writeGroupFilter(settings, columns, mask.unless));
+}
+
+function compared(
+  { dialect }: WriteSettings,
+  now: Fragment,
+  { output, previous }: Comparison,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const before = render.measure(previous.cube, previous.measure, mode);
+  if (output === 'previous') return before;
+  const difference = sql`(${parenthesized(now)} - ${parenthesized(before)})`;
+  if (output === 'difference') return difference;
+  return sql`${dialect.castToNumber(difference)} / NULLIF(${before}, 0)`;
 }
 
 /** A filter on the columns of a result. */

@@ -1,6 +1,6 @@
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet.ts';
-import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
+import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
 import type { JoinTree } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { RowsPlanner } from './plan-rows.ts';
@@ -23,7 +23,7 @@ export interface Plan {
 export type PlanColumn = (
   | { readonly kind: 'dimension'; readonly ref: MemberRef<Dimension> }
   | { readonly kind: 'timeDimension'; readonly ref: MemberRef<Dimension>; readonly granularity: string }
-  | { readonly kind: 'measure'; readonly ref: MemberRef<Measure> }
+  | { readonly kind: 'measure'; readonly ref: MemberRef<Measure>; readonly comparison?: Comparison }
 ) & { readonly key: string; readonly mask?: ColumnMask };
 
 /** What stands in a column in place of its value. */
@@ -31,6 +31,16 @@ export interface ColumnMask {
   readonly mask: Mask;
   /** The rows on which the value shows nevertheless. */
   readonly unless?: NormalizedFilter;
+}
+
+export type MeasureColumn = Extract<PlanColumn, { kind: 'measure' }>;
+
+/** Shows a measure as it was, or how it has changed since. */
+export interface Comparison {
+  readonly output: PeriodOutput;
+  readonly previous: Pick<Leaf, 'cube' | 'measure' | 'path'>;
+  /** `1 month` */
+  readonly span: string;
 }
 
 /** A column that rows are grouped by. */

@@ -1,11 +1,11 @@
 import { parseInterval } from '../model/interval.ts';
 import type { RollingWindow } from '../model/model.ts';
-import { toUtc } from '../query/date-range.ts';
-import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';
 import { parenthesized } from './render-member.ts';
 import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
 import { writeJoins, writeRows, type WriteSettings } from './write-rows.ts';
+import { endsOf, lengthOf, writeSeries } from './write-series.ts';
 
 /**
  * A measure over a window: the buckets of the time dimension, each with the rows whose time lies in its window. Buckets
@@ -43,7 +43,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
     start: [`${buckets}.${quote('start')}`],
     end: [`${buckets}.${quote('end')}`],
   });
-  const series = writeSeries(settings, relation, source);
+  const series = writeBuckets(settings, relation, source);
   return sql`WITH ${source} AS (${body}), ${buckets} AS (${series}) SELECT ${join(selected, ', ')} FROM ${buckets} LEFT JOIN ${source} ON ${inWindow}${groupBy(groups.length)}`;
 }
 
@@ -130,26 +130,23 @@ const multipliedIsHarmless = (type: string) =>
 const MILLISECOND_STEPS = [{ amount: 1, unit: 'millisecond' as const }];
 
 /** The buckets, each from its start to its last millisecond; without granularity the whole range is one. */
-function writeSeries(
+function writeBuckets(
   settings: WriteSettings,
   { rows, time, granularity, range }: WindowRelation,
   source: string,
 ): Fragment {
   const { dialect } = settings;
-  const quote = (name: string) => dialect.quoteIdentifier(name);
-  const at = `${source}.${quote('__time')}`;
-  const [from, to] = range
-    ? range.map((end) => dialect.castToTimestamp(bound(toUtc(end, 'UTC', 'start'))))
-    : [[`(SELECT min(${at}) FROM ${source})`], [`(SELECT max(${at}) FROM ${source})`]];
-  if (!from || !to) throw new Error('A range has two ends');
-  if (granularity === undefined) return sql`SELECT ${from} AS ${quote('start')}, ${to} AS ${quote('end')}`;
+  const [start, end] = [dialect.quoteIdentifier('start'), dialect.quoteIdentifier('end')];
+  const moments = { relation: source, column: dialect.quoteIdentifier('__time') };
+  if (granularity === undefined) {
+    const [from, to] = endsOf(settings, { range, moments });
+    return sql`SELECT ${from} AS ${start}, ${to} AS ${end}`;
+  }
   const { render } = writeRows(settings, rows);
-  const custom = time.member.granularities[granularity];
-  const step = parseInterval(custom?.interval ?? `1 ${granularity}`) ?? [];
-  const first = render.cut(from, time.member, granularity);
-  const start: Fragment = [quote('start')];
-  const end = dialect.shift(dialect.shift(start, '+', step), '-', MILLISECOND_STEPS);
-  return sql`SELECT ${start}, ${end} AS ${quote('end')} FROM ${dialect.series(first, to, step)} AS ${quote('series')}(${start})`;
+  const series = writeSeries(settings, render, { time, granularity, range, moments });
+  const step = parseInterval(lengthOf(time.member, granularity)) ?? [];
+  const last = dialect.shift(dialect.shift([start], '+', step), '-', MILLISECOND_STEPS);
+  return sql`SELECT ${start}, ${last} AS ${end} FROM (${series}) AS ${dialect.quoteIdentifier('starts')}`;
 }
 
 /** Which times a bucket's window holds. */

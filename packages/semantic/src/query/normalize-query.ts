@@ -1,5 +1,7 @@
 import { readDateRange, isTimezone } from './date-range.ts';
 import { filterOperators, isFilterOperator } from './filter-operators.ts';
+import { booleanOf, countOf, listOf, memberOf, membersOf, objectOf, textOf, type Input } from './input.ts';
+import { normalizeFill, normalizePeriodComparisons } from './normalize-report-features.ts';
 import {
   QueryError,
   type NormalizedFilter,
@@ -28,13 +30,12 @@ const KEYS = [
   'renewQuery',
   'joinHints',
   'rowLimit',
+  'periodComparisons',
+  'fillMissingRows',
 ];
 /** Far more than anybody writes, and far less than would break what walks them. */
 const MAX_FILTER_DEPTH = 50;
-const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 const MEMBER_WITH_GRANULARITY = /^([A-Za-z_]\w*\.[A-Za-z_]\w*)\.([A-Za-z_]\w*)$/;
-
-type Input = Record<string, unknown>;
 
 /**
  * Checks the form of an untrusted query and fills in what it leaves out. A list is data blending; a time dimension with
@@ -120,6 +121,8 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
   const { timeDimensions, ranges } = normalizeTimes(source['timeDimensions'], timezone, context);
   const limit = normalizeLimit(source['limit'] ?? source['rowLimit'], context);
   const order = normalizeOrder(source['order']);
+  const comparisons = normalizePeriodComparisons(source['periodComparisons']);
+  const fill = normalizeFill(source['fillMissingRows']);
   const query: NormalizedQuery = {
     measures: membersOf(source['measures'], 'measures'),
     dimensions: named
@@ -136,6 +139,8 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
     ...(booleanOf(source['total'], 'total') && { total: true }),
     ...(booleanOf(source['ungrouped'], 'ungrouped') && { ungrouped: true }),
     ...(source['responseFormat'] !== undefined && { responseFormat: formatOf(source['responseFormat']) }),
+    ...(comparisons.length > 0 && { periodComparisons: comparisons }),
+    ...(fill && { fillMissingRows: fill }),
     ...(source['joinHints'] !== undefined && {
       joinHints: listOf(source['joinHints'], 'joinHints').map((hint) =>
         listOf(hint, 'joinHints').map(String),
@@ -275,51 +280,6 @@ function normalizeLimit(input: unknown, { defaultLimit = 10_000, maxLimit = 50_0
       `The query limit has been exceeded: ${limit} rows are more than ${maxLimit}`,
     );
   return limit;
-}
-
-function objectOf(input: unknown, what: string): Input {
-  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;
-  throw new QueryError('invalid_query', `Invalid query format: ${what} must be an object`);
-}
-
-function listOf(input: unknown, what: string): unknown[] {
-  if (input === undefined || input === null) return [];
-  if (Array.isArray(input)) return input;
-  throw new QueryError('invalid_query', `Invalid query format: ${what} must be a list`);
-}
-
-function textOf(input: unknown, what: string): string | undefined {
-  if (input === undefined || input === null) return undefined;
-  if (typeof input === 'string') return input;
-  throw new QueryError(
-    'invalid_query',
-    `Invalid query format: ${what} must be a text, not ${JSON.stringify(input)}`,
-  );
-}
-
-function booleanOf(input: unknown, what: string): boolean {
-  if (input === undefined || input === null || typeof input === 'boolean') return input === true;
-  throw new QueryError('invalid_query', `Invalid query format: ${what} is true or false`);
-}
-
-function countOf(input: unknown, what: string): number {
-  if (typeof input === 'number' && Number.isInteger(input) && input >= 0) return input;
-  throw new QueryError(
-    'invalid_query',
-    `Invalid query format: ${what} must be a whole number of at least 0, not ${JSON.stringify(input)}`,
-  );
-}
-
-function memberOf(input: unknown, what: string): string {
-  if (typeof input === 'string' && MEMBER.test(input)) return input;
-  throw new QueryError(
-    'invalid_query',
-    `Invalid query format: ${what} takes names such as orders.count, not ${JSON.stringify(input)}`,
-  );
-}
-
-function membersOf(input: unknown, what: string): string[] {
-  return listOf(input, what).map((name) => memberOf(name, what));
 }
 
 function formatOf(input: unknown): 'default' | 'compact' | 'columnar' {

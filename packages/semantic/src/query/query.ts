@@ -18,6 +18,30 @@ export interface NormalizedQuery {
   readonly ungrouped?: boolean;
   readonly responseFormat?: 'default' | 'compact' | 'columnar';
   readonly joinHints?: readonly (readonly string[])[];
+  /** Measures beside what they were some time before. */
+  readonly periodComparisons?: readonly PeriodComparison[];
+  /** Rows also where a time dimension has nothing. */
+  readonly fillMissingRows?: FillMissingRows;
+}
+
+export const PERIOD_OUTPUTS = ['previous', 'difference', 'percent'] as const;
+export type PeriodOutput = (typeof PERIOD_OUTPUTS)[number];
+
+/** Each output is a column `<measure>.<output>_<amount>_<unit>`, such as `orders.total.previous_1_month`. */
+export interface PeriodComparison {
+  readonly measure: string;
+  readonly timeDimension: string;
+  readonly offset: { readonly amount: number; readonly unit: string };
+  /** `percent` is the change as a fraction of what was. */
+  readonly outputs: readonly PeriodOutput[];
+}
+
+export interface FillMissingRows {
+  readonly member: string;
+  /** Default: the finest of the query. */
+  readonly granularity?: string;
+  /** Dimensions that take no part in the combinations that each bucket gets a row for. */
+  readonly excludedDimensions: readonly string[];
 }
 
 export interface NormalizedTimeDimension {
