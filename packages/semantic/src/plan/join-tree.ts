@@ -42,12 +42,18 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
     edges.set(to, { from, to, join });
     return true;
   };
+  /** What no join reaches directly is reached by the shortest way. */
+  const reach = (from: string, to: string): boolean => {
+    if (add(from, to)) return true;
+    const steps = shortestPath(model, from, to) ?? [];
+    return steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step));
+  };
   for (const path of paths) {
     const [head = root] = path;
     const walk = head === root ? path : [...(shortestPath(model, root, head) ?? []), ...path.slice(1)];
     if (walk[0] !== root) return undefined;
     for (let index = 1; index < walk.length; index += 1)
-      if (!add(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
+      if (!reach(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
   }
   return { root, edges: [...edges.values()] };
 }

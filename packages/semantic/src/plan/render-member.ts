@@ -132,10 +132,19 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
 
   const renderTime = (cube: string, dimension: Dimension, granularity?: string): Fragment => {
     const instant = dialect.castToTimestamp(renderDimension(cube, dimension));
-    const local = timezone === 'UTC' ? instant : dialect.toZone(instant, timezone);
+    const local =
+      timezone === 'UTC' || isLocal(cube, dimension) ? instant : dialect.toZone(instant, timezone);
     if (granularity === undefined) return local;
     const { sql: period } = dimension.granularities[granularity] ?? {};
     return period ? dialect.castToTimestamp(renderSnippet(cube, period)) : cut(local, dimension, granularity);
+  };
+
+  /** What is nothing but another time, cut to a granularity, is wall clock already. */
+  const isLocal = (cube: string, { value }: Dimension): boolean => {
+    const [part, ...more] = value.kind === 'sql' ? value.sql.parts : [];
+    if (part?.kind !== 'reference' || more.length > 0) return false;
+    const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
+    return resolved.kind === 'member' && resolved.granularity !== undefined;
   };
 
   const cut = (local: Fragment, dimension: Dimension, granularity: string): Fragment => {

@@ -1,4 +1,4 @@
-import { parseInterval } from '../model/interval.ts';
+import { approximateSeconds, parseInterval } from '../model/interval.ts';
 import type { RollingWindow } from '../model/model.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';
@@ -32,13 +32,16 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   });
   const value: Fragment = [`${source}.${quote('__value')}`];
   const writer = writeRows(settings, rows);
-  const measured = isSummedByDay(relation)
-    ? sql`${leaf.measure.type === 'count' ? 'sum' : leaf.measure.type}(${value})`
-    : writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
+  const bucket = bucketOf(relation);
+  const measured =
+    bucket !== undefined
+      ? sql`${leaf.measure.type === 'count' ? 'sum' : leaf.measure.type}(${value})`
+      : writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
   const selected = [...columns, as(settings, measured, leaf.key)];
-  const body = isSummedByDay(relation)
-    ? summedByDay(settings, relation, others)
-    : windowRows(settings, relation, others);
+  const body =
+    bucket === undefined
+      ? windowRows(settings, relation, others)
+      : bucketRows(settings, relation, others, bucket);
   const inWindow = windowCondition(settings, relation.window, time, {
     start: [`${buckets}.${quote('start')}`],
     end: [`${buckets}.${quote('end')}`],
@@ -58,37 +61,38 @@ function cutTo(
 }
 
 const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
-const WHOLE_DAYS = /^(day|week|month|quarter|year)$/;
 
 /**
- * Whether days may be summed up first, once for all windows that hold them: the measure can be put together from parts, and
- * every window begins and ends with a day.
+ * The buckets that an additive measure is summed up by before windows are put together of them, as a unit or a granularity:
+ * the finest that the window or the query speaks of. A bucket belongs to a window by its first moment, so that a month's
+ * trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
  */
-function isSummedByDay({ leaf, window, granularity, isMultiplied }: WindowRelation): boolean {
-  if (!ADDITIVE.has(leaf.measure.type) || isMultiplied || granularity === undefined) return false;
-  const intervals = window.kind === 'fixed' ? [window.trailing, window.leading] : [];
+function bucketOf({ leaf, window, granularity, time }: WindowRelation): string | undefined {
+  if (!ADDITIVE.has(leaf.measure.type) || granularity === undefined) return undefined;
+  const intervals = window.kind === 'fixed' ? [window.trailing, window.leading] : ['1 day'];
   const units = intervals.flatMap((interval) =>
     interval === undefined || interval === 'unbounded'
       ? []
-      : (parseInterval(interval) ?? []).map(({ unit }) => unit),
+      : (parseInterval(interval) ?? []).map(({ unit }) => unit as string),
   );
-  const own = window.kind === 'to-date' ? [window.granularity] : [];
-  return [granularity, ...units, ...own].every((unit) => WHOLE_DAYS.test(unit));
+  const length = (name: string) => approximateSeconds(lengthOf(time.member, name));
+  return [granularity, ...units].toSorted((a, b) => length(a) - length(b))[0];
 }
 
-function summedByDay(
+/** The rows that a window may hold, summed up by the buckets that it is put together of. */
+function bucketRows(
   settings: WriteSettings,
-  { rows, leaf: { cube, measure }, time }: WindowRelation,
+  relation: WindowRelation,
   others: readonly GroupColumn[],
+  bucket: string,
 ): Fragment {
-  const writer = writeRows(settings, rows);
-  const day: GroupColumn = { kind: 'timeDimension', key: time.name, ref: time, granularity: 'day' };
-  const groups = others.map((column) => as(settings, writer.group(column), columnAlias(column)));
-  const at = as(settings, writer.group(day), '__time');
-  const value = writer.render.aggregate(measure, writer.render.rowValue(cube, measure), false);
-  const where = writer.where();
-  const select = [...groups, at, as(settings, value, '__value')];
-  return sql`SELECT ${join(select, ', ')} FROM ${writer.from()}${where}${groupBy(groups.length + 1)}`;
+  const quote = (name: string) => settings.dialect.quoteIdentifier(name);
+  const { render } = writeRows(settings, relation.rows);
+  const names = others.map((column): Fragment => [quote(columnAlias(column))]);
+  const at = as(settings, render.cut([quote('__time')], relation.time.member, bucket), '__time');
+  const value = as(settings, [`${relation.leaf.measure.type}(${quote('__value')})`], '__value');
+  const source = quote('single_rows');
+  return sql`SELECT ${join([...names, at, value], ', ')} FROM (${windowRows(settings, relation, others)}) AS ${source}${groupBy(names.length + 1)}`;
 }
 
 /** The rows that a window may hold: the other groups, the time as wall clock, and what the measure takes from each. */
