@@ -6,6 +6,7 @@ export type { ParsedFile } from './model/definitions.ts';
 export type { ModelFile, ModelProblem } from './model/model-file.ts';
 export type { Model } from './model/model.ts';
 export { parseModelFile } from './model/parse-model-file.ts';
+export type { CompileContext } from './model/render-template.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
 export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
 export { describeModel, type ModelDescription } from './plan/describe-model.ts';

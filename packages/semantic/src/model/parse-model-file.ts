@@ -4,26 +4,30 @@ import { collectProblems, type ModelFile, type Place, type Problems } from './mo
 import type { ViewGroup } from './model.ts';
 import { readCube } from './read-cube.ts';
 import { readView } from './read-view.ts';
+import { renderTemplate, type CompileContext } from './render-template.ts';
 import { readableTitle } from './titles.ts';
 import { parseYaml } from './yaml-tree.ts';
 
 /**
  * The first phase: a file's text becomes definitions, checked for structure. It looks at nothing outside the file, so
- * its result can be kept as long as path and text stay the same.
+ * its result can be kept as long as path, text and what templates know of stay the same.
  *
  * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
  * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
  */
-export function parseModelFile(file: ModelFile): ParsedFile {
+export function parseModelFile(file: ModelFile, context: CompileContext = {}): ParsedFile {
   const problems = collectProblems();
-  const definitions = readDefinitions(file, problems);
+  const definitions = readDefinitions(file, context, problems);
   return { path: file.path, problems: problems.list, ...definitions };
 }
 
-const TEMPLATE = /\{\{|\}\}|\{%|%\}/;
 const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
 
-function readDefinitions(file: ModelFile, problems: Problems): Omit<ParsedFile, 'path' | 'problems'> {
+function readDefinitions(
+  file: ModelFile,
+  context: CompileContext,
+  problems: Problems,
+): Omit<ParsedFile, 'path' | 'problems'> {
   const empty = { cubes: [], views: [], viewGroups: [] };
   if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
@@ -33,15 +37,9 @@ function readDefinitions(file: ModelFile, problems: Problems): Omit<ParsedFile, 
     );
   }
   if (!/\.ya?ml$/i.test(file.path)) return empty;
-  if (TEMPLATE.test(file.content)) {
-    problems.add(
-      placeOfFirst(TEMPLATE, file),
-      'Templates are not supported yet',
-      'Two closing braces count as a template; write } } in flow style.',
-    );
-    return empty;
-  }
-  const root = readFields(parseYaml(file, problems), problems, 'A model file');
+  const rendered = renderTemplate(file, context, problems);
+  if (!rendered) return empty;
+  const root = readFields(parseYaml(rendered, problems), problems, 'A model file');
   const definitions = {
     cubes: root.objects('cubes').map((fields) => readCube(fields, problems)),
     views: root.objects('views').map((fields) => readView(fields, problems)),

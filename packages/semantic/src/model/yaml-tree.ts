@@ -1,5 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
-import type { ModelFile, Place, Problems } from './model-file.ts';
+import type { Place, Problems } from './model-file.ts';
+import type { RenderedFile } from './render-template.ts';
 
 /** A YAML file as a tree of plain data in which every node knows its place. */
 export type YamlNode = YamlMap | YamlList | YamlScalar;
@@ -24,12 +25,12 @@ export interface YamlScalar {
 }
 
 /** Reads a YAML file; a syntax error becomes a problem. An empty file is an empty map. */
-export function parseYaml(file: ModelFile, problems: Problems): YamlNode {
+export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
   const lines = new LineCounter();
   const document = parseDocument(file.content, { lineCounter: lines, prettyErrors: false });
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
-    return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
+    return file.placeOf(Math.max(line, 1), Math.max(col, 1));
   };
   // The errors behind the first are mostly its consequences.
   const [error] = document.errors;

@@ -1,0 +1,86 @@
+import {
+  jinja,
+  type JinjaEnvironment,
+  type JinjaNode,
+  type JinjaToken,
+  type JinjaValue,
+} from './jinja-library.ts';
+
+/** What a template may do, so that one that never ends ends. */
+const LIMITS = {
+  /** Expressions and statements evaluated, and entries of the lists that they give. */
+  steps: 500_000,
+  /** Characters of one text. */
+  textLength: 2_000_000,
+  /** Characters of all texts that come about on the way. */
+  textsLength: 50_000_000,
+  /** Entries of one list. */
+  listLength: 100_000,
+};
+
+/** Names that a template may use, and what they stand for: plain data, or functions of plain data. */
+export type TemplateScope = Readonly<Record<string, unknown>>;
+
+/**
+ * Renders the tokens of a template. `onText` hears every literal text before it is written, in the order of writing.
+ *
+ * @throws a plain error with a sentence for the author
+ */
+export function interpretTemplate(
+  tokens: readonly JinjaToken[],
+  scope: TemplateScope,
+  onText: (text: string) => void = () => {},
+): string {
+  const environment = new jinja.Environment();
+  for (const [name, value] of Object.entries({ ...CONSTANTS, range, ...scope })) environment.set(name, value);
+  return new LimitedInterpreter(environment, onText).run(jinja.parse(tokens)).toString();
+}
+
+const CONSTANTS = { true: true, True: true, false: false, False: false, none: null, None: null };
+
+/** The library's interpreter knows no limits; everything that it evaluates comes by here. */
+class LimitedInterpreter extends jinja.Interpreter {
+  #steps = 0;
+  #textsLength = 0;
+  readonly #onText: (text: string) => void;
+
+  constructor(environment: JinjaEnvironment, onText: (text: string) => void) {
+    super(environment);
+    this.#onText = onText;
+  }
+
+  override evaluate(node: JinjaNode | undefined, environment: JinjaEnvironment): JinjaValue {
+    this.#take(1);
+    if (node?.type === 'StringLiteral') this.#onText(String(node.value));
+    const result = super.evaluate(node, environment);
+    this.#checkSize(result);
+    return result;
+  }
+
+  #take(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > LIMITS.steps) throw new Error('it takes too many steps');
+  }
+
+  #checkSize({ value }: JinjaValue): void {
+    if (typeof value === 'string') {
+      this.#textsLength += value.length;
+      if (value.length > LIMITS.textLength || this.#textsLength > LIMITS.textsLength)
+        throw new Error('it makes too much text');
+    } else if (Array.isArray(value)) {
+      if (value.length > LIMITS.listLength) throw new Error('it makes too long a list');
+      // A loop over it takes steps even if there is nothing in the loop to evaluate.
+      this.#take(value.length);
+    } else if (value instanceof Map) this.#take(value.size);
+  }
+}
+
+/** As in Python, for numbers of entries that a model can have. */
+function range(...numbers: unknown[]): number[] {
+  const bounds = numbers.filter((number) => typeof number === 'number');
+  const [start, end] = bounds.length > 1 ? [bounds[0] ?? 0, bounds[1] ?? 0] : [0, bounds[0] ?? 0];
+  const step = bounds[2] ?? 1;
+  const length = step === 0 ? 0 : Math.max(0, Math.ceil((end - start) / step));
+  if (length > LIMITS.listLength) throw new Error('it makes too long a list');
+  return Array.from({ length }, (_, index) => start + index * step);
+}
