@@ -1,4 +1,15 @@
-import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Alias,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
 import type { Place, Problems } from './model-file.ts';
 import type { RenderedFile } from './render-template.ts';
 
@@ -24,49 +35,85 @@ export interface YamlScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** Reads a YAML file; a syntax error becomes a problem. An empty file is an empty map. */
+/** What a file may hold, its aliases written out: far more than any model, and less than what brings a server down. */
+const LIMITS = { characters: 2_000_000, nodes: 200_000, depth: 60 };
+
+/** Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map. */
 export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
-  const lines = new LineCounter();
-  const document = parseDocument(file.content, { lineCounter: lines, prettyErrors: false });
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return file.placeOf(Math.max(line, 1), Math.max(col, 1));
-  };
-  // The errors behind the first are mostly its consequences.
-  const [error] = document.errors;
-  if (error) problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`);
-  const convert = (node: unknown): YamlNode =>
-    toTree(node, placeAt, problems, (alias) => alias.resolve(document));
-  if (document.contents === null || error) return { kind: 'map', place: placeAt(0), entries: new Map() };
-  return convert(document.contents);
+  const empty: YamlNode = { kind: 'map', place: file.placeOf(1, 1), entries: new Map() };
+  if (file.content.length > LIMITS.characters) {
+    problems.add(
+      empty.place,
+      `The file has more than ${LIMITS.characters} characters`,
+      'Make several of it.',
+    );
+    return empty;
+  }
+  try {
+    const lines = new LineCounter();
+    const document = parseDocument(file.content, { lineCounter: lines, prettyErrors: false });
+    const placeAt = (offset: number): Place => {
+      const { line, col } = lines.linePos(offset);
+      return file.placeOf(Math.max(line, 1), Math.max(col, 1));
+    };
+    // The errors behind the first are mostly its consequences.
+    const [error] = document.errors;
+    if (error) problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`);
+    if (document.contents === null || error) return empty;
+    const resolve = (alias: Alias) => alias.resolve(document);
+    return createConverter(placeAt, problems, resolve)(document.contents, 0);
+  } catch (error) {
+    // The library, too, calls itself for each level.
+    if (!(error instanceof RangeError || error instanceof Overflow)) throw error;
+    problems.add(empty.place, 'The file is nested too deeply, or its aliases make too much of it');
+    return empty;
+  }
 }
 
-function toTree(
-  node: unknown,
+/** Thrown, and caught, within a file: it goes beyond the limits. */
+class Overflow extends Error {}
+
+function createConverter(
   placeAt: (offset: number) => Place,
   problems: Problems,
   resolve: (alias: Alias) => Node | undefined,
-): YamlNode {
-  const place = placeAt((node as Node | null)?.range?.[0] ?? 0);
-  const recurse = (child: unknown) => toTree(child, placeAt, problems, resolve);
-  if (isMap(node)) {
+): (node: unknown, depth: number) => YamlNode {
+  let nodes = 0;
+  const toTree = (node: unknown, depth: number): YamlNode => {
+    nodes += 1;
+    if (nodes > LIMITS.nodes || depth > LIMITS.depth) throw new Overflow();
+    if (isAlias(node)) return toTree(resolve(node), depth + 1);
+    const place = placeAt(offsetOf(node));
+    if (isMap(node)) return { kind: 'map', place, entries: toEntries(node, depth) };
+    if (isSeq(node)) return { kind: 'list', place, items: node.items.map((item) => toTree(item, depth + 1)) };
+    return { kind: 'scalar', place, value: toValue(isScalar(node) ? node.value : null) };
+  };
+  const toEntries = ({ items }: YAMLMap, depth: number) => {
     const entries = new Map<string, { place: Place; value: YamlNode }>();
-    for (const { key, value } of node.items) {
-      const keyPlace = placeAt((key as Node | null)?.range?.[0] ?? 0);
+    for (const { key, value } of items) {
+      const place = placeAt(offsetOf(key));
       const name = toSnakeCase(String(isScalar(key) ? key.value : key));
-      if (entries.has(name)) problems.add(keyPlace, `The key ${name} is given twice`);
-      entries.set(name, {
-        place: keyPlace,
-        value: value === null ? { kind: 'scalar', place: keyPlace, value: null } : recurse(value),
-      });
+      if (entries.has(name)) problems.add(place, `The key ${name} is given twice`);
+      const child: YamlNode =
+        value === null ? { kind: 'scalar', place, value: null } : toTree(value, depth + 1);
+      entries.set(name, { place, value: child });
     }
-    return { kind: 'map', place, entries };
-  }
-  if (isSeq(node)) return { kind: 'list', place, items: node.items.map(recurse) };
-  if (isAlias(node)) return recurse(resolve(node));
-  const value = isScalar(node) ? node.value : null;
-  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return { kind: 'scalar', place, value: isPlain ? (value as YamlScalar['value']) : String(value) };
+    return entries;
+  };
+  return toTree;
+}
+
+function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+function toValue(value: unknown): YamlScalar['value'] {
+  return typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    value === null
+    ? value
+    : String(value);
 }
 
 function toSnakeCase(key: string): string {
