@@ -140,6 +140,24 @@ test('aborting stops a statement that sends rows without end', async () => {
   assert.equal(await running('/* endless */'), 0);
 });
 
+test('of statements that are aborted at any moment none goes on, and the others are answered', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const controller = new AbortController();
+      const isAborted = index % 2 === 0;
+      const sql = isAborted ? 'select pg_sleep(600) /* crowd */' : `select ${index}`;
+      const reading = readAll(source, sql, [], controller.signal).catch(({ code }) => code);
+      // From before a connection is had to after the statement has begun.
+      for (let turn = 0; turn < index; turn += 1) await new Promise(setImmediate);
+      if (isAborted) controller.abort();
+      return reading;
+    }),
+  );
+  for (const [index, answer] of answers.entries())
+    assert.deepEqual(answer, index % 2 === 0 ? 'query.cancelled' : [[index]]);
+  assert.equal(await running('/* crowd */'), 0);
+});
+
 test('what takes the rows can stop the statement', async () => {
   const reading = source.read(
     { sql: 'select generate_series(1, 1000000000000) /* refused */', params: [] },
