@@ -33,6 +33,8 @@ export interface Engine {
   sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   meta(target: RuntimeTarget, request: Pick<QueryRequest, 'securityContext'>): Promise<EncodedAnswer>;
+  /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
+  checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
   /** The model or the sources changed: the next query starts a new runtime, running ones finish on the old. */
   invalidate(target: RuntimeTarget): void;
   runtimes(): RuntimeInfo[];
@@ -131,6 +133,7 @@ export function createEngine({
     sql: (target, request) => ask(target, { kind: 'sql', request }),
     dryRun: (target, request) => ask(target, { kind: 'dryRun', request }),
     meta: (target, request) => ask(target, { kind: 'meta', request }),
+    checkSources: (target) => ask(target, { kind: 'check' }),
     invalidate(target) {
       const key = keyOf(target);
       // A start that fails has nothing to retire.

@@ -257,6 +257,31 @@ test('sql, dry-run and meta describe without running', async () => {
   assert.ok(meta.cubes.some(({ name }: { name: string }) => name === 'numbers'));
 });
 
+test('says whether the data sources answer, each by its name', async () => {
+  assert.deepEqual(bodyOf(await engine.checkSources(target)), {
+    health: 'HEALTH',
+    sources: { default: { health: 'HEALTH' } },
+  });
+  const gone = { type: 'postgres', host: '127.0.0.1', port: 1, database: 'd', user: 'u' } as const;
+  const partial = createEngine({
+    resolve: async () => ({ ...source, sources: { ...source.sources, gone } }),
+  });
+  try {
+    const answer = await partial.checkSources(target);
+    assert.equal(answer.status, 500);
+    assert.deepEqual(bodyOf(answer), {
+      health: 'DOWN',
+      sources: {
+        default: { health: 'HEALTH' },
+        gone: { health: 'DOWN', error: 'The database cannot be reached: ECONNREFUSED' },
+      },
+    });
+    assert.equal((await partial.load(target, request({ measures: ['numbers.count'] }))).status, 200);
+  } finally {
+    await partial.close();
+  }
+});
+
 test('a broken model answers with all of its problems, and a mended one takes over', async () => {
   const whole = source;
   const broken = { ...target, branch: 'broken' };

@@ -11,6 +11,7 @@ export type ToRuntime =
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: Pick<QueryRequest, 'securityContext'> }
+  | { readonly kind: 'check'; readonly id: number }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 

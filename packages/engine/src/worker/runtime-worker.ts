@@ -5,6 +5,7 @@ import type { EncodedAnswer } from '../engine-types.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { Source } from '../sources/source.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
+import { checkSources } from './check-sources.ts';
 import { createQueryService, type QueryService } from './query-service.ts';
 
 /** The entry of a runtime's thread: compiles the model, opens the sources, then answers messages. */
@@ -45,6 +46,8 @@ async function answer(message: Exclude<ToRuntime, { kind: 'cancel' | 'close' }>)
       return service.dryRun(message.request);
     case 'meta':
       return service.meta(message.request);
+    case 'check':
+      return checkSources(sources);
     default:
       return message satisfies never;
   }

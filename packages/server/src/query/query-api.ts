@@ -34,7 +34,8 @@ const access: Access = { principals: ['user', 'embed'], role: 'Viewer' };
 
 /**
  * The query API of each deployment, in the protocol that existing clients speak: `/load`, `/sql`, `/dry-run` and `/meta`,
- * with `/load-batch` for pages that show many results. It never looks into a result: bytes go through.
+ * with `/load-batch` for pages that show many results and
+ * `/readyz` for whether the data sources answer. It never looks into a result: bytes go through.
  */
 export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions): void {
   void app.register(
@@ -87,6 +88,10 @@ export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions)
       api.get('/meta', async (request, reply) => {
         const { target, securityContext } = await identify(request);
         return sendAnswer(reply, await engine.meta(target, { securityContext }));
+      });
+      api.get('/readyz', async (request, reply) => {
+        const { target } = await identify(request);
+        return sendAnswer(reply, await engine.checkSources(target));
       });
       api.post('/load-batch', async (request, reply) => {
         const { target, securityContext } = await identify(request);

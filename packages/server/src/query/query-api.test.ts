@@ -59,3 +59,11 @@ test('large answers of a batch do not mingle', async () => {
     ['two', 200, 9000],
   ]);
 });
+
+test('whoever may ask the data sources hears whether they answer', async () => {
+  const answer = await app.call({ method: 'GET', path: pathOf('readyz') });
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { health: 'HEALTH', sources: { default: { health: 'HEALTH' } } });
+  const stranger = await app.call({ method: 'GET', path: pathOf('readyz'), key: '' });
+  assert.equal(stranger.statusCode, 403);
+});

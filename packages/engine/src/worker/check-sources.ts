@@ -1,0 +1,35 @@
+import type { EncodedAnswer } from '../engine-types.ts';
+import { SourceError, type Source } from '../sources/source.ts';
+
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** How one source is: `DOWN` with what its database or the way to it says. */
+interface SourceHealth {
+  readonly health: 'HEALTH' | 'DOWN';
+  readonly error?: string;
+}
+
+/** Asks every source for nothing much: 200 when all answer, else 500, each with its state by name. */
+export async function checkSources(sources: Readonly<Record<string, Source>>): Promise<EncodedAnswer> {
+  const checked = await Promise.all(
+    Object.entries(sources).map(async ([name, source]): Promise<[string, SourceHealth]> => [
+      name,
+      await checkSource(source),
+    ]),
+  );
+  const isHealthy = checked.every(([, { health }]) => health === 'HEALTH');
+  const body = { health: isHealthy ? 'HEALTH' : 'DOWN', sources: Object.fromEntries(checked) };
+  return { status: isHealthy ? 200 : 500, body: [Buffer.from(JSON.stringify(body))], cache: 'none' };
+}
+
+async function checkSource(source: Source): Promise<SourceHealth> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  try {
+    await source.read({ sql: 'SELECT 1', params: [] }, { signal, take: () => {} });
+    return { health: 'HEALTH' };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const late = `No answer within ${CHECK_TIMEOUT_MS / 1000} s`;
+    return { health: 'DOWN', error: signal.aborted ? late : error.message };
+  }
+}
