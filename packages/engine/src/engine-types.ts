@@ -22,9 +22,12 @@ export interface RuntimeSource {
 }
 
 /**
- * - `stale-if-slow`, `must-revalidate`: a kept result as long as the data has not changed
- * - `stale-while-revalidate`: a kept result, even of older data
- * - `no-cache`: always from the database
+ * What becomes of a kept result. As long as it is current it is the answer, except with `no-cache`. After that
+ *
+ * - `stale-if-slow`: a new one, or the kept one where that takes longer than the caller waits
+ * - `stale-while-revalidate`: the kept one at once, while a new one is read for the next caller
+ * - `must-revalidate`: a new one
+ * - `no-cache`: always a new one
  */
 export type CacheMode = 'stale-if-slow' | 'stale-while-revalidate' | 'must-revalidate' | 'no-cache';
 

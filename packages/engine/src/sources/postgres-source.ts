@@ -12,8 +12,8 @@ const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 const QUERY_TIMEOUT_MS = 600_000;
-/** Data may change at any time, and nothing tells when: what was read is taken for current for so long at most. */
-const FRESH_MS = 10_000;
+/** As the language's refresh keys have it where a model has none. */
+const CURRENT_FOR_MS = 10_000;
 const CANCEL_AGAIN_MS = 100;
 
 /** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
@@ -48,7 +48,9 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
         throw error instanceof TakeError ? error.cause : toSourceError(error, signal, timeoutMs);
       }
     },
-    version: async () => String(Math.floor(Date.now() / FRESH_MS)),
+    // Data may change at any time, and nothing tells when.
+    version: async () => 'unknown',
+    currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
     close: () => pool.end(),
   };
 }

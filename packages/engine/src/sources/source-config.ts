@@ -30,6 +30,8 @@ export interface PostgresSourceConfig extends SourceLimits {
   readonly password?: string;
   /** Absent: the connection is not encrypted. */
   readonly ssl?: TlsConfig;
+  /** A result counts as current for so long after it was read, default 10 seconds. */
+  readonly currentForMs?: number;
   /** Connections at once, default 8. */
   readonly maxConnections?: number;
 }

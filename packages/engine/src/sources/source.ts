@@ -19,8 +19,10 @@ export interface Source {
    * @throws {@link SourceError}
    */
   read(statement: Statement, options: ReadOptions): Promise<void>;
-  /** Changes whenever the data may have changed, so that a kept result is known to be stale. */
+  /** Changes whenever the data is known to have changed, so that a kept result is known to be stale. */
   version(): Promise<string>;
+  /** Where nothing tells of changes: a result counts as current for so long after it was read. */
+  readonly currentForMs?: number;
   close(): Promise<void>;
 }
 

@@ -9,6 +9,8 @@ export interface LoadedEntry {
   readonly result: CachedResult;
   readonly cache: EncodedAnswer['cache'];
   readonly source: Source;
+  /** A kept result that is no longer current, for a new one took too long. */
+  readonly isSlow: boolean;
 }
 
 /** Up to here one piece is quicker than many. */
@@ -32,13 +34,15 @@ export function encodeLoad(
     index === 0 ? result : [Buffer.from(','), ...result],
   );
   const pivotQuery = { ...normalized.pivotQuery, order: entries[0]?.compiled.query.order ?? [] };
-  const tail = Buffer.from(`],"pivotQuery":${JSON.stringify(pivotQuery)},"slowQuery":false}`);
+  const tail = Buffer.from(
+    `],"pivotQuery":${JSON.stringify(pivotQuery)},"slowQuery":${entries.some(({ isSlow }) => isSlow)}}`,
+  );
   return { status: 200, body: joinIfSmall([head, ...separated, tail]), cache };
 }
 
-function encodeEntry({ compiled, result, source }: LoadedEntry): readonly Uint8Array[] {
+function encodeEntry({ compiled, result, source, isSlow }: LoadedEntry): readonly Uint8Array[] {
   const dbType = source.dialect.name;
-  const head = `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":false,${result.total === undefined ? '' : `"total":${result.total},`}"data":`;
+  const head = `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":${isSlow},${result.total === undefined ? '' : `"total":${result.total},`}"data":`;
   return [Buffer.from(head), ...result.data, Buffer.from('}')];
 }
 

@@ -15,7 +15,7 @@ import { runCompiledQuery } from '../run-compiled-query.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
 import { encodeLoad, type LoadedEntry } from './encode-answer.ts';
 import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
-import { createResultCache, type CachedResult } from './result-cache.ts';
+import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSharedExecutions, type Joined } from './shared-executions.ts';
 
 /** MiB that the rows of one answer may take. */
@@ -83,15 +83,30 @@ export function createQueryService({
     const version = await source.version();
     const mode = request.cache ?? 'stale-if-slow';
     const kept = mode === 'no-cache' ? undefined : cache.get(key);
-    if (kept?.version === version || (kept && mode === 'stale-while-revalidate'))
-      return { compiled, result: kept, cache: 'hit', source };
+    const answerKept = (result: CachedResult, isSlow = false): LoadedEntry => ({
+      compiled,
+      source,
+      result,
+      isSlow,
+      cache: 'hit',
+    });
+    if (kept && isCurrent(kept, version, source)) return answerKept(kept);
     const joined = executions.join(key, (aborted) =>
       execute(source, compiled, { format, extra, version, signal: aborted }).then((result) =>
         keep(key, result),
       ),
     );
-    const result = await waitFor(joined, signal, request.waitMs);
-    return { compiled, result, cache: joined.isShared ? 'shared' : 'miss', source };
+    if (kept && mode === 'stale-while-revalidate') {
+      joined.leave(ORPHAN_MS);
+      return answerKept(kept);
+    }
+    try {
+      const result = await waitFor(joined, signal, request.waitMs);
+      return { compiled, source, result, isSlow: false, cache: joined.isShared ? 'shared' : 'miss' };
+    } catch (error) {
+      if (kept && mode === 'stale-if-slow' && error instanceof ContinueWait) return answerKept(kept, true);
+      throw error;
+    }
   };
 
   const keep = (key: string, result: CachedResult): CachedResult => {

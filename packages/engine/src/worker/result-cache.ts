@@ -1,3 +1,5 @@
+import type { Source } from '../sources/source.ts';
+
 /** Results that were encoded, bounded by their bytes; the ones unused for longest go first. */
 export interface ResultCache {
   get(key: string): CachedResult | undefined;
@@ -12,8 +14,17 @@ export interface CachedResult {
   readonly total: number | undefined;
   /** When the database answered, ISO 8601. */
   readonly refreshedAt: string;
-  /** The version of the data at that time. */
+  /** The version of the data before that. */
   readonly version: string;
+}
+
+/** Whether a kept result still shows the data, as far as its source can tell. */
+export function isCurrent(
+  result: CachedResult,
+  version: string,
+  { currentForMs = Infinity }: Source,
+): boolean {
+  return result.version === version && Date.now() - Date.parse(result.refreshedAt) < currentForMs;
 }
 
 const ENTRY_OVERHEAD_BYTES = 500;

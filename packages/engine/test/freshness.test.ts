@@ -1,0 +1,95 @@
+import { createEngine, type EncodedAnswer, type Engine, type LoadRequest } from '@oriel/engine';
+import { createDataDatabase } from '@oriel/server/test/database';
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
+
+const LOCK = 4711;
+const target = { deploymentId: 1, branch: 'master' };
+/** Its query waits for whoever holds the lock. */
+const model = `
+cubes:
+  - name: stock
+    sql: SELECT amount FROM stock CROSS JOIN (SELECT pg_advisory_xact_lock(${LOCK})) AS waiting
+    measures: [{ name: amount, type: sum, sql: amount }]
+`;
+
+let database: Awaited<ReturnType<typeof createDataDatabase>>;
+let owner: pg.Client;
+before(async () => {
+  database = await createDataDatabase();
+  owner = new pg.Client(database.connection);
+  await owner.connect();
+  await owner.query('create table stock (amount integer); insert into stock values (0)');
+});
+after(async () => {
+  await owner.end();
+  await database.drop();
+});
+beforeEach(() => owner.query('update stock set amount = 1'));
+
+async function withEngine(currentForMs: number, work: (engine: Engine) => Promise<void>): Promise<void> {
+  const engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [{ path: 'stock.yml', content: model }],
+      sources: { default: { type: 'postgres', ...database.connection, currentForMs } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  try {
+    await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+const load = (engine: Engine, more: Partial<LoadRequest> = {}) =>
+  engine.load(target, { query: { measures: ['stock.amount'] }, securityContext: {}, ...more });
+const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
+const amountIn = (answer: EncodedAnswer) => bodyOf(answer).data[0]['stock.amount'];
+
+test('what was read from PostgreSQL counts as current for a while', () =>
+  withEngine(3_600_000, async (engine) => {
+    assert.equal(amountIn(await load(engine)), '1');
+    await owner.query('update stock set amount = 2');
+    const kept = await load(engine);
+    assert.deepEqual([amountIn(kept), kept.cache], ['1', 'hit']);
+    assert.equal(amountIn(await load(engine, { cache: 'no-cache' })), '2');
+  }));
+
+test('after that it is read again', () =>
+  withEngine(0, async (engine) => {
+    assert.equal(amountIn(await load(engine)), '1');
+    await owner.query('update stock set amount = 2');
+    for (const cache of ['stale-if-slow', 'must-revalidate'] as const) {
+      const answer = await load(engine, { cache });
+      assert.deepEqual([amountIn(answer), answer.cache], ['2', 'miss']);
+    }
+  }));
+
+test('stale-while-revalidate answers with what is kept, and reads anew for the next', () =>
+  withEngine(0, async (engine) => {
+    const cache = 'stale-while-revalidate';
+    await load(engine);
+    await owner.query('update stock set amount = 2');
+    assert.equal(amountIn(await load(engine, { cache })), '1');
+    while (amountIn(await load(engine, { cache })) !== '2') await new Promise(setImmediate);
+  }));
+
+test('a slow query is answered with what is kept, and says so', () =>
+  withEngine(0, async (engine) => {
+    await load(engine);
+    await owner.query(`select pg_advisory_lock(${LOCK})`);
+    try {
+      await owner.query('update stock set amount = 2');
+      const kept = await load(engine, { waitMs: 1 });
+      assert.deepEqual([amountIn(kept), kept.cache, bodyOf(kept).slowQuery], ['1', 'hit', true]);
+      const strict = await load(engine, { waitMs: 1, cache: 'must-revalidate' });
+      assert.equal(bodyOf(strict).error, 'Continue wait');
+    } finally {
+      await owner.query(`select pg_advisory_unlock(${LOCK})`);
+    }
+    const fresh = await load(engine);
+    assert.deepEqual([amountIn(fresh), bodyOf(fresh).slowQuery], ['2', false]);
+  }));
