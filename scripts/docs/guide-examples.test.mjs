@@ -28,7 +28,7 @@ async function readModel(directory) {
 async function load(query, viewer = {}) {
   const securityContext = { svcCloud: { groups: [], userAttributes: {}, ...viewer } };
   const { status, body } = await server.engine.load(target, { query, securityContext });
-  const answer = JSON.parse(Buffer.from(body).toString());
+  const answer = JSON.parse(Buffer.concat(body).toString());
   assert.equal(status, 200, JSON.stringify(answer));
   return answer.data;
 }
