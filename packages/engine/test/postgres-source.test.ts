@@ -233,6 +233,11 @@ test('a server that is not there is told without its address', async () => {
   }
 });
 
+test('a row is as wide as the database lets it be', async () => {
+  const values = Array.from({ length: 1_600 }, (_, index) => index);
+  assert.deepEqual(await readAll(source, `select ${values.join(', ')}`), [values]);
+});
+
 test('a million rows are read in the memory of a few', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-old-space-size=48',

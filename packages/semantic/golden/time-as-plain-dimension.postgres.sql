@@ -2,7 +2,7 @@
 
 -- $1 = "2024-03-01 05:00:00.000"
 -- $2 = "2024-08-01 03:59:59.999"
-SELECT timezone('America/New_York', timezone('UTC', CAST("orders".created_at AS TIMESTAMP))) AS "orders__created_at"
+SELECT timezone('America/New_York', CAST(CAST("orders".created_at AS TIMESTAMP) AS TIMESTAMPTZ)) AS "orders__created_at"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at <= CAST($2 AS TIMESTAMP)
