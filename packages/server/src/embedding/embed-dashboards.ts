@@ -4,11 +4,13 @@ import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import type { EmbedPrincipal, Principal, UserPrincipal } from '../http/principal.ts';
 import { dashboardQuery, toDashboard } from '../workspace/item-details.ts';
+import { recordView } from '../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
 
 /**
  * Finds a published dashboard for a viewer. An embed session sees what is shared with its tenant or with all embed users;
- * what is shared with its tenant only shows where signed embedding is allowed on it.
+ * what is shared with its tenant only shows where signed embedding is allowed on it. For a console user it counts as
+ * having opened the workbook; a viewer of an embed session has no history to note it in.
  *
  * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
  */
@@ -21,8 +23,10 @@ export async function getDashboardFor(db: Db, principal: Principal, publicId: st
   if (!row || row.status !== 'published') throw refuse('dashboard_not_found', { publicId });
   const dashboard = toDashboard(row);
   if (principal.kind === 'embed') await checkEmbedAccess(db, principal, dashboard);
-  else if (principal.kind === 'user') await checkUserAccess(db, principal, dashboard);
-  else throw refuse('unauthenticated');
+  else if (principal.kind === 'user') {
+    await checkUserAccess(db, principal, dashboard);
+    await recordView(db, principal.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
+  } else throw refuse('unauthenticated');
   return dashboard;
 }
 

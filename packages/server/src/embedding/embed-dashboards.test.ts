@@ -1,0 +1,72 @@
+import type { Dashboard } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  world = await createTestApp();
+  calls = createWorkspaceCalls(world);
+});
+after(() => world.close());
+
+/** A workbook with a published dashboard that every embed user may see. */
+async function makeDashboard(): Promise<Dashboard> {
+  const { id } = await calls.makeWorkbook('Board');
+  const { db } = world.database;
+  await db
+    .insertInto('grants')
+    .values({
+      deployment_id: world.deploymentId,
+      resource_type: 'WORKBOOK',
+      resource_id: id,
+      subject_type: 'ALL_EMBED_USERS',
+      subject_id: 0,
+      level: 1,
+    })
+    .execute();
+  return calls.ok<Dashboard>('POST', `/workbooks/${id}/publish`, {
+    body: { workbookId: id, config: { widgets: [] } },
+  });
+}
+
+const open = (publicId: string, headers: { key?: string; headers?: Record<string, string> } = {}) =>
+  world.call({ method: 'GET', path: `/api/v1/embed/dashboard/${publicId}`, ...headers });
+
+async function viewersOf({ workbookId }: Dashboard): Promise<number[]> {
+  const { rows } = await world.database.pool.query<{ user_id: number }>(
+    "select user_id from workspace_views where resource_type = 'WORKBOOK' and resource_id = $1",
+    [workbookId],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+test('a user who opens a published dashboard has opened its workbook', async () => {
+  const dashboard = await makeDashboard();
+  assert.deepEqual(await viewersOf(dashboard), []);
+  assert.equal((await open(dashboard.publicId)).statusCode, 200);
+  assert.deepEqual(await viewersOf(dashboard), [world.adminId]);
+});
+
+test('a user who is refused a dashboard, and the viewer of an embed session, leave no trace', async () => {
+  const dashboard = await makeDashboard();
+  const stranger = await calls.makePerson();
+  assert.equal((await open(dashboard.publicId, { key: stranger.key })).statusCode, 404);
+  const session = await world.call({
+    method: 'POST',
+    path: '/api/v1/embed/generate-session',
+    body: { deploymentId: world.deploymentId, externalId: 'viewer', embedTenantName: 'customer' },
+  });
+  const exchanged = await world.call({
+    method: 'POST',
+    path: '/api/v1/embed/session/token',
+    key: '',
+    body: session.json(),
+  });
+  const { token } = exchanged.json() as { token: string };
+  const headers = { authorization: `Embed-Token ${token}` };
+  const answer = await open(dashboard.publicId, { key: '', headers });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(await viewersOf(dashboard), []);
+});
