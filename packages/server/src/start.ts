@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { createRuntimeResolver } from './build/runtime-sources.ts';
+import { keepCurrent } from './build/current-engine.ts';
+import { createRuntimeSources } from './build/runtime-sources.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { openDataFolder, type DataFolder } from './db/data-folder.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -58,10 +59,10 @@ export async function startServer({
     const folder = await openDataFolder(settings.dataDir);
     closers.push(() => folder.release());
     const database = await openDatabase(settings, folder, onProgress, closers);
-    const resolve = createRuntimeResolver({ db: database.db, dataDir: folder.path, brand: settings.brand });
+    const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
-    const engine = createEngine({ resolve, onFailure });
+    const engine = keepCurrent(createEngine({ resolve: sources.resolve, onFailure }), sources);
     closers.push(() => engine.close());
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)

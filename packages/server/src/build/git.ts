@@ -9,6 +9,8 @@ const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',
+  // Refs are files that we read ourselves, whatever a later git would make of a new repository.
+  GIT_DEFAULT_REF_FORMAT: 'files',
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ModelFile } from '@oriel/semantic';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findBranchHead } from './branch-head.ts';
 import { git } from './git.ts';
 
 /** Who a commit is by. */
@@ -27,17 +28,19 @@ export interface ModelRepository {
   commit(commit: Commit): Promise<string>;
 }
 
+/** Where the repository of a deployment lies, whether it has been made or not. */
+export function modelDirectory(dataDir: string, deploymentId: number): string {
+  return join(dataDir, 'deployments', String(deploymentId), 'model.git');
+}
+
 /** Opens the repository of a deployment, making it where there is none. */
 export async function openModelRepository(dataDir: string, deploymentId: number): Promise<ModelRepository> {
-  const directory = join(dataDir, 'deployments', String(deploymentId), 'model.git');
+  const directory = modelDirectory(dataDir, deploymentId);
   if (!(await stat(join(directory, 'HEAD')).catch(() => undefined))) {
     await mkdir(directory, { recursive: true });
     await git(directory, ['init', '--bare', '--quiet', '--initial-branch=master']);
   }
-  const findHead = async (branch: string): Promise<string | undefined> => {
-    const output = await git(directory, ['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`]);
-    return output.toString().trim() || undefined;
-  };
+  const findHead = (branch: string) => findBranchHead(directory, branch);
   return {
     findHead,
     async readFiles(commit) {

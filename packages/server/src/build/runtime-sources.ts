@@ -1,15 +1,27 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
 import type { RuntimeSource, RuntimeTarget } from '@oriel/engine';
+import { stat } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
-import { openModelRepository } from './model-repository.ts';
+import { findBranchHead } from './branch-head.ts';
+import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { readSourceConfigs } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
 
 /** Rows that the engine gives at most, whatever a deployment says. */
 const MAX_LIMIT = 1_000_000;
 
-/** Finds what a runtime runs on: the model of the branch from git, the data sources from the deployment's variables. */
-export function createRuntimeResolver({
+/** What runtimes run on, and whether it is still what there is. */
+export interface RuntimeSources {
+  /** Finds what a runtime runs on: the model of the branch from git, the data sources from the deployment's variables. */
+  resolve(target: RuntimeTarget): Promise<RuntimeSource>;
+  /**
+   * Whether there is something newer than what was found last for a target: another commit at the head of its branch, or
+   * another data file in the place of one that is open. False where nothing was looked for, or nothing is there.
+   */
+  hasChanged(target: RuntimeTarget): Promise<boolean>;
+}
+
+export function createRuntimeSources({
   db,
   dataDir,
   brand,
@@ -17,28 +29,74 @@ export function createRuntimeResolver({
   db: Db;
   dataDir: string;
   brand: ServerBrand;
-}) {
-  return async ({ deploymentId, branch }: RuntimeTarget): Promise<RuntimeSource> => {
-    const repository = await openModelRepository(dataDir, deploymentId);
-    const head = await repository.findHead(branch);
-    if (head === undefined) throw refuse('branch_not_found', { name: branch });
-    const [files, variables] = await Promise.all([
-      repository.readFiles(head),
-      readVariables(db, deploymentId),
-    ]);
-    const settings = variablesOf(variables, 'default');
-    const defaultTimezone = settings.find('DEFAULT_TIMEZONE');
-    const defaultLimit = settings.findWholeNumber('DB_QUERY_DEFAULT_LIMIT', { min: 1, max: MAX_LIMIT });
-    const maxLimit = settings.findWholeNumber('DB_QUERY_LIMIT', { min: 1, max: MAX_LIMIT });
-    return {
-      modelVersion: head,
-      files,
-      sources: readSourceConfigs(variables, dataDir),
-      brandKey: brand.securityContextKey,
-      ...(defaultTimezone !== undefined && { defaultTimezone }),
-      ...(defaultLimit !== undefined && { defaultLimit }),
-      ...(maxLimit !== undefined && { maxLimit }),
-    };
+}): RuntimeSources {
+  const found = new Map<string, Found>();
+  return {
+    async resolve(target) {
+      const { deploymentId, branch } = target;
+      const repository = await openModelRepository(dataDir, deploymentId);
+      const head = await repository.findHead(branch);
+      if (head === undefined) throw refuse('branch_not_found', { name: branch });
+      const [files, variables] = await Promise.all([
+        repository.readFiles(head),
+        readVariables(db, deploymentId),
+      ]);
+      const sources = readSourceConfigs(variables, dataDir);
+      found.set(keyOf(target), { head, dataFiles: await identifyFiles(sources) });
+      return {
+        modelVersion: head,
+        files,
+        sources,
+        brandKey: brand.securityContextKey,
+        ...querySettings(variables),
+      };
+    },
+    async hasChanged(target) {
+      const last = found.get(keyOf(target));
+      if (!last) return false;
+      const directory = modelDirectory(dataDir, target.deploymentId);
+      if ((await findBranchHead(directory, target.branch)) !== last.head) return true;
+      for (const [path, known] of last.dataFiles) {
+        const now = await identifyFile(path);
+        if (now !== undefined && now !== known) return true;
+      }
+      return false;
+    },
+  };
+}
+
+interface Found {
+  readonly head: string;
+  /** What told each data file from others in its place, by path. */
+  readonly dataFiles: ReadonlyMap<string, string | undefined>;
+}
+
+const keyOf = ({ deploymentId, branch }: RuntimeTarget) => `${deploymentId} ${branch}`;
+
+async function identifyFiles(sources: RuntimeSource['sources']): Promise<Map<string, string | undefined>> {
+  const paths = Object.values(sources).flatMap((source) =>
+    source.type === 'duckdb' && source.path !== ':memory:' ? [source.path] : [],
+  );
+  return new Map(await Promise.all(paths.map(async (path) => [path, await identifyFile(path)] as const)));
+}
+
+/** Tells a file from another one in its place; undefined where none is. */
+async function identifyFile(path: string): Promise<string | undefined> {
+  const info = await stat(path).catch(() => undefined);
+  return info && `${info.ino} ${info.mtimeMs} ${info.size}`;
+}
+
+function querySettings(
+  variables: ReadonlyMap<string, string>,
+): Pick<RuntimeSource, 'defaultTimezone' | 'defaultLimit' | 'maxLimit'> {
+  const settings = variablesOf(variables, 'default');
+  const defaultTimezone = settings.find('DEFAULT_TIMEZONE');
+  const defaultLimit = settings.findWholeNumber('DB_QUERY_DEFAULT_LIMIT', { min: 1, max: MAX_LIMIT });
+  const maxLimit = settings.findWholeNumber('DB_QUERY_LIMIT', { min: 1, max: MAX_LIMIT });
+  return {
+    ...(defaultTimezone !== undefined && { defaultTimezone }),
+    ...(defaultLimit !== undefined && { defaultLimit }),
+    ...(maxLimit !== undefined && { maxLimit }),
   };
 }
 
