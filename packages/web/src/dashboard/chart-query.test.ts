@@ -35,6 +35,29 @@ test('a chart can leave a control out, or let it act on another member', () => {
   ]);
 });
 
+test('between two numbers includes both; after a day is after its end, up to a day is up to its end', () => {
+  const between = {
+    ...none,
+    filters: [{ widgetId: 'f', member: 'sales.hour', operator: 'between', value: [9, 12] }],
+  };
+  assert.deepEqual(filtersOf(between), [
+    {
+      and: [
+        { member: 'sales.hour', operator: 'gte', values: ['9'] },
+        { member: 'sales.hour', operator: 'lte', values: ['12'] },
+      ],
+    },
+  ]);
+  const valuesOf = (operator: string) =>
+    filtersOf(filter('sales.at', operator, '2024-01-31')).flatMap(
+      (one) => (one as { values: string[] }).values,
+    );
+  assert.deepEqual(
+    ['greater_than', 'less_than_or_equal', 'less_than', 'greater_than_or_equal'].flatMap(valuesOf),
+    ['2024-01-31T23:59:59.999', '2024-01-31T23:59:59.999', '2024-01-31', '2024-01-31'],
+  );
+});
+
 test('tests for null need no value; between is a range of dates', () => {
   assert.deepEqual(filtersOf(filter('sales.country', 'is_null', null)), [
     { member: 'sales.country', operator: 'notSet' },

@@ -92,7 +92,6 @@ const operators: Record<string, string> = {
   not_starts_with: 'notStartsWith',
   ends_with: 'endsWith',
   not_ends_with: 'notEndsWith',
-  between: 'inDateRange',
 };
 
 const testsWithoutValue: Record<string, object> = {
@@ -109,8 +108,32 @@ export function isTestWithoutValue(operator: string): boolean {
 
 function toQueryFilter(member: string, { operator, value }: FilterSetting): object | undefined {
   if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
-  const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== '');
+  const values = (isList(value) ? value : [value]).filter((item) => item !== null && item !== '');
+  if (values.length === 0) return undefined;
+  if (operator === 'between') return toRange(member, values);
   const known = operators[operator];
-  if (values.length === 0 || known === undefined) return undefined;
-  return { member, operator: known, values: values.map(String) };
+  if (known === undefined) return undefined;
+  return { member, operator: known, values: values.map((item) => boundFor(operator, String(item))) };
+}
+
+const isList = (value: FilterValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
+
+/** Between two numbers, both included, or from the beginning of one day to the end of another. */
+function toRange(member: string, values: readonly (string | number | boolean | null)[]): object {
+  const [from, to = from] = values;
+  if (typeof from === 'string') return { member, operator: 'inDateRange', values: [from, String(to)] };
+  return {
+    and: [
+      { member, operator: 'gte', values: [String(from)] },
+      { member, operator: 'lte', values: [String(to)] },
+    ],
+  };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** After a day is after its end, and up to a day is up to its end; a day by itself means its beginning. */
+function boundFor(operator: string, value: string): string {
+  const isWhole = operator === 'greater_than' || operator === 'less_than_or_equal';
+  return isWhole && DAY.test(value) ? `${value}T23:59:59.999` : value;
 }

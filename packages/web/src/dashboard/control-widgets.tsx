@@ -1,6 +1,7 @@
 import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import type { FilterValue } from './chart-query.ts';
 import { granularitiesOf, type ControlState } from './control-states.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { conditionsFor, inputFor, typeOfValue, type MemberType } from './filter-conditions.ts';
@@ -17,11 +18,13 @@ interface ControlProps {
 export function FilterWidget({ store, widget }: ControlProps) {
   const config = (widget.config ?? {}) as unknown as FilterWidgetConfig;
   const state = useControl(store, widget.id);
-  const type = useMemberType(store, config.member);
+  const { type, isPending } = useMemberType(store, config.member);
   const labelId = useId();
   if (config.visibility === 'hidden') return null;
   const isLocked = config.visibility === 'disabled';
   const label = config.label ?? config.member;
+  // Without a value there is nothing to tell a date from a number by, until the model does.
+  const isUnclear = isPending && state.value === null && /^(one|range)$/.test(inputFor(state.operator));
   const set = (next: ControlState) => store.setControls(new Map([[widget.id, next]]));
   return (
     <div className="card control" role="group" aria-labelledby={labelId}>
@@ -38,7 +41,7 @@ export function FilterWidget({ store, widget }: ControlProps) {
         >
           {conditionsFor(type, state.operator).map((operator) => (
             <option key={operator} value={operator}>
-              {messages.conditions[operator] ?? operator}
+              {conditionLabel(type, operator)}
             </option>
           ))}
         </select>
@@ -49,10 +52,18 @@ export function FilterWidget({ store, widget }: ControlProps) {
         label={label}
         state={state}
         type={type ?? typeOfValue(state.value)}
-        isLocked={isLocked}
+        isLocked={isLocked || isUnclear}
         onChange={(value) => set({ operator: state.operator, value })}
       />
     </div>
+  );
+}
+
+function conditionLabel(type: MemberType | undefined, operator: string): string {
+  return (
+    (type === 'time' ? messages.timeConditions[operator] : undefined) ??
+    messages.conditions[operator] ??
+    operator
   );
 }
 
@@ -68,7 +79,7 @@ interface FilterValueInputProps {
   state: ControlState;
   type: MemberType;
   isLocked: boolean;
-  onChange(value: string[] | string | null): void;
+  onChange(value: FilterValue): void;
 }
 
 function FilterValueInput({ store, config, label, state, type, ...shared }: FilterValueInputProps) {
@@ -96,21 +107,24 @@ function FilterValueInput({ store, config, label, state, type, ...shared }: Filt
   }
 }
 
-/** The member's type, which the model says once the charts stand. */
-function useMemberType(store: DashboardStore, member: string): MemberType | undefined {
-  const [type, setType] = useState<MemberType>();
+/** The member's type, which the model says once the charts stand; no type where the viewer may not see the member. */
+function useMemberType(
+  store: DashboardStore,
+  member: string,
+): { type: MemberType | undefined; isPending: boolean } {
+  const [known, setKnown] = useState<{ type: MemberType | undefined }>();
   useEffect(() => {
     let isGone = false;
     // Without it the author's condition is the only one; that is no reason to say anything.
-    store.loadMemberType(member).then(
-      (found) => !isGone && setType(found),
-      () => {},
-    );
+    store
+      .loadMemberType(member)
+      .catch(() => undefined)
+      .then((type) => !isGone && setKnown({ type }));
     return () => {
       isGone = true;
     };
   }, [store, member]);
-  return type;
+  return { type: known?.type, isPending: known === undefined };
 }
 
 export function TimeGrainWidget({ store, widget }: ControlProps) {

@@ -43,5 +43,5 @@ export function typeOfValue(value: unknown): MemberType {
   const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
   if (typeof first === 'number') return 'number';
   if (typeof first === 'boolean') return 'boolean';
-  return 'time';
+  return typeof first === 'string' && /^\d{4}-\d{2}-\d{2}/.test(first) ? 'time' : 'string';
 }

@@ -43,10 +43,19 @@ export function TextInput({
 /** One number or date. */
 export function ValueInput({
   type,
+  onChange,
   ...props
-}: InputProps<string> & { type: MemberType; onChange(value: string | null): void }) {
-  return <TextInput {...props} type={inputTypeOf(type)} />;
+}: InputProps<string> & { type: MemberType; onChange(value: string | number | null): void }) {
+  return (
+    <TextInput
+      {...props}
+      type={inputTypeOf(type)}
+      onChange={(text) => onChange(text === null ? null : read(type, text))}
+    />
+  );
 }
+
+const read = (type: MemberType, text: string) => (type === 'number' ? Number(text) : text);
 
 /** From and to; where one is missing, the other stands for both. */
 export function RangeInput({
@@ -55,10 +64,13 @@ export function RangeInput({
   value: [from = '', to = ''],
   isLocked,
   onChange,
-}: InputProps<readonly string[]> & { type: MemberType; onChange(value: string[] | null): void }) {
+}: InputProps<readonly string[]> & {
+  type: MemberType;
+  onChange(value: (string | number)[] | null): void;
+}) {
   const set = (start: string, end: string) => {
     if (start === '' && end === '') onChange(null);
-    else onChange([start || end, end || start]);
+    else onChange([read(type, start || end), read(type, end || start)]);
   };
   const shared = { isLocked, type: inputTypeOf(type) };
   return (

@@ -34,6 +34,12 @@ export const dashboardMessages = {
     is_not_empty: 'is not empty',
     between: 'between',
   } as Record<string, string>,
+  timeConditions: {
+    greater_than: 'after',
+    greater_than_or_equal: 'on or after',
+    less_than: 'before',
+    less_than_or_equal: 'on or before',
+  } as Record<string, string>,
   from: 'From',
   to: 'to',
   ownGrain: "Each chart's own",
