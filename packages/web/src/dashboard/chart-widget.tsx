@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view.tsx';
+import { closeDetails } from './close-details.ts';
 import { downloadCsv } from './download-csv.ts';
 import { ReportBody } from './report-body.tsx';
 import { TableReport } from './table-report.tsx';
@@ -92,13 +93,15 @@ export function ChartWidget({
 /** A disclosure of buttons that closes on Escape, on choosing, and on leaving. */
 function Menu({ title, children }: { title: string; children: React.ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
+  const close = () => closeDetails(details.current);
   return (
     <details
       className="menu"
       ref={details}
       onKeyDown={(event) => event.key === 'Escape' && close()}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && currentTarget.removeAttribute('open')
+      }
     >
       <summary aria-label={messages.menu(title)}>⋮</summary>
       {/* Choosing closes; the buttons inside are what is focused and pressed. */}

@@ -11,6 +11,8 @@ export interface ControlState {
 export interface InitialControls {
   filters: ReadonlyMap<string, ControlState>;
   grains: ReadonlyMap<string, string>;
+  /** The viewer's attributes by name, for filters that take their value from one. */
+  attributes?: Readonly<Record<string, unknown>>;
 }
 
 export interface ControlStates {
@@ -34,7 +36,7 @@ export function createControlStates(
   const chosen = new Set<string>();
   for (const widget of controls.values()) {
     const given = isLocked(widget) ? undefined : givenTo(widget, initial);
-    states.set(widget.id, given ?? publishedStateOf(widget));
+    states.set(widget.id, given ?? stateFor(widget, initial?.attributes));
     if (given) chosen.add(widget.id);
   }
   const get = (id: string) => states.get(id) ?? unset;
@@ -83,6 +85,21 @@ export function publishedStateOf(widget: DashboardWidget): ControlState {
   const operator = widget.type === 'FILTER' ? (config as FilterWidgetConfig | null)?.operator : undefined;
   return { operator: operator ?? 'equals', value: config?.value ?? null };
 }
+
+/** What the author set; the value of the attribute that the author named where the viewer has one. */
+function stateFor(widget: DashboardWidget, attributes: InitialControls['attributes']): ControlState {
+  const published = publishedStateOf(widget);
+  const name = (controlConfigOf(widget) as FilterWidgetConfig | null)?.userAttribute;
+  const value = name === undefined ? undefined : attributes?.[name];
+  return isFilled(value) ? { ...published, value } : published;
+}
+
+function isFilled(value: unknown): value is FilterValue {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isScalar);
+  return isScalar(value) && value !== '';
+}
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 function givenTo(widget: DashboardWidget, initial: InitialControls | undefined): ControlState | undefined {
   if (widget.type === 'FILTER') return initial?.filters.get(memberOf(widget));

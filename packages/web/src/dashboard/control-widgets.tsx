@@ -48,7 +48,7 @@ export function FilterWidget({ store, widget }: ControlProps) {
       </div>
       <FilterValueInput
         store={store}
-        config={config}
+        widget={widget}
         label={label}
         state={state}
         type={type ?? typeOfValue(state.value)}
@@ -74,7 +74,7 @@ function withOperator({ operator, value }: ControlState, next: string): ControlS
 
 interface FilterValueInputProps {
   store: DashboardStore;
-  config: FilterWidgetConfig;
+  widget: DashboardWidget;
   label: string;
   state: ControlState;
   type: MemberType;
@@ -82,7 +82,7 @@ interface FilterValueInputProps {
   onChange(value: FilterValue): void;
 }
 
-function FilterValueInput({ store, config, label, state, type, ...shared }: FilterValueInputProps) {
+function FilterValueInput({ store, widget, label, state, type, ...shared }: FilterValueInputProps) {
   const texts = textsOf(state.value);
   switch (inputFor(state.operator)) {
     case 'none':
@@ -98,10 +98,10 @@ function FilterValueInput({ store, config, label, state, type, ...shared }: Filt
         <ValuePicker
           {...shared}
           label={label}
-          member={config.member}
+          widgetId={widget.id}
           store={store}
           value={texts}
-          isMultiple={config.multiple ?? true}
+          isMultiple={(widget.config as FilterWidgetConfig | null)?.multiple ?? true}
         />
       );
   }

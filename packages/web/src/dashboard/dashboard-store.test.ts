@@ -162,18 +162,67 @@ test('a granularity that the control does not offer is not taken from the addres
   assert.deepEqual(store.settings().grains, []);
 });
 
-test('a dashboard is loaded when its last chart is drawn, and only once', () => {
-  const { store, loaded } = open();
+test('a dashboard is loaded when its last chart and its last text are drawn, and only once', () => {
+  const { store, loaded } = open([...charts, widget('t', 'TEXT', { content: '# Text' })]);
+  store.markShown();
   store.markRendered('a');
+  store.markRendered('t');
   store.markRendered('a');
   assert.deepEqual(loaded, []);
   store.markRendered('b');
   store.markRendered('b');
-  assert.deepEqual(loaded, [6]);
+  assert.deepEqual(loaded, [3]);
 });
 
-test('a dashboard without charts is loaded at once', () => {
-  assert.deepEqual(open(controls).loaded, [4]);
+test('a dashboard without charts is loaded when it stands on the page', () => {
+  const { store, loaded } = open(controls);
+  assert.deepEqual(loaded, []);
+  store.markShown();
+  assert.deepEqual(loaded, [4]);
+});
+
+test('the values of a filter are those that the other filters of its view leave', () => {
+  const { store, batch } = open([...controls, widget('place', 'FILTER', { member: 'airports.state', value: 'CA' })]);
+  store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
+  void store.loadValues('carrier');
+  assert.deepEqual(batch(0).queries[0]?.query, {
+    dimensions: ['flights.carrier'],
+    order: { 'flights.carrier': 'asc' },
+    limit: 1000,
+    filters: [
+      { member: 'flights.delay', operator: 'gt', values: ['15'] },
+      { member: 'flights.origin', operator: 'equals', values: ['SFO'] },
+    ],
+  });
+});
+
+test("a filter starts with the viewer's attribute, unless the address says otherwise or there is none", () => {
+  const byCarrier = widget('carrier', 'FILTER', {
+    member: 'flights.carrier',
+    value: 'UA',
+    userAttribute: 'carriers',
+  });
+  const valueFor = (attributes: Record<string, unknown>, address?: string) =>
+    open([byCarrier], {
+      initial: {
+        filters: new Map(address === undefined ? [] : [['flights.carrier', { operator: 'equals', value: address }]]),
+        grains: new Map(),
+        attributes,
+      },
+    }).store.control('carrier').value;
+  assert.deepEqual(valueFor({ carriers: ['AA', 'DL'] }), ['AA', 'DL']);
+  assert.equal(valueFor({ carriers: 7 }), 7);
+  assert.equal(valueFor({ carriers: ['AA'] }, 'WN'), 'WN');
+  for (const attributes of [{}, { carriers: [] }, { carriers: '' }, { carriers: null }, { other: 'AA' }])
+    assert.equal(valueFor(attributes), 'UA', JSON.stringify(attributes));
+});
+
+test("what comes from the viewer's attribute is not the viewer's choice", () => {
+  const { store } = open([widget('carrier', 'FILTER', { member: 'flights.carrier', userAttribute: 'carriers' })], {
+    initial: { filters: new Map(), grains: new Map(), attributes: { carriers: 'AA' } },
+  });
+  assert.equal(store.settings().filters[0]?.value, 'AA');
+  assert.deepEqual(store.choices().filters, []);
 });
 
 test('charts in containers take part', () => {

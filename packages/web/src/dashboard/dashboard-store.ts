@@ -3,7 +3,7 @@ import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load
 import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
 import type { MemberType } from './filter-conditions.ts';
-import { createControlStates, type ControlState, type InitialControls } from './control-states.ts';
+import { createControlStates, memberOf, type ControlState, type InitialControls } from './control-states.ts';
 
 /** What one chart shows. While it is asked again, the rows that it has stay. */
 export interface ChartState {
@@ -30,11 +30,13 @@ export interface DashboardStore {
   settings(): ControlSettings;
   /** The part of the settings that the viewer chose or the address gave. */
   choices(): ControlSettings;
-  /** Asks for the values that a filter offers. */
-  loadValues(member: string): Promise<string[]>;
+  /** Asks for the values that a filter offers: those that the other filters of its view leave. */
+  loadValues(widgetId: string): Promise<string[]>;
   /** The type of a member of the model; waits until the charts stand. Undefined where the viewer may not see it. */
   loadMemberType(member: string): Promise<MemberType | undefined>;
-  /** A chart has been drawn, or has said why it cannot be. */
+  /** The view stands on the page; what it draws by and by says so by itself. */
+  markShown(): void;
+  /** A chart or a text has been drawn, or has said why it cannot be. */
   markRendered(widgetId: string): void;
   subscribe(listener: () => void): () => void;
 }
@@ -45,7 +47,7 @@ export interface DashboardStoreOptions {
   /** The types of the model's members by name; without it nothing is known of them. */
   loadMemberTypes?: (() => Promise<ReadonlyMap<string, MemberType>>) | undefined;
   initial?: InitialControls & { timezone?: string | undefined };
-  /** Called once, when every chart has been drawn for the first time. */
+  /** Called once, when every widget has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
   onError?(message: string, widgetId: string): void;
   onControlsChanged?(): void;
@@ -71,9 +73,10 @@ export function createDashboardStore({
   const snapshots = new Map(dashboard.reportSnapshots.map((snapshot) => [snapshot.reportId, snapshot]));
   const states = new Map<string, ChartState>(charts.map(({ id }) => [id, loading]));
   const controls = createControlStates(widgets, initial);
-  const unrendered = new Set(charts.map(({ id }) => id));
+  const unrendered = new Set(widgets.filter(drawsLater).map(({ id }) => id));
   const listeners = new Set<() => void>();
   let timezone = initial?.timezone;
+  let isShown = false;
   let isLoaded = false;
   const loaded = Promise.withResolvers<void>();
   let memberTypes: Promise<ReadonlyMap<string, MemberType>> | undefined;
@@ -108,6 +111,12 @@ export function createDashboardStore({
       return [];
     });
   };
+  const facetOf = (widgetId: string): Facet => {
+    const widget = widgets.find(({ id }) => id === widgetId);
+    const now = settings();
+    const others = now.filters.filter((filter) => filter.widgetId !== widgetId);
+    return { member: widget ? memberOf(widget) : '', settings: { ...now, filters: others } };
+  };
   const ask = (queries: readonly BatchQuery[], cache?: CacheMode) => {
     if (queries.length === 0) return;
     for (const { id } of queries)
@@ -117,7 +126,7 @@ export function createDashboardStore({
   };
   const askChanged = () => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query)));
   const sayWhenLoaded = () => {
-    if (isLoaded || unrendered.size > 0) return;
+    if (isLoaded || !isShown || unrendered.size > 0) return;
     isLoaded = true;
     loaded.resolve();
     onLoaded?.(widgets.length);
@@ -126,10 +135,7 @@ export function createDashboardStore({
   return {
     dashboard,
     widgets,
-    start() {
-      ask(queriesOf(charts));
-      sayWhenLoaded();
-    },
+    start: () => ask(queriesOf(charts)),
     chart: (id) => states.get(id) ?? loading,
     control: controls.get,
     snapshot: (id) => {
@@ -151,11 +157,15 @@ export function createDashboardStore({
     refresh(ids) {
       ask(queriesOf(ids ? charts.filter(({ id }) => ids.includes(id)) : charts), 'must-revalidate');
     },
-    loadValues: (member) => loadValues(runBatch, member),
+    loadValues: (widgetId) => loadValues(runBatch, facetOf(widgetId)),
     async loadMemberType(member) {
       await loaded.promise;
       memberTypes ??= loadMemberTypes();
       return (await memberTypes).get(member);
+    },
+    markShown() {
+      isShown = true;
+      sayWhenLoaded();
     },
     markRendered(id) {
       unrendered.delete(id);
@@ -168,11 +178,17 @@ export function createDashboardStore({
   };
 }
 
-async function loadValues(runBatch: RunBatch, member: string): Promise<string[]> {
-  const query = { dimensions: [member], order: { [member]: 'asc' }, limit: VALUES_LIMIT };
+/** A member, and the settings that narrow its values. */
+interface Facet {
+  member: string;
+  settings: ControlSettings;
+}
+
+async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Promise<string[]> {
+  const all = { dimensions: [member], order: { [member]: 'asc' }, limit: VALUES_LIMIT };
   const values: string[] = [];
   await runBatch(
-    [{ id: 'values', query }],
+    [{ id: 'values', query: applyControls(all, settings, undefined) }],
     (answer) => {
       if ('error' in answer) throw new Error(answer.error);
       for (const row of answer.result.rows)
@@ -182,6 +198,9 @@ async function loadValues(runBatch: RunBatch, member: string): Promise<string[]>
   );
   return values;
 }
+
+/** What stands on the page some time after the view: charts wait for rows, texts for what makes them HTML. */
+const drawsLater = ({ type }: DashboardWidget) => type === 'CHART' || type === 'TEXT';
 
 const chartConfigOf = ({ config }: DashboardWidget) => config as ChartWidgetConfig | null;
 

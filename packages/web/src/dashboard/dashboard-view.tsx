@@ -1,6 +1,6 @@
 import { themeProperties } from './dashboard-theme.ts';
 import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from '@oriel/contract';
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
 import { MAX_CONTAINER_DEPTH, type DashboardStore } from './dashboard-store.ts';
@@ -21,8 +21,13 @@ export interface DashboardViewProps {
 
 /** A published dashboard, laid out for the width that it has. */
 export function DashboardView(props: DashboardViewProps) {
-  const { config } = props.store.dashboard;
+  const { store } = props;
+  const { config } = store.dashboard;
   const [container, width] = useWidth();
+  const isShown = width > 0;
+  useEffect(() => {
+    if (isShown) store.markShown();
+  }, [isShown, store]);
   const widgets = config.widgets ?? [];
   const grid = layOut(widgets, config.layout, width);
   const style: CSSProperties = {
@@ -37,7 +42,7 @@ export function DashboardView(props: DashboardViewProps) {
   );
   return (
     <div className="dashboard" data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
-      {width > 0 &&
+      {isShown &&
         inReadingOrder.map((widget) => {
           const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
           return (
@@ -63,7 +68,7 @@ function Widget({
     case 'CHART':
       return <ChartWidget {...props} widget={widget} />;
     case 'TEXT':
-      return <MarkdownText content={String(widget.config?.['content'] ?? '')} />;
+      return <TextWidget store={props.store} widget={widget} />;
     case 'FILTER':
       return <FilterWidget store={props.store} widget={widget} />;
     case 'TIME_GRAIN':
@@ -81,6 +86,11 @@ function Widget({
     default:
       return <p className="card quiet">{messages.unsupported(widget.type)}</p>;
   }
+}
+
+function TextWidget({ store, widget }: Pick<DashboardViewProps, 'store'> & { widget: DashboardWidget }) {
+  const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
+  return <MarkdownText content={String(widget.config?.['content'] ?? '')} onRendered={markRendered} />;
 }
 
 function Container({

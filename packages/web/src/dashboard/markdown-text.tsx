@@ -1,20 +1,35 @@
 import { useEffect, useState } from 'react';
 
-/** Markdown as safe HTML. Both libraries are loaded when the first text is met. */
-export function MarkdownText({ content }: { content: string }) {
-  const [html, setHtml] = useState('');
+interface MarkdownTextProps {
+  content: string;
+  /** Called when it stands on the page. */
+  onRendered?(): void;
+}
+
+/** Markdown as safe HTML. Both libraries are loaded when the first text is met; where they do not come, it stays text. */
+export function MarkdownText({ content, onRendered }: MarkdownTextProps) {
+  const [html, setHtml] = useState<string>();
+  const [isPlain, setPlain] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void Promise.all([import('marked'), import('dompurify')]).then(
-      async ([{ parse }, { default: purifier }]) => {
-        const clean = purifier.sanitize(await parse(content, { async: true }));
-        if (!isGone) setHtml(clean);
-      },
+    toSafeHtml(content).then(
+      (clean) => !isGone && setHtml(clean),
+      () => !isGone && setPlain(true),
     );
     return () => {
       isGone = true;
     };
   }, [content]);
-  // oxlint-disable-next-line react/no-danger -- sanitised right above
-  return <div className="card text" dangerouslySetInnerHTML={{ __html: html }} />;
+  const isRendered = isPlain || html !== undefined;
+  useEffect(() => {
+    if (isRendered) onRendered?.();
+  }, [isRendered, onRendered]);
+  if (isPlain) return <div className="card text">{content}</div>;
+  // oxlint-disable-next-line react/no-danger -- sanitised below
+  return <div className="card text" dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
+}
+
+async function toSafeHtml(content: string): Promise<string> {
+  const [{ parse }, { default: purifier }] = await Promise.all([import('marked'), import('dompurify')]);
+  return purifier.sanitize(await parse(content, { async: true }));
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { closeDetails } from './close-details.ts';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
 export interface ValuePickerProps {
   label: string;
-  member: string;
+  widgetId: string;
   store: DashboardStore;
   value: string[];
   isMultiple: boolean;
@@ -12,10 +13,10 @@ export interface ValuePickerProps {
   onChange(value: string[] | string | null): void;
 }
 
-/** The values of a member to choose from, asked for when they are first looked at. */
+/** The values of a member to choose from, asked for whenever somebody looks: other filters may have narrowed them. */
 export function ValuePicker({
   label,
-  member,
+  widgetId,
   store,
   value,
   isMultiple,
@@ -27,18 +28,29 @@ export function ValuePicker({
   const [values, setValues] = useState<string[]>();
   const [problem, setProblem] = useState<string>();
   const [search, setSearch] = useState('');
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (!isOpen || values || problem !== undefined) return;
-    store.loadValues(member).then(setValues, (error: unknown) => setProblem((error as Error).message));
-  }, [isOpen, values, problem, store, member]);
-  const close = () => details.current?.removeAttribute('open');
+    if (!isOpen) return;
+    let isGone = false;
+    setProblem(undefined);
+    store.loadValues(widgetId).then(
+      (found) => !isGone && setValues(found),
+      (error: unknown) => !isGone && setProblem((error as Error).message),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isOpen, attempt, store, widgetId]);
+  const close = () => closeDetails(details.current);
   const toggle = (item: string) => {
     if (!isMultiple) {
       onChange(value.includes(item) ? null : item);
       close();
     } else onChange(value.includes(item) ? value.filter((other) => other !== item) : [...value, item]);
   };
-  const found = (values ?? value).filter((item) => item.toLowerCase().includes(search.toLowerCase()));
+  // What is chosen can be taken back, also where the other filters leave none of it.
+  const listed = [...value.filter((item) => !values?.includes(item)), ...(values ?? [])];
+  const found = listed.filter((item) => item.toLowerCase().includes(search.toLowerCase()));
   const summary =
     value.length === 0
       ? messages.any
@@ -53,7 +65,9 @@ export function ValuePicker({
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={(event) =>
-        !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== null && close()
+        !event.currentTarget.contains(event.relatedTarget) &&
+        event.relatedTarget !== null &&
+        event.currentTarget.removeAttribute('open')
       }
     >
       <summary className="field" aria-label={`${label}: ${summary}`}>
@@ -88,7 +102,7 @@ export function ValuePicker({
           {problem !== undefined && (
             <p className="quiet" role="alert">
               {problem}{' '}
-              <button type="button" onClick={() => setProblem(undefined)}>
+              <button type="button" onClick={() => setAttempt(attempt + 1)}>
                 {messages.retry}
               </button>
             </p>

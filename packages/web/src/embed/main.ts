@@ -1,4 +1,4 @@
-import type { Dashboard, EmbedTheme } from '@oriel/contract';
+import { serverBrands } from '@oriel/contract/brand';
 import {
   brands,
   createEmbedPort,
@@ -19,7 +19,7 @@ import { dashboardMessages as messages } from '../messages/dashboard-messages.ts
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
-import { openSession, SessionError } from './session.ts';
+import { openSession, SessionError, type OpenedSession } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import './embed.css';
 
@@ -63,9 +63,10 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    const { dashboard, token, theme } = await openSession(address.searchParams.get('session'), publicId);
-    if (theme) applyTheme(theme as EmbedTheme);
-    show(dashboard, token);
+    const brand = serverBrands[config.brand ?? 'svc'];
+    const opened = await openSession(address.searchParams.get('session'), publicId, brand);
+    if (opened.theme) applyTheme(opened.theme);
+    show(opened);
   } catch (error) {
     const message = error instanceof SessionError ? error.message : messages.down;
     showProblem(message);
@@ -73,7 +74,7 @@ async function start(): Promise<void> {
   }
 }
 
-function show(dashboard: Dashboard, token: { embedTenant: string | null; header: string }): void {
+function show({ dashboard, token, userAttributes }: OpenedSession): void {
   document.title = dashboard.title ?? document.title;
   const controls = parseUrlControls(address.search);
   const filters = new Map<string, ControlState>(
@@ -91,7 +92,12 @@ function show(dashboard: Dashboard, token: { embedTenant: string | null; header:
     dashboard,
     runBatch: createRunBatch(access),
     loadMemberTypes: () => loadMemberTypes(access),
-    initial: { filters, grains, timezone: address.searchParams.get('timezone') ?? undefined },
+    initial: {
+      filters,
+      grains,
+      attributes: userAttributes,
+      timezone: address.searchParams.get('timezone') ?? undefined,
+    },
     onLoaded: (widgetCount) =>
       port.emit('dashboard-loaded', {
         publicId,

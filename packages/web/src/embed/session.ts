@@ -1,4 +1,4 @@
-import type { Dashboard, EmbedTheme } from '@oriel/contract';
+import type { Dashboard, EmbedTheme, ServerBrand } from '@oriel/contract';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 
 /** What the viewer is told when the dashboard cannot be shown. */
@@ -8,6 +8,8 @@ export interface OpenedSession {
   dashboard: Dashboard;
   token: { embedTenant: string | null; header: string };
   theme: EmbedTheme | null;
+  /** The viewer's attributes, by name. */
+  userAttributes: Record<string, unknown>;
 }
 
 /**
@@ -15,7 +17,11 @@ export interface OpenedSession {
  *
  * @throws {@link SessionError} with words for the viewer
  */
-export async function openSession(sessionId: string | null, publicId: string): Promise<OpenedSession> {
+export async function openSession(
+  sessionId: string | null,
+  publicId: string,
+  { securityContextKey }: Pick<ServerBrand, 'securityContextKey'>,
+): Promise<OpenedSession> {
   if (sessionId === null || sessionId === '') throw new SessionError(messages.noSession);
   const exchange = await fetch('/api/v1/embed/session/token', {
     method: 'POST',
@@ -37,15 +43,22 @@ export async function openSession(sessionId: string | null, publicId: string): P
     dashboard: (await answer.json()) as Dashboard,
     token: { embedTenant: claims.embedTenantName ?? null, header },
     theme: claims.embedTheme ?? null,
+    userAttributes: claims.securityContext?.[securityContextKey]?.userAttributes ?? {},
   };
 }
 
-/** What the token says of itself; only the server can check it, and only the look of the page rests on it here. */
-function readClaims(token: string): { embedTenantName?: string; embedTheme?: EmbedTheme | null } {
+interface Claims {
+  embedTenantName?: string;
+  embedTheme?: EmbedTheme | null;
+  securityContext?: Record<string, { userAttributes?: Record<string, unknown> } | undefined>;
+}
+
+/** What the token says of itself. Only the server can check it: the look of the page rests on it here, and where filters start. */
+function readClaims(token: string): Claims {
   const payload = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
   );
-  const { oriel = {} } = JSON.parse(new TextDecoder().decode(bytes)) as { oriel?: object };
+  const { oriel = {} } = JSON.parse(new TextDecoder().decode(bytes)) as { oriel?: Claims };
   return oriel;
 }
