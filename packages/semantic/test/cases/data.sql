@@ -84,3 +84,13 @@ insert into returns values
   (3, 3, 3, 'broken', 20, '2024-03-20 10:00:00'), (4, 10, 4, null, 200, '2024-11-20 10:00:00'),
   (5, 2, 3, 'unwanted', 20, '2024-09-05 10:00:00'), (6, null, 3, 'broken', 5, '2024-09-06 10:00:00'),
   (7, 7, 6, 'unwanted', 12, '2024-02-14 10:00:00');
+
+-- A fiscal calendar of 2023 and 2024: its months begin on the 26th of the calendar's month before.
+create table fiscal_days (day timestamp, fiscal_month timestamp, fiscal_year timestamp);
+insert into fiscal_days
+  select day, month_start, case when extract(month from month_start) = 12 then month_start
+    else cast(cast(cast(extract(year from month_start) - 1 as integer) as varchar) || '-12-26' as timestamp) end
+  from (
+    select day, case when extract(day from day) >= 26 then date_trunc('month', day) + interval '25 days'
+      else date_trunc('month', day - interval '1 month') + interval '25 days' end as month_start
+    from generate_series(timestamp '2022-12-26', timestamp '2024-12-31', interval '1 day') as days(day)) as months;
