@@ -1,10 +1,17 @@
-import { compileModel, compileQuery, normalizeQuery, type CompiledQuery } from '@oriel/semantic';
+import {
+  compileModel,
+  compileQuery,
+  normalizeQuery,
+  type BoundValue,
+  type CompiledQuery,
+} from '@oriel/semantic';
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { formatSql } from './format-sql.ts';
 import { everybody } from './query-rows.ts';
-import type { TestDatabase } from './test-engines.ts';
+import type { TestDatabase, TestResult } from './test-engines.ts';
 
 const directory = join(import.meta.dirname, '../golden');
 
@@ -17,6 +24,8 @@ interface GoldenExample {
   readonly query: unknown;
   /** Groups and attributes of the caller; default: nobody's. */
   readonly caller?: object;
+  /** Plain SQL, written from what the query means, which has to give the same rows as what is compiled (the first query). */
+  readonly byHand?: string;
 }
 
 /** The names of the examples, in the order of the alphabet. */
@@ -40,29 +49,46 @@ export async function renderExample(name: string, database: TestDatabase): Promi
   const example = parse(readFileSync(join(directory, `${name}.yml`), 'utf8')) as GoldenExample;
   await database.run(example.tables);
   try {
-    const statements = compileExample(example, database).flatMap(({ sql, params, total }) => [
-      { sql, params },
-      ...(total ? [total] : []),
-    ]);
-    const texts: string[] = [];
-    for (const { sql, params } of statements) {
-      const formatted = formatSql(sql);
-      const { columns, rows } = await database.query(formatted, params);
-      texts.push(
-        [
-          ...params.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`),
-          `${formatted};`,
-          ...showRows([columns, ...rows]),
-        ].join('\n'),
-      );
+    const statements = await runExample(example, database);
+    if (example.byHand !== undefined) {
+      const { rows } = await database.query(example.byHand, []);
+      assert.deepEqual(textsOf(statements[0]?.result.rows ?? []), textsOf(rows));
     }
-    return `-- Made by \`npm run golden\` from ${name}.yml.\n\n${texts.join('\n\n')}\n`;
+    return `-- Made by \`npm run golden\` from ${name}.yml.\n\n${statements.map(showStatement).join('\n\n')}\n`;
   } catch (error) {
     throw new Error(`The example ${name} fails: ${(error as Error).message}`, { cause: error });
   } finally {
     for (const [, table] of example.tables.matchAll(/create table ("[^"]+"|\w+)/g))
       await database.run(`drop table ${table}`);
   }
+}
+
+interface RunStatement {
+  readonly sql: string;
+  readonly params: readonly BoundValue[];
+  readonly result: TestResult;
+}
+
+/** Every query of an example, each followed by its total where it asks for one. */
+async function runExample(example: GoldenExample, database: TestDatabase): Promise<RunStatement[]> {
+  const statements = compileExample(example, database).flatMap((query) => [
+    query,
+    ...(query.total ? [query.total] : []),
+  ]);
+  const run: RunStatement[] = [];
+  for (const { sql, params } of statements) {
+    const formatted = formatSql(sql);
+    run.push({ sql: formatted, params, result: await database.query(formatted, params) });
+  }
+  return run;
+}
+
+function showStatement({ sql, params, result }: RunStatement): string {
+  return [
+    ...params.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`),
+    `${sql};`,
+    ...showRows([result.columns, ...result.rows]),
+  ].join('\n');
 }
 
 function compileExample({ model, query, caller }: GoldenExample, { dialect }: TestDatabase): CompiledQuery[] {
@@ -74,9 +100,13 @@ function compileExample({ model, query, caller }: GoldenExample, { dialect }: Te
   );
 }
 
+function textsOf(rows: readonly (readonly unknown[])[]): string[][] {
+  return rows.map((row) => row.map(String));
+}
+
 /** A table of comments, its columns as wide as their widest value. */
 function showRows(table: readonly (readonly unknown[])[]): string[] {
-  const cells = table.map((row) => row.map(String));
+  const cells = textsOf(table);
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => (row[column] ?? '').length)),
   );

@@ -1,0 +1,67 @@
+-- Made by `npm run golden` from calendar-named-shift.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-31 23:59:59.999"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-31 23:59:59.999"
+SELECT "dates__day__day",
+  "orders.amount" AS "orders__amount",
+  "orders.last_year" AS "orders__last_year"
+FROM (
+  WITH "part_0" AS (
+    SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
+    WHERE "dates".day >= CAST($1 AS TIMESTAMP)
+      AND "dates".day <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "dates__day__day",
+      "orders.amount" AS "orders.last_year"
+    FROM (
+      SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
+      WHERE "dates".day >= CAST($3 AS TIMESTAMP)
+        AND "dates".day <= CAST($4 AS TIMESTAMP)
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."dates__day__day" AS "dates__day__day",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.last_year" AS "orders.last_year"
+  FROM (
+    SELECT "dates__day__day",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("orders.last_year") FILTER (WHERE "orders.last_year" IS NOT NULL))[1] AS "orders.last_year"
+    FROM (
+      SELECT "dates__day__day",
+        "orders.amount",
+        (
+        SELECT "orders.last_year"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.last_year"
+      FROM "part_0" UNION ALL
+      SELECT "dates__day__day",
+        (
+        SELECT "orders.amount"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.amount",
+        "orders.last_year"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "dates__day__day"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "dates__day__day" ASC
+LIMIT 10000;
+-- dates__day__day     | orders__amount | orders__last_year
+-- 2024-01-01 00:00:00 | 10             | 1
+-- 2024-01-02 00:00:00 | null           | 2
+-- 2024-01-28 00:00:00 | 20             | null
+-- 2024-01-29 00:00:00 | 40             | 4

@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from context-convert-tz.yml.
+
+SELECT extract(hour from timezone('Europe/Berlin', timezone('UTC', CAST(created_at AS TIMESTAMP)))) AS "orders__hour",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders"
+GROUP BY 1
+ORDER BY "orders__hour" ASC
+LIMIT 10000;
+-- orders__hour | orders__amount
+-- 0            | 10
+-- 9            | 50
+-- 10           | 30
+-- 11           | 100
+-- 13           | 20

@@ -1,0 +1,17 @@
+-- Made by `npm run golden` from context-filter-group.yml.
+
+-- $1 = "FR"
+-- $2 = "open"
+-- $3 = "FR"
+-- $4 = "open"
+SELECT sum("orders".amount) AS "orders__amount"
+FROM (
+  SELECT *,
+    amount AS day_amount
+  FROM orders
+  WHERE ((country = CAST($1 AS VARCHAR)) OR (status = CAST($2 AS VARCHAR)))
+) AS "orders"
+WHERE (("orders".country = CAST($3 AS VARCHAR)) OR ("orders".status = CAST($4 AS VARCHAR)))
+LIMIT 10000;
+-- orders__amount
+-- 60

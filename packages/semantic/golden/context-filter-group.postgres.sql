@@ -1,0 +1,17 @@
+-- Made by `npm run golden` from context-filter-group.yml.
+
+-- $1 = "FR"
+-- $2 = "open"
+-- $3 = "FR"
+-- $4 = "open"
+SELECT sum("orders".amount) AS "orders__amount"
+FROM (
+  SELECT *,
+    amount AS day_amount
+  FROM orders
+  WHERE ((country = $1) OR (status = $2))
+) AS "orders"
+WHERE (("orders".country = $3) OR ("orders".status = $4))
+LIMIT 10000;
+-- orders__amount
+-- 60

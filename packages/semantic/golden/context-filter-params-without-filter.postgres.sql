@@ -1,0 +1,17 @@
+-- Made by `npm run golden` from context-filter-params-without-filter.yml.
+
+SELECT sum("orders".amount) AS "orders__amount"
+FROM (
+  SELECT max(id) AS id,
+    country,
+    status,
+    created_at,
+    sum(amount) AS amount,
+    sum(amount) AS day_amount
+  FROM orders
+  WHERE 1 = 1
+  GROUP BY country, status, created_at
+) AS "orders"
+LIMIT 10000;
+-- orders__amount
+-- 210

@@ -1,0 +1,17 @@
+-- Made by `npm run golden` from context-security.yml.
+
+-- $1 = "DE"
+-- $2 = "done"
+-- $3 = "open"
+SELECT sum("orders".amount) AS "orders__amount"
+FROM (
+  SELECT *,
+    amount AS day_amount
+  FROM orders
+  WHERE CAST(country AS VARCHAR) = CAST($1 AS VARCHAR)
+    AND CAST(status AS VARCHAR) IN (CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
+    AND 1 = 1
+) AS "orders"
+LIMIT 10000;
+-- orders__amount
+-- 180

@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from dimension-case-by-switch.yml.
+
+SELECT "orders.by"."value" AS "orders__by",
+  CASE "orders.by"."value" WHEN 'country' THEN "orders".country ELSE "orders".status END AS "orders__label",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders" CROSS JOIN (VALUES ('country'), ('status')) AS "orders.by"("value")
+GROUP BY 1, 2
+ORDER BY "orders__by" ASC, "orders__label" ASC
+LIMIT 10000;
+-- orders__by | orders__label | orders__amount
+-- country    | DE            | 180
+-- country    | FR            | 30
+-- status     | done          | 170
+-- status     | open          | 40

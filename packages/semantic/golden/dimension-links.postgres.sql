@@ -1,0 +1,15 @@
+-- Made by `npm run golden` from dimension-links.yml.
+
+-- $1 = "FR"
+SELECT "orders".customer_id AS "orders__customer_id",
+  ('https://example.com/customers/' || "orders".customer_id) || '?from=' || replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(coalesce(CAST(("orders".country) AS VARCHAR), ''), '%', '%25'), '	', '%09'), '
+', '%0A'), '', '%0D'), ' ', '%20'), '"', '%22'), '#', '%23'), '$', '%24'), '&', '%26'), '+', '%2B'), ',', '%2C'), '/', '%2F'), ':', '%3A'), ';', '%3B'), '<', '%3C'), '=', '%3D'), '>', '%3E'), '?', '%3F'), '@', '%40'), '[', '%5B'), '\', '%5C'), ']', '%5D'), '^', '%5E'), '`', '%60'), '{', '%7B'), '|', '%7C'), '}', '%7D') AS "orders.customer_id___link_page_url",
+  '/dashboard/customer' AS "orders.customer_id___link_board_url"
+FROM orders AS "orders"
+WHERE ("orders".country = $1)
+GROUP BY 1, 2, 3
+ORDER BY "orders__customer_id" ASC
+LIMIT 10000;
+-- orders__customer_id | orders.customer_id___link_page_url      | orders.customer_id___link_board_url
+-- 8                   | https://example.com/customers/8?from=FR | /dashboard/customer
+-- 9                   | https://example.com/customers/9?from=FR | /dashboard/customer

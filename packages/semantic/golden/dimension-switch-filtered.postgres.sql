@@ -1,0 +1,12 @@
+-- Made by `npm run golden` from dimension-switch-filtered.yml.
+
+-- $1 = "USD"
+SELECT "orders.currency"."value" AS "orders__currency",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
+WHERE ("orders.currency"."value" = $1)
+GROUP BY 1
+ORDER BY "orders__amount" DESC
+LIMIT 10000;
+-- orders__currency | orders__amount
+-- USD              | 210

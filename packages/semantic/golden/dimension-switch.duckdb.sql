@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from dimension-switch.yml.
+
+SELECT "orders".country AS "orders__country",
+  "orders.currency"."value" AS "orders__currency",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
+GROUP BY 1, 2
+ORDER BY "orders__country" ASC, "orders__currency" ASC
+LIMIT 10000;
+-- orders__country | orders__currency | orders__amount
+-- DE              | EUR              | 180
+-- DE              | USD              | 180
+-- FR              | EUR              | 30
+-- FR              | USD              | 30

@@ -1,0 +1,13 @@
+-- Made by `npm run golden` from filter-of-a-measure.yml.
+
+SELECT "orders".country AS "orders__country",
+  "orders".amount AS "orders__amount_of_row"
+FROM orders AS "orders"
+WHERE ("orders".status = 'done')
+  AND ("orders".amount >= 50)
+GROUP BY 1, 2
+ORDER BY "orders__amount_of_row" ASC
+LIMIT 10000;
+-- orders__country | orders__amount_of_row
+-- DE              | 50
+-- DE              | 100

@@ -1,0 +1,13 @@
+-- Made by `npm run golden` from mask-dimension.yml.
+
+SELECT "orders".country AS "orders__country",
+  '***' AS "orders__status",
+  NULL AS "orders__customer_id",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders"
+GROUP BY 1, 2, 3
+ORDER BY "orders__country" ASC
+LIMIT 10000;
+-- orders__country | orders__status | orders__customer_id | orders__amount
+-- DE              | ***            | null                | 180
+-- FR              | ***            | null                | 30

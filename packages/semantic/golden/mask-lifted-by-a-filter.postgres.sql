@@ -1,0 +1,13 @@
+-- Made by `npm run golden` from mask-lifted-by-a-filter.yml.
+
+-- $1 = "DE"
+SELECT "orders".status AS "orders__status",
+  sum("orders".amount) AS "orders__amount"
+FROM orders AS "orders"
+WHERE ("orders".country = $1)
+GROUP BY 1
+ORDER BY "orders__status" ASC
+LIMIT 10000;
+-- orders__status | orders__amount
+-- done           | 150
+-- open           | 30

@@ -1,0 +1,21 @@
+-- Made by `npm run golden` from stage-add-group-by.yml.
+
+SELECT "orders__country",
+  "orders.of_customer" AS "orders__of_customer"
+FROM (
+  SELECT "orders__country",
+    avg("orders.amount") AS "orders.of_customer"
+  FROM (
+    SELECT "orders".country AS "orders__country",
+      "orders".customer_id AS "orders__customer_id",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    GROUP BY 1, 2
+  ) AS "inner_stage"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__country" ASC
+LIMIT 10000;
+-- orders__country | orders__of_customer
+-- DE              | 90.0000000000000000
+-- FR              | 15.0000000000000000

@@ -1,0 +1,25 @@
+-- Made by `npm run golden` from stage-case.yml.
+
+SELECT "orders__country",
+  "orders__currency",
+  "orders.in_currency" AS "orders__in_currency"
+FROM (
+  SELECT "orders__country",
+    "orders__currency",
+    CASE "orders__currency" WHEN 'EUR' THEN "orders.amount" WHEN 'USD' THEN "orders.amount_usd" ELSE "orders.amount" END AS "orders.in_currency"
+  FROM (
+    SELECT "orders".country AS "orders__country",
+      "orders.currency"."value" AS "orders__currency",
+      sum("orders".amount) AS "orders.amount",
+      sum(amount * 2) AS "orders.amount_usd"
+    FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
+    GROUP BY 1, 2
+  ) AS "inner_stage"
+) AS "combined"
+ORDER BY "orders__country" ASC, "orders__currency" ASC
+LIMIT 10000;
+-- orders__country | orders__currency | orders__in_currency
+-- DE              | EUR              | 180
+-- DE              | USD              | 360
+-- FR              | EUR              | 30
+-- FR              | USD              | 60

@@ -1,0 +1,54 @@
+-- Made by `npm run golden` from stage-filter-include.yml.
+
+-- $1 = "DE"
+-- $2 = "done"
+-- $3 = "DE"
+-- $4 = "open"
+SELECT "orders__country",
+  "orders.amount" AS "orders__amount",
+  "orders.open" AS "orders__open"
+FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE ("orders".country = CAST($1 AS VARCHAR))
+      AND ("orders".status = CAST($2 AS VARCHAR))
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.open"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE ("orders".country = CAST($3 AS VARCHAR))
+        AND ("orders".status = CAST($4 AS VARCHAR))
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.open" AS "orders.open"
+  FROM (
+    SELECT "orders__country",
+      any_value("orders.amount") AS "orders.amount",
+      any_value("orders.open") AS "orders.open"
+    FROM (
+      SELECT "orders__country",
+        "orders.amount",
+        NULL AS "orders.open"
+      FROM "part_0" UNION ALL
+      SELECT "orders__country",
+        NULL AS "orders.amount",
+        "orders.open"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__country"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__amount" DESC
+LIMIT 10000;
+-- orders__country | orders__amount | orders__open
+-- DE              | 150            | 30

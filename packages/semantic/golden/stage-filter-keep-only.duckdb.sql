@@ -1,0 +1,52 @@
+-- Made by `npm run golden` from stage-filter-keep-only.yml.
+
+-- $1 = "DE"
+-- $2 = "done"
+-- $3 = "DE"
+SELECT "orders__country",
+  "orders.amount" AS "orders__amount",
+  "orders.of_any_status" AS "orders__of_any_status"
+FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE ("orders".country = CAST($1 AS VARCHAR))
+      AND ("orders".status = CAST($2 AS VARCHAR))
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.of_any_status"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE ("orders".country = CAST($3 AS VARCHAR))
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.of_any_status" AS "orders.of_any_status"
+  FROM (
+    SELECT "orders__country",
+      any_value("orders.amount") AS "orders.amount",
+      any_value("orders.of_any_status") AS "orders.of_any_status"
+    FROM (
+      SELECT "orders__country",
+        "orders.amount",
+        NULL AS "orders.of_any_status"
+      FROM "part_0" UNION ALL
+      SELECT "orders__country",
+        NULL AS "orders.amount",
+        "orders.of_any_status"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__country"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__amount" DESC
+LIMIT 10000;
+-- orders__country | orders__amount | orders__of_any_status
+-- DE              | 150            | 180

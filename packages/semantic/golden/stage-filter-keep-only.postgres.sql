@@ -1,0 +1,60 @@
+-- Made by `npm run golden` from stage-filter-keep-only.yml.
+
+-- $1 = "DE"
+-- $2 = "done"
+-- $3 = "DE"
+SELECT "orders__country",
+  "orders.amount" AS "orders__amount",
+  "orders.of_any_status" AS "orders__of_any_status"
+FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE ("orders".country = $1)
+      AND ("orders".status = $2)
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.of_any_status"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE ("orders".country = $3)
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.of_any_status" AS "orders.of_any_status"
+  FROM (
+    SELECT "orders__country",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("orders.of_any_status") FILTER (WHERE "orders.of_any_status" IS NOT NULL))[1] AS "orders.of_any_status"
+    FROM (
+      SELECT "orders__country",
+        "orders.amount",
+        (
+        SELECT "orders.of_any_status"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.of_any_status"
+      FROM "part_0" UNION ALL
+      SELECT "orders__country",
+        (
+        SELECT "orders.amount"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.amount",
+        "orders.of_any_status"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__country"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__amount" DESC
+LIMIT 10000;
+-- orders__country | orders__amount | orders__of_any_status
+-- DE              | 150            | 180

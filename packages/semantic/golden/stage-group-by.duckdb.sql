@@ -1,0 +1,38 @@
+-- Made by `npm run golden` from stage-group-by.yml.
+
+SELECT "orders__country",
+  "orders__status",
+  "orders.average" AS "orders__average",
+  "orders.of_country" AS "orders__of_country"
+FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country",
+      "orders".status AS "orders__status",
+      avg("orders".amount) AS "orders.average"
+    FROM orders AS "orders"
+    GROUP BY 1, 2
+  ),
+  "part_1" AS (
+    SELECT "orders__country",
+      "orders.average" AS "orders.of_country"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        avg("orders".amount) AS "orders.average"
+      FROM orders AS "orders"
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "spine"."orders__status" AS "orders__status",
+    "spine"."orders.average" AS "orders.average",
+    "part_1"."orders.of_country" AS "orders.of_country"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "part_1"."orders__country"
+) AS "combined"
+ORDER BY "orders__country" ASC, "orders__status" ASC
+LIMIT 10000;
+-- orders__country | orders__status | orders__average | orders__of_country
+-- DE              | done           | 75              | 60
+-- DE              | open           | 30              | 60
+-- FR              | done           | 20              | 15
+-- FR              | open           | 10              | 15

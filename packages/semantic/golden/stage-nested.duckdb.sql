@@ -1,0 +1,28 @@
+-- Made by `npm run golden` from stage-nested.yml.
+
+SELECT "orders__country",
+  "orders.of_customers" AS "orders__of_customers"
+FROM (
+  SELECT "orders__country",
+    avg("orders.largest_day") AS "orders.of_customers"
+  FROM (
+    SELECT "orders__country",
+      "orders__customer_id",
+      max("orders.amount") AS "orders.largest_day"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        "orders".customer_id AS "orders__customer_id",
+        date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      GROUP BY 1, 2, 3
+    ) AS "inner_stage"
+    GROUP BY 1, 2
+  ) AS "inner_stage"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__country" ASC
+LIMIT 10000;
+-- orders__country | orders__of_customers
+-- DE              | 75
+-- FR              | 15

@@ -1,0 +1,21 @@
+-- Made by `npm run golden` from stage-number-agg.yml.
+
+SELECT "orders__country",
+  "orders.spread" AS "orders__spread"
+FROM (
+  SELECT "orders__country",
+    max("orders.amount") - min("orders.amount") AS "orders.spread"
+  FROM (
+    SELECT "orders".country AS "orders__country",
+      "orders".customer_id AS "orders__customer_id",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    GROUP BY 1, 2
+  ) AS "inner_stage"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__country" ASC
+LIMIT 10000;
+-- orders__country | orders__spread
+-- DE              | 80
+-- FR              | 10

@@ -1,0 +1,38 @@
+-- Made by `npm run golden` from stage-reduce-by.yml.
+
+SELECT "orders__country",
+  "orders__status",
+  "orders.amount" AS "orders__amount",
+  "orders.of_all_statuses" AS "orders__of_all_statuses"
+FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country",
+      "orders".status AS "orders__status",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    GROUP BY 1, 2
+  ),
+  "part_1" AS (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.of_all_statuses"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "spine"."orders__status" AS "orders__status",
+    "spine"."orders.amount" AS "orders.amount",
+    "part_1"."orders.of_all_statuses" AS "orders.of_all_statuses"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "part_1"."orders__country"
+) AS "combined"
+ORDER BY "orders__country" ASC, "orders__status" ASC
+LIMIT 10000;
+-- orders__country | orders__status | orders__amount | orders__of_all_statuses
+-- DE              | done           | 150            | 180
+-- DE              | open           | 30             | 180
+-- FR              | done           | 20             | 30
+-- FR              | open           | 10             | 30

@@ -1,0 +1,24 @@
+-- Made by `npm run golden` from stage-time-shift-next.yml.
+
+-- $1 = "2023-12-01 00:00:00.000"
+-- $2 = "2024-02-29 23:59:59.999"
+SELECT "orders__created_at__month",
+  "orders.next_month" AS "orders__next_month"
+FROM (
+  SELECT "orders__created_at__month",
+    "orders.amount" AS "orders.next_month"
+  FROM (
+    SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) - to_months(1))) AS "orders__created_at__month",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE (CAST("orders".created_at AS TIMESTAMP) - to_months(1)) >= CAST($1 AS TIMESTAMP)
+      AND (CAST("orders".created_at AS TIMESTAMP) - to_months(1)) <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ) AS "inner_stage"
+) AS "combined"
+ORDER BY "orders__created_at__month" ASC
+LIMIT 10000;
+-- orders__created_at__month | orders__next_month
+-- 2023-12-01 00:00:00       | 80
+-- 2024-01-01 00:00:00       | 160
+-- 2024-02-01 00:00:00       | 320

@@ -1,0 +1,84 @@
+-- Made by `npm run golden` from stage-time-shift-of-window.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-03-31 23:59:59.999"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-03-31 23:59:59.999"
+SELECT "orders__created_at__month",
+  "orders.this_year" AS "orders__this_year",
+  "orders.last_year" AS "orders__last_year"
+FROM (
+  WITH "part_0" AS (
+    WITH "window_rows" AS (
+      SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+        sum("orders".amount) AS "__value"
+      FROM orders AS "orders"
+      GROUP BY 1
+    ),
+    "buckets" AS (
+      SELECT "start",
+        (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
+      FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+    )
+    SELECT "buckets"."start" AS "orders__created_at__month",
+      sum("window_rows"."__value") AS "orders.this_year"
+    FROM "buckets"
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" <= "buckets"."end"
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "orders__created_at__month",
+      "orders.this_year" AS "orders.last_year"
+    FROM (
+      WITH "window_rows" AS (
+        SELECT date_trunc('day', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years')) AS "__time",
+          sum("orders".amount) AS "__value"
+        FROM orders AS "orders"
+        GROUP BY 1
+      ),
+      "buckets" AS (
+        SELECT "start",
+          (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
+        FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+      )
+      SELECT "buckets"."start" AS "orders__created_at__month",
+        sum("window_rows"."__value") AS "orders.this_year"
+      FROM "buckets"
+      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" <= "buckets"."end"
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
+    "spine"."orders.this_year" AS "orders.this_year",
+    "spine"."orders.last_year" AS "orders.last_year"
+  FROM (
+    SELECT "orders__created_at__month",
+      (array_agg("orders.this_year") FILTER (WHERE "orders.this_year" IS NOT NULL))[1] AS "orders.this_year",
+      (array_agg("orders.last_year") FILTER (WHERE "orders.last_year" IS NOT NULL))[1] AS "orders.last_year"
+    FROM (
+      SELECT "orders__created_at__month",
+        "orders.this_year",
+        (
+        SELECT "orders.last_year"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.last_year"
+      FROM "part_0" UNION ALL
+      SELECT "orders__created_at__month",
+        (
+        SELECT "orders.this_year"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.this_year",
+        "orders.last_year"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__created_at__month"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__created_at__month" ASC
+LIMIT 10000;
+-- orders__created_at__month | orders__this_year | orders__last_year
+-- 2024-01-01 00:00:00       | 80                | 10
+-- 2024-02-01 00:00:00       | 240               | 30
+-- 2024-03-01 00:00:00       | 560               | 30

@@ -1,0 +1,44 @@
+-- Made by `npm run golden` from stage-time-shift-without-granularity.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-02-29 23:59:59.999"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-02-29 23:59:59.999"
+-- $5 = "2024-01-01 00:00:00.000"
+-- $6 = "2024-02-29 23:59:59.999"
+SELECT "orders.amount" AS "orders__amount",
+  "orders.last_year" AS "orders__last_year",
+  "orders.shipped_last_year" AS "orders__shipped_last_year"
+FROM (
+  WITH "part_0" AS (
+    SELECT sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+  ),
+  "part_1" AS (
+    SELECT "orders.amount" AS "orders.last_year"
+    FROM (
+      SELECT sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) >= CAST($3 AS TIMESTAMP)
+        AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) <= CAST($4 AS TIMESTAMP)
+    ) AS "inner_stage"
+  ),
+  "part_2" AS (
+    SELECT "orders.amount" AS "orders.shipped_last_year"
+    FROM (
+      SELECT sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE "orders".created_at >= CAST($5 AS TIMESTAMP)
+        AND "orders".created_at <= CAST($6 AS TIMESTAMP)
+    ) AS "inner_stage"
+  )
+  SELECT "part_0"."orders.amount",
+    "part_1"."orders.last_year",
+    "part_2"."orders.shipped_last_year"
+  FROM "part_0" CROSS JOIN "part_1" CROSS JOIN "part_2"
+) AS "combined"
+LIMIT 10000;
+-- orders__amount | orders__last_year | orders__shipped_last_year
+-- 240            | 30                | 240

@@ -1,0 +1,64 @@
+-- Made by `npm run golden` from stage-time-shift.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-03-31 23:59:59.999"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-03-31 23:59:59.999"
+SELECT "orders__created_at__month",
+  "orders.amount" AS "orders__amount",
+  "orders.last_month" AS "orders__last_month"
+FROM (
+  WITH "part_0" AS (
+    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "orders__created_at__month",
+      "orders.amount" AS "orders.last_month"
+    FROM (
+      SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months')) AS "orders__created_at__month",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') >= CAST($3 AS TIMESTAMP)
+        AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') <= CAST($4 AS TIMESTAMP)
+      GROUP BY 1
+    ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.last_month" AS "orders.last_month"
+  FROM (
+    SELECT "orders__created_at__month",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("orders.last_month") FILTER (WHERE "orders.last_month" IS NOT NULL))[1] AS "orders.last_month"
+    FROM (
+      SELECT "orders__created_at__month",
+        "orders.amount",
+        (
+        SELECT "orders.last_month"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.last_month"
+      FROM "part_0" UNION ALL
+      SELECT "orders__created_at__month",
+        (
+        SELECT "orders.amount"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.amount",
+        "orders.last_month"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__created_at__month"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__created_at__month" ASC
+LIMIT 10000;
+-- orders__created_at__month | orders__amount | orders__last_month
+-- 2024-01-01 00:00:00       | 80             | 40
+-- 2024-02-01 00:00:00       | 160            | 80
+-- 2024-03-01 00:00:00       | 320            | 160

@@ -1,0 +1,35 @@
+-- Made by `npm run golden` from sub-query-in-measures-and-filters.yml.
+
+-- $1 = "2"
+SELECT CASE WHEN "customers.spent"."value" >= 100 THEN 'large' ELSE 'small' END AS "customers__kind",
+  avg("customers.spent"."value") AS "customers__average_spent",
+  count("customers".id) AS "customers__count"
+FROM customers AS "customers"
+LEFT JOIN (
+  SELECT "customers__id" AS "key_0",
+    "orders.amount" AS "value"
+  FROM (
+    SELECT "customers".id AS "customers__id",
+      sum("orders".amount) AS "orders.amount"
+    FROM customers AS "customers"
+    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+    GROUP BY 1
+  ) AS "by_key"
+) AS "customers.spent" ON "customers.spent"."key_0" = "customers".id
+LEFT JOIN (
+  SELECT "customers__id" AS "key_0",
+    "orders.count" AS "value"
+  FROM (
+    SELECT "customers".id AS "customers__id",
+      count("orders".id) AS "orders.count"
+    FROM customers AS "customers"
+    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+    GROUP BY 1
+  ) AS "by_key"
+) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
+WHERE "customers.orders_placed"."value" < CAST($1 AS HUGEINT)
+GROUP BY 1
+ORDER BY "customers__average_spent" DESC
+LIMIT 10000;
+-- customers__kind | customers__average_spent | customers__count
+-- small           | 20                       | 2

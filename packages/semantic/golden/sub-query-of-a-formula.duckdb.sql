@@ -1,0 +1,64 @@
+-- Made by `npm run golden` from sub-query-of-a-formula.yml.
+
+SELECT "customers".name AS "customers__name",
+  "customers.score"."value" AS "customers__score"
+FROM customers AS "customers"
+LEFT JOIN (
+  SELECT "customers__id" AS "key_0",
+    "orders.amount" / "tags.weight" AS "value"
+  FROM (
+    WITH "part_0" AS (
+      SELECT "__keys"."customers__id" AS "customers__id",
+        sum("orders".amount) AS "orders.amount"
+      FROM (
+        SELECT DISTINCT "customers".id AS "customers__id",
+          "orders".id AS "__key_0"
+        FROM customers AS "customers"
+        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+      ) AS "__keys"
+      LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+      GROUP BY 1
+    ),
+    "part_1" AS (
+      SELECT "__keys"."customers__id" AS "customers__id",
+        sum(weight * 1.0) AS "tags.weight"
+      FROM (
+        SELECT DISTINCT "customers".id AS "customers__id",
+          "tags".customer_id AS "__key_0",
+          "tags".tag AS "__key_1"
+        FROM customers AS "customers"
+        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+      ) AS "__keys"
+      LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
+      GROUP BY 1
+    )
+    SELECT "spine"."customers__id" AS "customers__id",
+      "spine"."orders.amount" AS "orders.amount",
+      "spine"."tags.weight" AS "tags.weight"
+    FROM (
+      SELECT "customers__id",
+        any_value("orders.amount") AS "orders.amount",
+        any_value("tags.weight") AS "tags.weight"
+      FROM (
+        SELECT "customers__id",
+          "orders.amount",
+          NULL AS "tags.weight"
+        FROM "part_0" UNION ALL
+        SELECT "customers__id",
+          NULL AS "orders.amount",
+          "tags.weight"
+        FROM "part_1"
+      ) AS "united"
+      GROUP BY "customers__id"
+    ) AS "spine"
+  ) AS "by_key"
+) AS "customers.score" ON "customers.score"."key_0" = "customers".id
+GROUP BY 1, 2
+ORDER BY "customers__name" ASC
+LIMIT 10000;
+-- customers__name | customers__score
+-- Ada             | 43.333333333333336
+-- Ben             | 6.666666666666667
+-- Cid             | null

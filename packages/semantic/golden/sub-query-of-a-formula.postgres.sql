@@ -1,0 +1,72 @@
+-- Made by `npm run golden` from sub-query-of-a-formula.yml.
+
+SELECT "customers".name AS "customers__name",
+  "customers.score"."value" AS "customers__score"
+FROM customers AS "customers"
+LEFT JOIN (
+  SELECT "customers__id" AS "key_0",
+    "orders.amount" / "tags.weight" AS "value"
+  FROM (
+    WITH "part_0" AS (
+      SELECT "__keys"."customers__id" AS "customers__id",
+        sum("orders".amount) AS "orders.amount"
+      FROM (
+        SELECT DISTINCT "customers".id AS "customers__id",
+          "orders".id AS "__key_0"
+        FROM customers AS "customers"
+        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+      ) AS "__keys"
+      LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+      GROUP BY 1
+    ),
+    "part_1" AS (
+      SELECT "__keys"."customers__id" AS "customers__id",
+        sum(weight * 1.0) AS "tags.weight"
+      FROM (
+        SELECT DISTINCT "customers".id AS "customers__id",
+          "tags".customer_id AS "__key_0",
+          "tags".tag AS "__key_1"
+        FROM customers AS "customers"
+        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+      ) AS "__keys"
+      LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
+      GROUP BY 1
+    )
+    SELECT "spine"."customers__id" AS "customers__id",
+      "spine"."orders.amount" AS "orders.amount",
+      "spine"."tags.weight" AS "tags.weight"
+    FROM (
+      SELECT "customers__id",
+        (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+        (array_agg("tags.weight") FILTER (WHERE "tags.weight" IS NOT NULL))[1] AS "tags.weight"
+      FROM (
+        SELECT "customers__id",
+          "orders.amount",
+          (
+          SELECT "tags.weight"
+          FROM "part_1"
+          WHERE false
+        ) AS "tags.weight"
+        FROM "part_0" UNION ALL
+        SELECT "customers__id",
+          (
+          SELECT "orders.amount"
+          FROM "part_0"
+          WHERE false
+        ) AS "orders.amount",
+          "tags.weight"
+        FROM "part_1"
+      ) AS "united"
+      GROUP BY "customers__id"
+    ) AS "spine"
+  ) AS "by_key"
+) AS "customers.score" ON "customers.score"."key_0" = "customers".id
+GROUP BY 1, 2
+ORDER BY "customers__name" ASC
+LIMIT 10000;
+-- customers__name | customers__score
+-- Ada             | 43.3333333333333333
+-- Ben             | 6.6666666666666667
+-- Cid             | null

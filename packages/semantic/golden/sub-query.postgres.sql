@@ -1,0 +1,24 @@
+-- Made by `npm run golden` from sub-query.yml.
+
+-- $1 = "open"
+SELECT "customers.orders_placed"."value" AS "customers__orders_placed",
+  count(DISTINCT "customers".id) AS "customers__count"
+FROM customers AS "customers"
+LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+LEFT JOIN (
+  SELECT "customers__id" AS "key_0",
+    "orders.count" AS "value"
+  FROM (
+    SELECT "customers".id AS "customers__id",
+      count("orders".id) AS "orders.count"
+    FROM customers AS "customers"
+    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+    GROUP BY 1
+  ) AS "by_key"
+) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
+WHERE ("orders".status = $1)
+GROUP BY 1
+ORDER BY "customers__orders_placed" ASC
+LIMIT 10000;
+-- customers__orders_placed | customers__count
+-- 2                        | 1

@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from view-default-filters-released.yml.
+
+-- $1 = "done"
+SELECT "orders".country AS "sales__country",
+  sum("orders".amount) AS "sales__amount"
+FROM orders AS "orders"
+WHERE "orders".country IS NOT NULL
+  AND ("orders".status = CAST($1 AS VARCHAR))
+GROUP BY 1
+ORDER BY "sales__country" ASC
+LIMIT 10000;
+-- sales__country | sales__amount
+-- DE             | 150
+-- FR             | 20

@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from view-default-filters.yml.
+
+-- $1 = "done"
+-- $2 = "DE"
+SELECT "orders".country AS "sales__country",
+  sum("orders".amount) AS "sales__amount"
+FROM orders AS "orders"
+WHERE ("orders".status = $1)
+  AND ("orders".country = $2)
+GROUP BY 1
+ORDER BY "sales__amount" DESC
+LIMIT 10000;
+-- sales__country | sales__amount
+-- DE             | 150

@@ -1,0 +1,56 @@
+-- Made by `npm run golden` from view-of-several-facts.yml.
+
+-- $1 = "done"
+SELECT "business__country",
+  "orders.amount" AS "business__amount",
+  "returns.returned" AS "business__returned"
+FROM (
+  WITH "part_0" AS (
+    SELECT "customers".country AS "business__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+    WHERE ("orders".status = $1)
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    SELECT "customers".country AS "business__country",
+      sum("returns".amount) AS "returns.returned"
+    FROM returns AS "returns"
+    LEFT JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+    GROUP BY 1
+  )
+  SELECT "spine"."business__country" AS "business__country",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."returns.returned" AS "returns.returned"
+  FROM (
+    SELECT "business__country",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("returns.returned") FILTER (WHERE "returns.returned" IS NOT NULL))[1] AS "returns.returned"
+    FROM (
+      SELECT "business__country",
+        "orders.amount",
+        (
+        SELECT "returns.returned"
+        FROM "part_1"
+        WHERE false
+      ) AS "returns.returned"
+      FROM "part_0" UNION ALL
+      SELECT "business__country",
+        (
+        SELECT "orders.amount"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.amount",
+        "returns.returned"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "business__country"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "business__country" ASC
+LIMIT 10000;
+-- business__country | business__amount | business__returned
+-- DE                | 100              | 10
+-- FR                | 20               | null
+-- IT                | null             | 5

@@ -1,0 +1,35 @@
+-- Made by `npm run golden` from window-average.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-05 23:59:59.999"
+SELECT "orders__country",
+  "orders__created_at__day",
+  "orders.average" AS "orders__average"
+FROM (
+  WITH "window_rows" AS (
+    SELECT "orders".country AS "orders__country",
+      CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+  )
+  SELECT "window_rows"."orders__country" AS "orders__country",
+    "buckets"."start" AS "orders__created_at__day",
+    avg("window_rows"."__value") AS "orders.average"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_days(2)) AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1, 2
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC, "orders__country" ASC
+LIMIT 10000;
+-- orders__country | orders__created_at__day | orders__average
+-- DE              | 2024-01-01 00:00:00     | 100
+-- DE              | 2024-01-02 00:00:00     | 65
+-- DE              | 2024-01-03 00:00:00     | 30
+-- FR              | 2024-01-04 00:00:00     | 20
+-- DE              | 2024-01-05 00:00:00     | 50
+-- FR              | 2024-01-05 00:00:00     | 20

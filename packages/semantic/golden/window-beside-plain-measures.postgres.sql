@@ -1,0 +1,72 @@
+-- Made by `npm run golden` from window-beside-plain-measures.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-05 23:59:59.999"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-05 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.amount" AS "orders__amount",
+  "orders.moving" AS "orders__moving"
+FROM (
+  WITH "part_0" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ),
+  "part_1" AS (
+    WITH "window_rows" AS (
+      SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+        sum("orders".amount) AS "__value"
+      FROM orders AS "orders"
+      GROUP BY 1
+    ),
+    "buckets" AS (
+      SELECT "start",
+        (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    )
+    SELECT "buckets"."start" AS "orders__created_at__day",
+      sum("window_rows"."__value") AS "orders.moving"
+    FROM "buckets"
+    LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - INTERVAL '2 days') AND "window_rows"."__time" <= "buckets"."end"
+    GROUP BY 1
+  )
+  SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
+    "spine"."orders.amount" AS "orders.amount",
+    "spine"."orders.moving" AS "orders.moving"
+  FROM (
+    SELECT "orders__created_at__day",
+      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
+      (array_agg("orders.moving") FILTER (WHERE "orders.moving" IS NOT NULL))[1] AS "orders.moving"
+    FROM (
+      SELECT "orders__created_at__day",
+        "orders.amount",
+        (
+        SELECT "orders.moving"
+        FROM "part_1"
+        WHERE false
+      ) AS "orders.moving"
+      FROM "part_0" UNION ALL
+      SELECT "orders__created_at__day",
+        (
+        SELECT "orders.amount"
+        FROM "part_0"
+        WHERE false
+      ) AS "orders.amount",
+        "orders.moving"
+      FROM "part_1"
+    ) AS "united"
+    GROUP BY "orders__created_at__day"
+  ) AS "spine"
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__amount | orders__moving
+-- 2024-01-01 00:00:00     | 100            | 100
+-- 2024-01-02 00:00:00     | 30             | 130
+-- 2024-01-03 00:00:00     | null           | 30
+-- 2024-01-04 00:00:00     | 20             | 20
+-- 2024-01-05 00:00:00     | 50             | 70

@@ -1,0 +1,34 @@
+-- Made by `npm run golden` from window-filtered.yml.
+
+-- $1 = "DE"
+-- $2 = "2024-01-01 00:00:00.000"
+-- $3 = "2024-01-05 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.done" AS "orders__done"
+FROM (
+  WITH "window_rows" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+      sum(CASE WHEN ("orders".status = 'done') THEN "orders".amount END) AS "__value"
+    FROM orders AS "orders"
+    WHERE ("orders".country = $1)
+    GROUP BY 1
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+    FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+  )
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.done"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__done
+-- 2024-01-01 00:00:00     | 100
+-- 2024-01-02 00:00:00     | 100
+-- 2024-01-03 00:00:00     | 100
+-- 2024-01-04 00:00:00     | 100
+-- 2024-01-05 00:00:00     | 150

@@ -1,0 +1,32 @@
+-- Made by `npm run golden` from window-leading.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-05 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.coming" AS "orders__coming"
+FROM (
+  WITH "window_rows" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+      sum("orders".amount) AS "__value"
+    FROM orders AS "orders"
+    GROUP BY 1
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+  )
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.coming"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" > "buckets"."end" AND "window_rows"."__time" <= ("buckets"."end" + to_days(2))
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__coming
+-- 2024-01-01 00:00:00     | 30
+-- 2024-01-02 00:00:00     | 20
+-- 2024-01-03 00:00:00     | 70
+-- 2024-01-04 00:00:00     | 50
+-- 2024-01-05 00:00:00     | null

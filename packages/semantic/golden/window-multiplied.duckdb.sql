@@ -1,0 +1,40 @@
+-- Made by `npm run golden` from window-multiplied.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-02 23:59:59.999"
+SELECT "items__category",
+  "orders__created_at__day",
+  "orders.moving" AS "orders__moving"
+FROM (
+  WITH "window_rows" AS (
+    SELECT "__keys"."items__category" AS "items__category",
+      "__keys"."__time" AS "__time",
+      "orders".amount AS "__value"
+    FROM (
+      SELECT DISTINCT "items".category AS "items__category",
+        CAST("orders".created_at AS TIMESTAMP) AS "__time",
+        "orders".id AS "__key_0"
+      FROM orders AS "orders"
+      LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+    ) AS "__keys"
+    LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+  )
+  SELECT "window_rows"."items__category" AS "items__category",
+    "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.moving"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_days(2)) AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1, 2
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC, "items__category" ASC
+LIMIT 10000;
+-- items__category | orders__created_at__day | orders__moving
+-- books           | 2024-01-01 00:00:00     | 100
+-- games           | 2024-01-01 00:00:00     | 100
+-- books           | 2024-01-02 00:00:00     | 130
+-- games           | 2024-01-02 00:00:00     | 100

@@ -1,0 +1,31 @@
+-- Made by `npm run golden` from window-of-hours.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-05 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.moving" AS "orders__moving"
+FROM (
+  WITH "window_rows" AS (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+  )
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.moving"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_hours(36)) AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__moving
+-- 2024-01-01 00:00:00     | 100
+-- 2024-01-02 00:00:00     | 30
+-- 2024-01-03 00:00:00     | null
+-- 2024-01-04 00:00:00     | 20
+-- 2024-01-05 00:00:00     | 70

@@ -1,0 +1,31 @@
+-- Made by `npm run golden` from window-to-date.yml.
+
+-- $1 = "2023-12-30 00:00:00.000"
+-- $2 = "2024-01-02 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.this_month" AS "orders__this_month"
+FROM (
+  WITH "window_rows" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+      sum("orders".amount) AS "__value"
+    FROM orders AS "orders"
+    GROUP BY 1
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+  )
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.this_month"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('month', "buckets"."start") AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__this_month
+-- 2023-12-30 00:00:00     | 10
+-- 2023-12-31 00:00:00     | 10
+-- 2024-01-01 00:00:00     | 100
+-- 2024-01-02 00:00:00     | 130

@@ -1,0 +1,29 @@
+-- Made by `npm run golden` from window-unbounded.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-02-29 23:59:59.999"
+SELECT "orders__created_at__month",
+  "orders.so_far" AS "orders__so_far"
+FROM (
+  WITH "window_rows" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+      sum("orders".amount) AS "__value"
+    FROM orders AS "orders"
+    GROUP BY 1
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + to_months(1)) - to_milliseconds(1)) AS "end"
+    FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_months(1)) AS "series"("start")
+  )
+  SELECT "buckets"."start" AS "orders__created_at__month",
+    sum("window_rows"."__value") AS "orders.so_far"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__month" ASC
+LIMIT 10000;
+-- orders__created_at__month | orders__so_far
+-- 2024-01-01 00:00:00       | 210
+-- 2024-02-01 00:00:00       | 210

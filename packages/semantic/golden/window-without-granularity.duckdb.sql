@@ -1,0 +1,28 @@
+-- Made by `npm run golden` from window-without-granularity.yml.
+
+-- $1 = "2024-01-01 00:00:00.000"
+-- $2 = "2024-01-05 23:59:59.999"
+SELECT "orders__country",
+  "orders.moving" AS "orders__moving"
+FROM (
+  WITH "window_rows" AS (
+    SELECT "orders".country AS "orders__country",
+      CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+  ),
+  "buckets" AS (
+    SELECT CAST($1 AS TIMESTAMP) AS "start",
+      CAST($2 AS TIMESTAMP) AS "end"
+  )
+  SELECT "window_rows"."orders__country" AS "orders__country",
+    sum("window_rows"."__value") AS "orders.moving"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_days(2)) AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__moving" DESC
+LIMIT 10000;
+-- orders__country | orders__moving
+-- DE              | 50
+-- FR              | 20
