@@ -9,8 +9,8 @@ export { parseModelFile } from './model/parse-model-file.ts';
 export type { CompileContext } from './model/render-template.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
 export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
-export { describeModel, type ModelDescription } from './plan/describe-model.ts';
 export { isTimezone } from './query/date-range.ts';
+export { describeModel, type DescribeOptions, type ModelDescription } from './plan/describe-model.ts';
 export { normalizeQuery } from './query/normalize-query.ts';
 export {
   QueryError,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collectProblems } from './model-file.ts';
 import { parseSnippet } from './parse-snippet.ts';
+import { snippetText } from './snippet-text.ts';
 
 const place = { file: 'a.yml', line: 1, column: 1 };
 
@@ -67,6 +68,13 @@ for (const [expression, part] of expressions) {
     ]);
   });
 }
+
+test('what is written again reads as the same', () => {
+  for (const [expression] of expressions) {
+    const parts = partsOf(`a \\{ {${expression}} \\}`);
+    assert.deepEqual(partsOf(snippetText({ place, parts })), parts);
+  }
+});
 
 test('braces with a backslash are text', () => {
   assert.deepEqual(partsOf('a = \\{1\\}'), [{ kind: 'text', text: 'a = {1}' }]);

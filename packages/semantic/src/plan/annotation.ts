@@ -1,4 +1,4 @@
-import type { Dimension, Measure, Model } from '../model/model.ts';
+import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { MeasureColumn, Plan } from './plan.ts';
@@ -98,18 +98,20 @@ export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAn
 
 /** Drill members as the caller may name them: by the view where the measure was asked of one. */
 function drillMembersOf(model: Model, ref: MemberRef<Measure>): string[] {
-  const own = ref.member.drillMembers.map((name) =>
-    name.includes('.') ? name.replace(/^CUBE\./, `${ref.cube}.`) : `${ref.cube}.${name}`,
-  );
+  const own = ref.member.drillMembers;
   const view = model.views[ref.scope];
-  if (!view) return own;
+  if (!view) return [...own];
   const names = new Map(
     Object.values(view.members).map((member) => [
       `${member.cube}.${member.member}`,
       `${view.name}.${member.name}`,
     ]),
   );
-  return own.flatMap((name) => names.get(name) ?? []);
+  return own.flatMap((name) => {
+    const [cube, member, ...granularity] = name.split('.');
+    const known = names.get(`${cube}.${member}`);
+    return known === undefined ? [] : [known, ...granularity].join('.');
+  });
 }
 
 function groupDrillMembers(
@@ -128,10 +130,10 @@ function groupDrillMembers(
 
 export function describeDimension(model: Model, ref: MemberRef<Dimension>): MemberAnnotation {
   const { member } = ref;
-  const custom = Object.values(member.granularities);
+  const custom = Object.values(member.granularities).map(granularityMeta);
   return {
     ...describeMember(model, ref),
-    type: member.type === 'geo' ? 'string' : member.type,
+    type: member.type === 'geo' || member.type === 'switch' ? 'string' : member.type,
     ...(member.currency !== undefined && { currency: member.currency }),
     ...(custom.length > 0 && { granularities: custom }),
   };
@@ -139,10 +141,20 @@ export function describeDimension(model: Model, ref: MemberRef<Dimension>): Memb
 
 function describeGranularity(dimension: Dimension, name: string): object {
   const custom = dimension.granularities[name];
-  if (custom) return custom;
+  if (custom) return granularityMeta(custom);
   return GRANULARITIES.some((unit) => unit === name)
     ? { name, title: name, interval: `1 ${name}` }
     : { name, title: name };
+}
+
+function granularityMeta({ name, title, interval, offset, origin }: Granularity): object {
+  return {
+    name,
+    title,
+    interval,
+    ...(offset !== undefined && { offset }),
+    ...(origin !== undefined && { origin }),
+  };
 }
 
 /** The type of a measure's value: a number, unless the measure says otherwise. */

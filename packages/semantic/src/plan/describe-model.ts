@@ -1,16 +1,11 @@
-import {
-  isAggregate,
-  type Cube,
-  type Dimension,
-  type Folder,
-  type Measure,
-  type Model,
-  type View,
-} from '../model/model.ts';
+import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
 import { memberNames } from '../model/resolve-reference.ts';
+import type { Snippet } from '../model/snippet.ts';
+import { snippetText } from '../model/snippet-text.ts';
 import type { QueryContext } from '../query/query.ts';
-import { describeDimension, describeMeasure, describeMember } from './annotation.ts';
-import { createLookup, type MemberRef } from './member-ref.ts';
+import { connectedComponents } from './connected-components.ts';
+import { dimensionMeta, measureMeta, segmentMeta } from './describe-member.ts';
+import { createLookup, type MemberLookup, type MemberRef } from './member-ref.ts';
 import { isGranted } from './policies.ts';
 
 /** The metadata of a model as one caller may see it, in the form of the query API's `/meta`. */
@@ -19,43 +14,46 @@ export interface ModelDescription {
   readonly viewGroups?: readonly object[];
 }
 
-export function describeModel(model: Model, context: QueryContext): ModelDescription {
-  const components = connectedComponents(model);
-  const cubes = [...Object.values(model.cubes), ...Object.values(model.views)].flatMap((owner) =>
-    describeOwner(model, owner, context, components),
-  );
-  const visible = new Set(cubes.map((cube) => (cube as { name: string }).name));
-  const groups = model.viewGroups
-    .map(({ name, title, description, views }) => ({
-      name,
-      title,
-      description,
-      views: views.filter((view) => visible.has(view)),
-    }))
-    .filter(({ views }) => views.length > 0);
-  return { cubes, ...(groups.length > 0 && { viewGroups: groups }) };
+export interface DescribeOptions {
+  /** Definitions beside the descriptions: SQL, joins, files, pre-aggregations. Default false. */
+  readonly isExtended?: boolean;
+  /** Leaves cubes out. Default false. */
+  readonly onlyViews?: boolean;
 }
 
-function describeOwner(
+/** Describes what the caller may see: public, and granted by a policy where there are any. */
+export function describeModel(
   model: Model,
-  owner: Cube | View,
   context: QueryContext,
-  components: ReadonlyMap<string, number>,
-): object[] {
-  if (!owner.isPublic) return [];
+  options: DescribeOptions = {},
+): ModelDescription {
+  const describe = createDescriber(model, context, options);
+  const owners = [...(options.onlyViews ? [] : Object.values(model.cubes)), ...Object.values(model.views)];
+  const described = owners.flatMap((owner) => describe(owner) ?? []);
+  const visible = new Set(described.map(({ name }) => name));
+  const groups = model.viewGroups
+    .map((group) => ({ ...group, views: group.views.filter((view) => visible.has(view)) }))
+    .filter(({ views }) => views.length > 0);
+  return { cubes: described, ...(groups.length > 0 && { viewGroups: groups }) };
+}
+
+type OwnerDescription = { readonly name: string } & object;
+
+function createDescriber(
+  model: Model,
+  context: QueryContext,
+  { isExtended = false }: DescribeOptions,
+): (owner: Cube | View) => OwnerDescription | undefined {
+  const components = connectedComponents(model);
   const lookup = createLookup(model);
-  const names = owner.kind === 'cube' ? memberNames(owner) : Object.keys(owner.members);
-  const refs = names
-    .map((name) => lookup.any(`${owner.name}.${name}`))
-    .filter((ref) => ref.isPublic && isGranted(owner, ref.name.split('.')[1] ?? '', context));
-  if (refs.length === 0) return [];
-  // Each filter keeps one kind, which the compiler cannot carry over to the whole reference.
-  const measures = refs.filter((ref): ref is MemberRef<Measure> => ref.member.kind === 'measure');
-  const dimensions = refs.filter((ref): ref is MemberRef<Dimension> => ref.member.kind === 'dimension');
-  const segments = refs.filter((ref) => ref.member.kind === 'segment');
-  const component = components.get(owner.name);
-  return [
-    {
+  return (owner) => {
+    if (!owner.isPublic) return undefined;
+    const refs = visibleMembers(owner, lookup, context);
+    if (refs.length === 0) return undefined;
+    const names = new Set(refs.map(({ name }) => name));
+    const isVisible = (name: string) => names.has(name);
+    const component = components.get(owner.name);
+    return {
       name: owner.name,
       type: owner.kind,
       title: owner.title,
@@ -65,70 +63,49 @@ function describeOwner(
       ...(owner.meta !== undefined && { meta: owner.meta }),
       ...(component !== undefined && { connectedComponent: component }),
       ...viewGroupsOf(model, owner),
-      measures: measures.map((ref) => measureMeta(model, ref)),
-      dimensions: dimensions.map((ref) => dimensionMeta(model, ref)),
-      segments: segments.map((ref) => ({
-        name: ref.name,
-        ...describeMember(model, ref),
-        isVisible: true,
-        public: true,
-      })),
-      hierarchies: hierarchiesOf(owner),
-      folders:
-        owner.kind === 'view'
-          ? owner.folders.map((folder) => ({
-              name: folder.name,
-              members: flatten(folder).map((name) => `${owner.name}.${name}`),
-            }))
-          : [],
-      nestedFolders: owner.kind === 'view' ? owner.folders.map((folder) => nested(owner.name, folder)) : [],
-    },
-  ];
-}
-
-function measureMeta(model: Model, ref: MemberRef<Measure>): object {
-  const { member } = ref;
-  return {
-    name: ref.name,
-    ...describeMeasure(model, ref),
-    aggType: isAggregate(member.type) ? camelCase(member.type) : member.type,
-    cumulative: false,
-    cumulativeTotal: false,
-    ...aliasMember(model, ref),
-    isVisible: true,
-    public: true,
+      ...membersMeta(model, refs),
+      hierarchies: hierarchiesOf(owner, isVisible),
+      ...foldersOf(owner, isVisible),
+      ...(isExtended && definitionOf(owner)),
+    };
   };
 }
 
-function dimensionMeta(model: Model, ref: MemberRef<Dimension>): object {
-  const { member } = ref;
+function visibleMembers(owner: Cube | View, lookup: MemberLookup, context: QueryContext): MemberRef[] {
+  const names = owner.kind === 'cube' ? memberNames(owner) : Object.keys(owner.members);
+  return names
+    .filter((name) => isGranted(owner, name, context))
+    .map((name) => lookup.any(`${owner.name}.${name}`))
+    .filter(({ isPublic }) => isPublic);
+}
+
+function membersMeta(model: Model, refs: readonly MemberRef[]): object {
+  // Each filter keeps one kind, which the compiler cannot carry over to the whole reference.
+  const measures = refs.filter((ref): ref is MemberRef<Measure> => ref.member.kind === 'measure');
+  const dimensions = refs.filter((ref): ref is MemberRef<Dimension> => ref.member.kind === 'dimension');
+  const segments = refs.filter((ref) => ref.member.kind === 'segment');
   return {
-    name: ref.name,
-    ...describeDimension(model, ref),
-    suggestFilterValues: member.suggestFilterValues,
-    primaryKey: member.isPrimaryKey,
-    ...(member.order !== undefined && { order: member.order }),
-    ...aliasMember(model, ref),
-    isVisible: true,
-    public: true,
+    measures: measures.map((ref) => measureMeta(model, ref)),
+    dimensions: dimensions.map((ref) => dimensionMeta(model, ref)),
+    segments: segments.map((ref) => segmentMeta(model, ref)),
   };
 }
 
-/** In a view, the cube's member behind it. */
-function aliasMember(model: Model, ref: MemberRef): { aliasMember?: string } {
-  return ref.scope in model.views ? { aliasMember: `${ref.cube}.${ref.member.name}` } : {};
+/** Those with a level that the caller may see, and with such levels alone where they are of the owner itself. */
+function hierarchiesOf(owner: Cube | View, isVisible: (name: string) => boolean): object[] {
+  return owner.hierarchies.flatMap((hierarchy) => {
+    const levels = hierarchy.levels
+      .map((level) => (owner.kind === 'view' ? `${owner.name}.${level}` : level))
+      .filter((level) => !level.startsWith(`${owner.name}.`) || isVisible(withoutGranularity(level)));
+    if (!hierarchy.isPublic || levels.length === 0) return [];
+    const { name, title } = hierarchy;
+    const alias = 'aliasMember' in hierarchy ? { aliasMember: hierarchy.aliasMember } : {};
+    return [{ name: `${owner.name}.${name}`, title, levels, public: true, ...alias }];
+  });
 }
 
-function hierarchiesOf(owner: Cube | View): object[] {
-  if (owner.kind === 'view') return [];
-  return owner.hierarchies
-    .filter(({ isPublic }) => isPublic)
-    .map(({ name, title, levels }) => ({
-      name: `${owner.name}.${name}`,
-      title,
-      levels: levels.map((level) => (level.includes('.') ? level : `${owner.name}.${level}`)),
-      public: true,
-    }));
+function withoutGranularity(name: string): string {
+  return name.split('.').slice(0, 2).join('.');
 }
 
 function viewGroupsOf(model: Model, owner: Cube | View): { viewGroups?: string[] } {
@@ -136,38 +113,55 @@ function viewGroupsOf(model: Model, owner: Cube | View): { viewGroups?: string[]
   return names.length > 0 ? { viewGroups: names } : {};
 }
 
-function flatten(folder: Folder): string[] {
+interface NestedFolder {
+  readonly name: string;
+  readonly members: readonly (string | NestedFolder)[];
+}
+
+/** The folders as they nest, and flat: all that is anywhere in a folder of the root. */
+function foldersOf(owner: Cube | View, isVisible: (name: string) => boolean): object {
+  const folders = owner.kind === 'view' ? owner.folders : [];
+  const nested = folders.map((folder) => nestedFolder(folder, owner.name, isVisible));
+  return {
+    folders: nested.map((folder) => ({ name: folder.name, members: [...new Set(flatten(folder))] })),
+    nestedFolders: nested,
+  };
+}
+
+function nestedFolder(
+  { name, members }: Folder,
+  view: string,
+  isVisible: (name: string) => boolean,
+): NestedFolder {
+  return {
+    name,
+    members: members.flatMap((member): (string | NestedFolder)[] => {
+      if (typeof member !== 'string') return [nestedFolder(member, view, isVisible)];
+      const full = `${view}.${member}`;
+      return isVisible(full) ? [full] : [];
+    }),
+  };
+}
+
+function flatten(folder: NestedFolder): string[] {
   return folder.members.flatMap((member) => (typeof member === 'string' ? [member] : flatten(member)));
 }
 
-function nested(view: string, folder: Folder): object {
+/** What an owner is made of. */
+function definitionOf(owner: Cube | View): object {
+  const file = { fileName: owner.place.file };
+  if (owner.kind === 'view') return file;
+  const sql = (snippet: Snippet) => snippetText(snippet);
   return {
-    name: folder.name,
-    members: folder.members.map((member) =>
-      typeof member === 'string' ? `${view}.${member}` : nested(view, member),
-    ),
+    ...file,
+    [owner.source.kind === 'table' ? 'sqlTable' : 'sql']: sql(owner.source.sql),
+    dataSource: owner.dataSource,
+    ...(owner.refreshKey !== undefined && { refreshKey: owner.refreshKey }),
+    joins: owner.joins.map((join) => ({
+      name: join.target,
+      relationship: join.relationship,
+      sql: sql(join.sql),
+    })),
+    preAggregations: owner.preAggregations.map(({ definition }) => definition),
   };
-}
-
-/** Cubes of the same number can be joined one way or another. */
-function connectedComponents(model: Model): Map<string, number> {
-  const component = new Map<string, number>();
-  const visit = (cube: string, number: number): void => {
-    if (component.has(cube)) return;
-    component.set(cube, number);
-    for (const { target } of model.cubes[cube]?.joins ?? []) visit(target, number);
-    for (const other of Object.values(model.cubes))
-      if (other.joins.some(({ target }) => target === cube)) visit(other.name, number);
-  };
-  let next = 1;
-  for (const cube of Object.keys(model.cubes)) {
-    if (component.has(cube)) continue;
-    visit(cube, next);
-    next += 1;
-  }
-  return component;
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -104,7 +104,7 @@ async function writeOrders(count: number): Promise<void> {
 async function ask(measure: string): Promise<{ status: number; text: string }> {
   const query = { measures: [measure] };
   const { status, body } = await engine.load(target, { query, securityContext: {} });
-  return { status, text: Buffer.from(body).toString() };
+  return { status, text: Buffer.concat(body).toString() };
 }
 
 async function count(measure: string): Promise<number> {
