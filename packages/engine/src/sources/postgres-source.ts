@@ -1,20 +1,17 @@
 import { postgres } from '@oriel/semantic';
-import { setTimeout } from 'node:timers/promises';
-import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
+import { cancelUntil, connectionOf } from './postgres-connection.ts';
 import { toSourceError } from './postgres-errors.ts';
 import { readRows, TakeError } from './postgres-rows.ts';
 import { createSlots } from './slots.ts';
-import type { PostgresSourceConfig, TlsConfig } from './source-config.ts';
+import type { PostgresSourceConfig } from './source-config.ts';
 import { cancelled, type ReadOptions, type Source, type Statement } from './source.ts';
 
 const MAX_CONNECTIONS = 8;
-const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 const QUERY_TIMEOUT_MS = 600_000;
 /** As the language's refresh keys have it where a model has none. */
 const CURRENT_FOR_MS = 10_000;
-const CANCEL_AGAIN_MS = 100;
 
 /** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
 export function openPostgresSource(config: PostgresSourceConfig): Source {
@@ -52,31 +49,6 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
     version: async () => 'unknown',
     currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
     close: () => pool.end(),
-  };
-}
-
-function connectionOf({ host, port, database, user, password, ssl }: PostgresSourceConfig): pg.ClientConfig {
-  return {
-    host,
-    port: port ?? 5432,
-    database,
-    user,
-    // A function, for an empty text would be replaced from the environment or the files of the server.
-    password: () => password ?? '',
-    ssl: ssl ? tlsOf(ssl) : false,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'oriel',
-  };
-}
-
-/** The client asks for the host whatever it is told, so another name is checked here. */
-function tlsOf({ servername, ...tls }: TlsConfig): pg.ClientConfig['ssl'] {
-  return {
-    ...tls,
-    ...(servername !== undefined && {
-      checkServerIdentity: (_host, certificate) => checkServerIdentity(servername, certificate),
-    }),
   };
 }
 
@@ -124,23 +96,4 @@ async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> 
   const pid = results.at(-1)?.rows[0]?.pid;
   if (pid === undefined) throw new Error('PostgreSQL did not tell the number of its process');
   return pid;
-}
-
-/**
- * Asks the database to stop what a process of it runs, again and again until it has: what comes before the statement has
- * begun is lost.
- */
-async function cancelUntil(ended: AbortSignal, pid: number, connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    while (!ended.aborted) {
-      await client.query('SELECT pg_cancel_backend($1)', [pid]);
-      // Woken up by the end, which is what it waits for.
-      await setTimeout(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => {});
-    }
-  } finally {
-    await client.end();
-  }
 }

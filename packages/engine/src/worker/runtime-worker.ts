@@ -57,7 +57,7 @@ async function openSources(): Promise<Record<string, Source>> {
   const opened = await Promise.all(
     Object.entries(start.source.sources).map(async ([name, config]): Promise<[string, Source]> => [
       name,
-      await openSource(config),
+      await openSource({ queryTimeoutMs: start.queryTimeoutMs, ...config }),
     ]),
   );
   return Object.fromEntries(opened);
