@@ -1,6 +1,6 @@
 -- Made by `npm run golden` from context-convert-tz.yml.
 
-SELECT extract(hour from timezone('Europe/Berlin', timezone('UTC', CAST(created_at AS TIMESTAMP)))) AS "orders__hour",
+SELECT extract(hour from timezone('Europe/Berlin', CAST(CAST(created_at AS TIMESTAMP) AS TIMESTAMPTZ))) AS "orders__hour",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 GROUP BY 1

@@ -10,15 +10,22 @@ SELECT "orders__created_at__month",
 FROM (
   WITH "part_0" AS (
     WITH "window_rows" AS (
-      SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
-        sum("orders".amount) AS "__value"
-      FROM orders AS "orders"
+      SELECT date_trunc('day', "__time") AS "__time",
+        sum("__value") AS "__value"
+      FROM (
+        SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+          "orders".amount AS "__value"
+        FROM orders AS "orders"
+      ) AS "single_rows"
       GROUP BY 1
     ),
     "buckets" AS (
       SELECT "start",
         (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
-      FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+      FROM (
+        SELECT "start"
+        FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+      ) AS "starts"
     )
     SELECT "buckets"."start" AS "orders__created_at__month",
       sum("window_rows"."__value") AS "orders.this_year"
@@ -31,15 +38,22 @@ FROM (
       "orders.this_year" AS "orders.last_year"
     FROM (
       WITH "window_rows" AS (
-        SELECT date_trunc('day', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years')) AS "__time",
-          sum("orders".amount) AS "__value"
-        FROM orders AS "orders"
+        SELECT date_trunc('day', "__time") AS "__time",
+          sum("__value") AS "__value"
+        FROM (
+          SELECT (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') AS "__time",
+            "orders".amount AS "__value"
+          FROM orders AS "orders"
+        ) AS "single_rows"
         GROUP BY 1
       ),
       "buckets" AS (
         SELECT "start",
           (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
-        FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+        FROM (
+          SELECT "start"
+          FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+        ) AS "starts"
       )
       SELECT "buckets"."start" AS "orders__created_at__month",
         sum("window_rows"."__value") AS "orders.this_year"

@@ -15,7 +15,10 @@ FROM (
   "buckets" AS (
     SELECT "start",
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
-    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    ) AS "starts"
   )
   SELECT "window_rows"."orders__country" AS "orders__country",
     "buckets"."start" AS "orders__created_at__day",

@@ -13,7 +13,10 @@ FROM (
   "buckets" AS (
     SELECT "start",
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
-    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"

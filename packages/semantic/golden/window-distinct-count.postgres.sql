@@ -13,7 +13,10 @@ FROM (
   "buckets" AS (
     SELECT "start",
       (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
-    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"

@@ -7,22 +7,31 @@ SELECT "items__category",
   "orders.moving" AS "orders__moving"
 FROM (
   WITH "window_rows" AS (
-    SELECT "__keys"."items__category" AS "items__category",
-      "__keys"."__time" AS "__time",
-      "orders".amount AS "__value"
+    SELECT "items__category",
+      date_trunc('day', "__time") AS "__time",
+      sum("__value") AS "__value"
     FROM (
-      SELECT DISTINCT "items".category AS "items__category",
-        CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        "orders".id AS "__key_0"
-      FROM orders AS "orders"
-      LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-    ) AS "__keys"
-    LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+      SELECT "__keys"."items__category" AS "items__category",
+        "__keys"."__time" AS "__time",
+        "orders".amount AS "__value"
+      FROM (
+        SELECT DISTINCT "items".category AS "items__category",
+          CAST("orders".created_at AS TIMESTAMP) AS "__time",
+          "orders".id AS "__key_0"
+        FROM orders AS "orders"
+        LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+      ) AS "__keys"
+      LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+    ) AS "single_rows"
+    GROUP BY 1, 2
   ),
   "buckets" AS (
     SELECT "start",
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
-    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+    ) AS "starts"
   )
   SELECT "window_rows"."items__category" AS "items__category",
     "buckets"."start" AS "orders__created_at__day",

@@ -6,15 +6,22 @@ SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
   WITH "window_rows" AS (
-    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
-      sum("orders".amount) AS "__value"
-    FROM orders AS "orders"
+    SELECT date_trunc('day', "__time") AS "__time",
+      sum("__value") AS "__value"
+    FROM (
+      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+        "orders".amount AS "__value"
+      FROM orders AS "orders"
+    ) AS "single_rows"
     GROUP BY 1
   ),
   "buckets" AS (
     SELECT "start",
       (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
-    FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"

@@ -6,15 +6,22 @@ SELECT "orders__created_at__month",
   "orders.so_far" AS "orders__so_far"
 FROM (
   WITH "window_rows" AS (
-    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
-      sum("orders".amount) AS "__value"
-    FROM orders AS "orders"
+    SELECT date_trunc('month', "__time") AS "__time",
+      sum("__value") AS "__value"
+    FROM (
+      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+        "orders".amount AS "__value"
+      FROM orders AS "orders"
+    ) AS "single_rows"
     GROUP BY 1
   ),
   "buckets" AS (
     SELECT "start",
       (("start" + to_months(1)) - to_milliseconds(1)) AS "end"
-    FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_months(1)) AS "series"("start")
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_months(1)) AS "series"("start")
+    ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__month",
     sum("window_rows"."__value") AS "orders.so_far"

@@ -12,7 +12,7 @@ import { createFactories } from '../test/factories.ts';
 import { killPostgres } from '../test/killing.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { openModelRepository } from './model-repository.ts';
-import { createRuntimeResolver } from './runtime-sources.ts';
+import { createRuntimeSources } from './runtime-sources.ts';
 
 const PASSWORD = 'correct horse';
 const model = `
@@ -51,7 +51,7 @@ before(async () => {
   state = await createTestDatabase();
   target = { deploymentId: await createDeployment(), branch: 'master' };
   engine = createEngine({
-    resolve: createRuntimeResolver({ db: state.db, dataDir, brand: serverBrands.svc }),
+    resolve: createRuntimeSources({ db: state.db, dataDir, brand: serverBrands.svc }).resolve,
   });
 });
 after(async () => {

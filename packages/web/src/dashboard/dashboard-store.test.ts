@@ -182,7 +182,10 @@ test('a dashboard without charts is loaded when it stands on the page', () => {
 });
 
 test('the values of a filter are those that the other filters of its view leave', () => {
-  const { store, batch } = open([...controls, widget('place', 'FILTER', { member: 'airports.state', value: 'CA' })]);
+  const { store, batch } = open([
+    ...controls,
+    widget('place', 'FILTER', { member: 'airports.state', value: 'CA' }),
+  ]);
   store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
   void store.loadValues('carrier');
   assert.deepEqual(batch(0).queries[0]?.query, {
@@ -205,7 +208,9 @@ test("a filter starts with the viewer's attribute, unless the address says other
   const valueFor = (attributes: Record<string, unknown>, address?: string) =>
     open([byCarrier], {
       initial: {
-        filters: new Map(address === undefined ? [] : [['flights.carrier', { operator: 'equals', value: address }]]),
+        filters: new Map(
+          address === undefined ? [] : [['flights.carrier', { operator: 'equals', value: address }]],
+        ),
         grains: new Map(),
         attributes,
       },
@@ -218,9 +223,12 @@ test("a filter starts with the viewer's attribute, unless the address says other
 });
 
 test("what comes from the viewer's attribute is not the viewer's choice", () => {
-  const { store } = open([widget('carrier', 'FILTER', { member: 'flights.carrier', userAttribute: 'carriers' })], {
-    initial: { filters: new Map(), grains: new Map(), attributes: { carriers: 'AA' } },
-  });
+  const { store } = open(
+    [widget('carrier', 'FILTER', { member: 'flights.carrier', userAttribute: 'carriers' })],
+    {
+      initial: { filters: new Map(), grains: new Map(), attributes: { carriers: 'AA' } },
+    },
+  );
   assert.equal(store.settings().filters[0]?.value, 'AA');
   assert.deepEqual(store.choices().filters, []);
 });
