@@ -1,5 +1,6 @@
-import type { AccessPolicy, Mask, Model } from '../model/model.ts';
+import type { AccessPolicy, Mask, Measure, Member, Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
+import type { MeasureUse } from './leaves.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
 import type { ColumnMask, PlanColumn } from './plan.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
@@ -7,25 +8,50 @@ import { filterRefs } from './scope.ts';
 
 const NOTHING: Mask = { kind: 'value', value: null };
 
-/**
- * Puts masks on the columns that the caller may know of but not see: everywhere, or on the rows where no policy shows them.
- * Through a view the masks of the cube behind it hold as well.
- */
-export function maskColumns(
+/** What stands for members that the caller may know of but not see. */
+export interface MaskLookup {
+  /** For a member that the query names. Through a view the masks of the cube behind it hold as well. */
+  named(ref: MemberRef): ColumnMask | undefined;
+  /** For a member that other SQL of the model refers to, so that nothing built on it tells what it is. */
+  referred(cube: string, member: Member): ColumnMask | undefined;
+}
+
+export function createMasks(
   model: Model,
-  columns: readonly PlanColumn[],
+  scopes: ReadonlySet<string>,
   filters: readonly NormalizedFilter[],
-  lookup: MemberLookup,
   context: QueryContext,
+): MaskLookup {
+  const named = new Map<string, ColumnMask | undefined>();
+  const referred = new Map<string, ColumnMask | undefined>();
+  return {
+    named: (ref) => remember(named, ref.name, () => namedMask(model, ref, filters, context)),
+    referred: (cube, member) =>
+      remember(referred, `${cube}.${member.name}`, () => {
+        const owner = model.cubes[cube];
+        return owner && referredMask(owner, member, scopes.has(cube), context);
+      }),
+  };
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+  const kept = known.get(key);
+  if (kept !== undefined || known.has(key)) return kept as Value;
+  const found = find();
+  known.set(key, found);
+  return found;
+}
+
+/** Puts masks on columns: everywhere, or on the rows where no policy shows them. */
+export function maskColumns(
+  columns: readonly PlanColumn[],
+  lookup: MemberLookup,
+  { named }: MaskLookup,
 ): PlanColumn[] {
   const grouped = new Set(columns.filter(({ kind }) => kind !== 'measure').map(({ ref }) => nameOf(ref)));
   return columns.map((column) => {
-    const hidden = hiddenRows(model, column.ref, context);
-    if (!hidden || isImplied(hidden.unless, filters)) return column;
-    const mask: ColumnMask = {
-      mask: ('mask' in column.ref.member && column.ref.member.mask) || NOTHING,
-      ...(hidden.unless && { unless: hidden.unless }),
-    };
+    const mask = named(column.ref);
+    if (!mask) return column;
     if (column.kind !== 'measure' || !mask.unless) return { ...column, mask };
     const isKnown = filterRefs([mask.unless], lookup).every((ref) => grouped.has(nameOf(ref)));
     // Which rows an aggregate is of can be told from its groups alone.
@@ -34,6 +60,37 @@ export function maskColumns(
 }
 
 const nameOf = ({ cube, member }: MemberRef) => `${cube}.${member.name}`;
+
+function namedMask(
+  model: Model,
+  ref: MemberRef,
+  filters: readonly NormalizedFilter[],
+  context: QueryContext,
+): ColumnMask | undefined {
+  const hidden = hiddenRows(model, ref, context);
+  if (!hidden || isImplied(hidden.unless, filters)) return undefined;
+  return { mask: maskOf(ref.member), ...(hidden.unless && { unless: hidden.unless }) };
+}
+
+/** SQL that stands for a measure aggregates as the measure does, and so is computed where it would be. */
+export function maskMeasure({ cube, member, path }: MemberRef<Measure>, mask: Mask): MeasureUse | undefined {
+  if (mask.kind !== 'sql') return undefined;
+  const { title, place, isPublic } = member;
+  const described = { title, place, isPublic, filters: [], drillMembers: [] };
+  // No author can write such a name.
+  const measure: Measure = {
+    ...described,
+    kind: 'measure',
+    name: `${member.name}@mask`,
+    type: 'number',
+    sql: mask.sql,
+  };
+  return { cube, measure, path };
+}
+
+function maskOf(member: Member): Mask {
+  return ('mask' in member && member.mask) || NOTHING;
+}
 
 /** Where a member is masked: everywhere, or outside the rows that a policy shows it on. Undefined: nowhere. */
 function hiddenRows(
@@ -58,6 +115,23 @@ function hiddenRows(
   const shown = hidden.filter((filter) => filter !== undefined);
   if (shown.length < hidden.length) return { unless: undefined };
   return { unless: shown.length === 1 ? shown[0] : { and: shown } };
+}
+
+/** Of a cube that the query names itself, what no policy grants is masked as well; through a view, what is said to be. */
+function referredMask(
+  owner: PolicyOwner,
+  member: Member,
+  isNamed: boolean,
+  context: QueryContext,
+): ColumnMask | undefined {
+  if (owner.policies.length === 0) return undefined;
+  const matching = matchingPolicies(owner, context);
+  const shown = matching.filter((policy) => grantsFully(policy, member.name));
+  if (shown.some(isOfAllRows)) return undefined;
+  const isMasked = matching.some((policy) => masks(policy, member.name));
+  if (!isMasked && (shown.length > 0 || !isNamed)) return undefined;
+  const unless = rowsOf(shown, owner.name, context);
+  return { mask: maskOf(member), ...(unless && { unless }) };
 }
 
 function isOfAllRows({ rowFilters }: AccessPolicy): boolean {

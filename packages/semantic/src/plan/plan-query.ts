@@ -7,9 +7,9 @@ import {
 } from '../query/query.ts';
 import { cubesOf } from './join-tree.ts';
 import type { MeasureUse } from './leaves.ts';
-import { maskColumns } from './masks.ts';
+import { createMasks, maskColumns, maskMeasure } from './masks.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { Combination, GroupColumn, Plan, PlanColumn, Rows, Scope } from './plan.ts';
+import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from './plan.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
@@ -21,7 +21,9 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
   const lookup = createLookup(model);
   const resolved = resolveColumns(input, lookup);
   refuseHidden(resolved);
-  const columns = maskColumns(model, resolved, input.filters, lookup, context);
+  const scopes = new Set(resolved.map(({ ref }) => ref.scope));
+  const masks = createMasks(model, scopes, input.filters, context);
+  const columns = maskColumns(resolved, lookup, masks);
   const { rowFilters, measureFilters, drills } = splitFilters(input.filters, lookup);
   const asked = filterRefs(input.filters, lookup);
   const scope: Scope = {
@@ -46,13 +48,21 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     ...scope.ranges.map(({ ref }) => ref),
   ];
   const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, named, asked, context) };
-  const planner: RowsPlanner = { model, context, lookup, named, hints: input.joinHints ?? [] };
-  const uses = columns.flatMap((column) =>
-    column.kind === 'measure'
-      ? [useOf(column.ref), ...(column.comparison ? [column.comparison.previous] : [])]
-      : [],
-  );
-  const filterUses = filterRefs(measureFilters, lookup).map(({ name }) => useOf(lookup.measure(name)));
+  const planner: RowsPlanner = {
+    model,
+    context,
+    lookup,
+    named,
+    hints: input.joinHints ?? [],
+    masks,
+    origin: enforced,
+  };
+  const uses = columns.flatMap((column) => (column.kind === 'measure' ? usesOf(column) : []));
+  const filterUses = filterRefs(measureFilters, lookup).map(({ name }) => {
+    const ref = lookup.measure(name);
+    const mask = masks.named(ref)?.mask;
+    return (mask && maskMeasure(ref, mask)) ?? useOf(ref);
+  });
   if (input.ungrouped && measureFilters.length > 0) throw ungroupedFilter();
   const whole = input.ungrouped
     ? ungrouped(planner, enforced, uses)
@@ -67,6 +77,12 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     planner,
     dataSource: dataSourceOf(model, whole),
   };
+}
+
+/** What a column is computed from: the measure, and what it is compared with or hidden behind. */
+function usesOf({ ref, comparison, mask }: MeasureColumn): MeasureUse[] {
+  const hidden = mask && maskMeasure(ref, mask.mask);
+  return [useOf(ref), ...(comparison ? [comparison.previous] : []), ...(hidden ? [hidden] : [])];
 }
 
 function useOf({ cube, member, path }: MemberRef<Measure>): MeasureUse {

@@ -61,19 +61,46 @@ function planOwn(
   filterUses: readonly MeasureUse[],
   leaves: readonly Leaf[],
 ): Relation[] {
-  const facts = [...new Set(leaves.map(({ path }) => path[0]))];
+  const facts = [...new Set(leaves.map(({ path }) => path[0] ?? ''))];
+  if (areApart(planner, scope, facts)) return byFact(planner, scope, facts, leaves);
   try {
     return relationsOver(planner, scope, planRows(planner, scope, uses, filterUses), leaves);
   } catch (error) {
     const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
     if (!isApart || !showsSeveralFacts(planner)) throw error;
+    return byFact(planner, scope, facts, leaves);
   }
+}
+
+/** Rows of their own for each fact, in the groups that all of them share. */
+function byFact(
+  planner: RowsPlanner,
+  scope: Scope,
+  facts: readonly string[],
+  leaves: readonly Leaf[],
+): Relation[] {
   return facts.flatMap((fact) => {
     const others = new Set(facts.filter((other) => other !== fact));
     const isElsewhere = ({ path }: { path: readonly string[] }) => others.has(path[0] ?? '');
     const part = scopeWithout(planner, scope, isElsewhere);
     const mine = leaves.filter((leaf) => !isElsewhere(leaf));
     return relationsOver(planner, part, planRows(planner, part, mine), mine);
+  });
+}
+
+/**
+ * Whether a view shows facts that stand side by side: each joins every cube that they share by itself, and none joins
+ * another, so that a longer way from one to the next is none that the view means.
+ */
+function areApart({ model, named }: RowsPlanner, scope: Scope, facts: readonly string[]): boolean {
+  const [view, ...others] = [...new Set(named.map(({ scope: name }) => name))];
+  const roots = model.views[view ?? '']?.roots ?? [];
+  if (others.length > 0 || facts.length < 2 || !facts.every((fact) => roots.includes(fact))) return false;
+  const used = [...scope.groups, ...scope.ranges].map(({ ref }) => ref.path[0] ?? '');
+  const shared = new Set(used.filter((cube) => !facts.includes(cube)));
+  return facts.every((fact) => {
+    const joined = new Set(cubeOf(model, fact).joins.map(({ target }) => target));
+    return !facts.some((other) => joined.has(other)) && [...shared].every((cube) => joined.has(cube));
   });
 }
 

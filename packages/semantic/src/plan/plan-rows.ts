@@ -4,6 +4,7 @@ import { cubesOf, findJoinTree, type JoinTree } from './join-tree.ts';
 import { joinPathsOf, joinPathsOfSnippet, type JoinPath } from './member-cubes.ts';
 import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
+import type { MaskLookup } from './masks.ts';
 import type { Rows, Scope } from './plan.ts';
 import { applyPolicies, type PolicyDecision } from './policies.ts';
 import { filterRefs } from './scope.ts';
@@ -15,6 +16,9 @@ export interface RowsPlanner {
   /** What the query names, whose policies hold for all that is computed for it. */
   readonly named: readonly MemberRef[];
   readonly hints: readonly JoinPath[];
+  readonly masks: MaskLookup;
+  /** What the query itself asks, where a stage begins anew. */
+  readonly origin: Scope;
 }
 
 /**
@@ -23,12 +27,12 @@ export interface RowsPlanner {
  * @throws QueryError when no cube reaches all others
  */
 export function planRows(
-  { model, context, lookup, named, hints }: RowsPlanner,
+  { model, context, lookup, named, hints, masks }: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
 ): Rows {
-  const own = pathsInOrder(model, scope, uses, filterUses, lookup);
+  const own = pathsInOrder(model, scope, uses, filterUses, { lookup, masks });
   const { tree, decision } = joinUnderPolicies(
     (filters) =>
       findJoinTree(model, distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))])),
@@ -48,7 +52,7 @@ function pathsInOrder(
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[],
-  lookup: MemberLookup,
+  { lookup, masks }: Pick<RowsPlanner, 'lookup' | 'masks'>,
 ): JoinPath[] {
   const dimensions = scope.groups.filter(({ kind }) => kind === 'dimension');
   const times = scope.groups.filter(({ kind }) => kind === 'timeDimension');
@@ -57,7 +61,8 @@ function pathsInOrder(
     ...refPaths(model, [
       ...dimensions.map(({ ref }) => ref),
       ...scope.segments,
-      ...filterRefs([...scope.filters, ...scope.fixedFilters, ...maskFilters(scope)], lookup),
+      ...filterRefs([...scope.filters, ...scope.fixedFilters], lookup),
+      ...filterRefs(maskFilters(scope, lookup, masks), lookup),
     ]),
     ...scope.conditions.flatMap(({ cube, sql }) => [
       [cube],
@@ -68,9 +73,14 @@ function pathsInOrder(
   ];
 }
 
-/** Which rows show a masked column has to be known. */
-function maskFilters({ groups }: Scope): NormalizedFilter[] {
-  return groups.flatMap(({ mask }) => mask?.unless ?? []);
+/** Which rows show a masked member has to be known. */
+function maskFilters(
+  { groups, filters }: Scope,
+  lookup: MemberLookup,
+  masks: MaskLookup,
+): NormalizedFilter[] {
+  const filtered = filterRefs(filters, lookup).flatMap((ref) => masks.named(ref)?.unless ?? []);
+  return [...groups.flatMap(({ mask }) => mask?.unless ?? []), ...filtered];
 }
 
 function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {

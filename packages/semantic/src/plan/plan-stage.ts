@@ -6,7 +6,7 @@ import type { Combination, GroupColumn, Leaf, Scope, StageRelation } from './pla
 import type { RowsPlanner } from './plan-rows.ts';
 import { toFilter } from './policies.ts';
 import { planShift } from './plan-shift.ts';
-import { dimensionUse, filterRefs, isColumnOf, toColumn } from './scope.ts';
+import { dimensionUse, filterRefs, isColumnOf, memberName, toColumn } from './scope.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */
 export type Combine = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => Combination;
@@ -65,19 +65,14 @@ function isSameColumn(left: GroupColumn, right: GroupColumn): boolean {
 
 /** What an inner stage sees of the filters, segments and ranges that come down to it. */
 function filtered(
-  { model, lookup, context }: RowsPlanner,
+  { model, lookup, context, origin }: RowsPlanner,
   filter: StageFilter | undefined,
   leaf: Leaf,
   scope: Scope,
 ): Scope {
   if (!filter) return scope;
-  const membersOf = (texts: readonly string[]) =>
-    new Set(
-      texts.map((text) => {
-        const { cube, dimension } = dimensionUse(model, text, leaf);
-        return `${cube}.${dimension.name}`;
-      }),
-    );
+  const { filters, segments, ranges } = filter.mode === 'fixed' ? origin : scope;
+  const membersOf = (texts: readonly string[]) => new Set(texts.map((text) => memberName(model, text, leaf)));
   const kept = filter.keepOnly && membersOf(filter.keepOnly);
   const dropped = membersOf(filter.exclude ?? []);
   const stays = (ref: { cube: string; member: { name: string } }) => {
@@ -87,9 +82,9 @@ function filtered(
   const included = filter.include.map((entry) => toFilter(entry, leaf.cube, context));
   return {
     ...scope,
-    filters: [...scope.filters.flatMap((entry) => prune(entry, stays, lookup) ?? []), ...included],
-    segments: scope.segments.filter(stays),
-    ranges: scope.ranges.filter(({ ref }) => stays(ref)),
+    filters: [...filters.flatMap((entry) => prune(entry, stays, lookup) ?? []), ...included],
+    segments: segments.filter(stays),
+    ranges: ranges.filter(({ ref }) => stays(ref)),
   };
 }
 

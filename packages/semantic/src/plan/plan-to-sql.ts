@@ -1,8 +1,10 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { approximateSeconds } from '../model/interval.ts';
-import type { Model } from '../model/model.ts';
+import type { Mask, Measure, Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { maskMeasure } from './masks.ts';
+import type { MemberRef } from './member-ref.ts';
 import type { Comparison, MeasureColumn, Plan, PlanColumn } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
@@ -47,6 +49,7 @@ function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryCo
     context,
     timezone: plan.query.timezone,
     lookup: plan.planner.lookup,
+    masks: plan.planner.masks,
     subQuery: (cube, dimension, scope) => writeSubQuery(settings, plan.planner, { cube, dimension, scope }),
   };
   return settings;
@@ -56,8 +59,12 @@ function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryCo
 function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlColumn[]): Fragment {
   const { whole, measureFilters } = plan;
   const [only, ...more] = whole.relations;
-  const isMaskedByGroup = columns.some(({ column }) => column.kind === 'measure' && column.mask?.unless);
-  if (only && more.length === 0 && !isMaskedByGroup && (only.kind === 'plain' || only.kind === 'keyed'))
+  const masks = columns.flatMap(({ column }) => (column.kind === 'measure' ? [column.mask] : []));
+  // A mask may depend on the groups; and where all aggregates are masked without any, there still is one row.
+  const isInner =
+    masks.some((mask) => mask?.unless) ||
+    (plan.query.ungrouped !== true && whole.scope.groups.length === 0 && masks.every((mask) => mask));
+  if (only && more.length === 0 && !isInner && (only.kind === 'plain' || only.kind === 'keyed'))
     return writeAggregation(
       settings,
       only,
@@ -107,10 +114,21 @@ function measureOf(
   if (!mask) return value;
   // SQL of a mask aggregates, which rows as they are do not.
   const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
-  const hidden = isUsable
-    ? renderMask(mask.mask, settings.dialect, (snippet) => render.snippet(ref.cube, snippet, mode))
-    : ['NULL'];
+  const hidden = isUsable ? renderMeasureMask(settings.dialect, ref, mask.mask, render, mode) : ['NULL'];
   return maskedValue(value, hidden, mask.unless && writeGroupFilter(settings, columns, mask.unless));
+}
+
+function renderMeasureMask(
+  dialect: Dialect,
+  ref: MemberRef<Measure>,
+  mask: Mask,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const use = maskMeasure(ref, mask);
+  return use
+    ? render.measure(use.cube, use.measure, mode)
+    : renderMask(mask, dialect, (snippet) => render.snippet(ref.cube, snippet));
 }
 
 function compared(
@@ -148,7 +166,7 @@ function writeGroupFilter(
 }
 
 function writeMeasureFilters(
-  { dialect, timezone, context, lookup }: WriteSettings,
+  { dialect, timezone, context, lookup, masks }: WriteSettings,
   filters: readonly NormalizedFilter[],
   render: MemberRenderer,
   mode: MeasureMode,
@@ -156,8 +174,13 @@ function writeMeasureFilters(
   const write = (filter: NormalizedFilter): Fragment => {
     if ('and' in filter) return group(filter.and.map(write), 'AND');
     if ('or' in filter) return group(filter.or.map(write), 'OR');
-    const { cube, member, name } = lookup.measure(filter.member);
-    const expression = parenthesized(render.measure(cube, member, mode));
+    const ref = lookup.measure(filter.member);
+    const { cube, member, name } = ref;
+    const mask = masks.named(ref)?.mask;
+    const value = mask
+      ? renderMeasureMask(dialect, ref, mask, render, mode)
+      : render.measure(cube, member, mode);
+    const expression = parenthesized(value);
     const settings = { dialect, timezone, now: context.now };
     return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], settings);
   };

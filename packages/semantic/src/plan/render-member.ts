@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/interval.ts';
-import type { Dimension, Granularity, Label, Measure, Model, Segment } from '../model/model.ts';
+import type { Dimension, Granularity, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet.ts';
@@ -30,6 +30,8 @@ export interface RenderSettings {
   context(part: ContextPart): Fragment;
   /** Other SQL for a dimension; default its own. */
   instead?(cube: string, dimension: Dimension): Snippet | undefined;
+  /** What a reference to a member shows, from its value; default the value. Keys and tables are never asked about. */
+  referred?(cube: string, member: Member, value: Fragment): Fragment;
 }
 
 /** Renders members as SQL. A cube's table has the cube's name as its alias. */
@@ -55,6 +57,8 @@ export interface MemberRenderer {
 
 export function createRenderer(settings: RenderSettings): MemberRenderer {
   const { model, dialect, timezone, now } = settings;
+  const { referred, ...plainSettings } = settings;
+  const plain = referred && createRenderer(plainSettings);
   const alias = (cube: string) => dialect.quoteIdentifier(cube);
 
   const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
@@ -72,7 +76,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
         case 'unknown':
           throw new Error(`The model refers to ${resolved.name}, which does not exist`);
         default: {
-          const inner = renderReferred(resolved, mode);
+          const value = renderReferred(resolved, mode);
+          const inner = settings.referred?.(resolved.cube, resolved.member, value) ?? value;
           return isWhole ? inner : parenthesized(inner);
         }
       }
@@ -225,7 +230,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     return sql`CASE WHEN ${join(isFound, ' AND ')} THEN ${dialect.row(parts)} END`;
   };
 
-  const key = (cubeName: string): Fragment[] => {
+  const key = (cubeName: string): readonly Fragment[] => {
+    if (plain) return plain.key(cubeName);
     const cube = cubeOf(model, cubeName);
     return cube.primaryKey.flatMap((name) => {
       const dimension = cube.dimensions[name];
@@ -234,6 +240,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 
   const table = (cubeName: string): Fragment => {
+    if (plain) return plain.table(cubeName);
     const { source } = cubeOf(model, cubeName);
     const text = renderSnippet(cubeName, source.sql);
     return source.kind === 'table' ? text : parenthesized(text);

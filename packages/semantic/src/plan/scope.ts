@@ -2,7 +2,7 @@ import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { GroupColumn } from './plan.ts';
+import type { GroupColumn, Leaf } from './plan.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
 export interface DimensionUse {
@@ -28,6 +28,16 @@ export function dimensionUse(
     path: [...path, ...resolved.path.slice(1)],
     ...(resolved.granularity !== undefined && { granularity: resolved.granularity }),
   };
+}
+
+/** The full name, as `cube.member`, of a dimension or segment that such a list names. */
+export function memberName(model: Model, text: string, { cube, path }: Pick<Leaf, 'cube' | 'path'>): string {
+  const reference = { kind: 'reference', path: text.split('.'), isSql: false } as const;
+  const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
+  if (resolved.kind === 'member' && resolved.member.kind === 'segment')
+    return `${resolved.cube}.${resolved.member.name}`;
+  const use = dimensionUse(model, text, { cube, path });
+  return `${use.cube}.${use.dimension.name}`;
 }
 
 /** Whether a column is by that dimension; a use without granularity covers all of a time dimension's. */

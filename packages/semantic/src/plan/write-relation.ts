@@ -1,3 +1,4 @@
+import type { MemberRef } from './member-ref.ts';
 import { isAggregate } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
@@ -159,14 +160,26 @@ function choiceExpression(
   if (!choice) throw new Error(`${key} chooses nothing`);
   const [part] = choice.on.parts;
   const name = part?.kind === 'reference' ? part.path.at(-1) : undefined;
-  const column = inner.scope.groups.find(({ ref }) => ref.cube === cube && ref.member.name === name);
-  if (!column)
+  const isChooser = (ref: Pick<MemberRef, 'cube' | 'member'>) =>
+    ref.cube === cube && ref.member.name === name;
+  const column = inner.scope.groups.find(({ ref }) => isChooser(ref));
+  const settled = inner.scope.filters.flatMap((filter) =>
+    'member' in filter &&
+    ['equals', 'in'].includes(filter.operator) &&
+    filter.values?.length === 1 &&
+    isChooser(settings.lookup.any(filter.member))
+      ? filter.values
+      : [],
+  )[0];
+  if (!column && (settled === undefined || settled === null))
     throw new QueryError(
       'choice_without_dimension',
-      `${key} is chosen by ${cube}.${name ?? ''}, which the query has to show`,
+      `${key} is chosen by ${cube}.${name ?? ''}; show it in the query, or filter it by one value`,
       key,
     );
-  const on = settings.dialect.quoteIdentifier(columnAlias(column));
+  const on = column
+    ? settings.dialect.quoteIdentifier(columnAlias(column))
+    : settings.dialect.quoteText(settled ?? '');
   const branches = choice.when.map(
     ({ value, sql: branch }) =>
       sql` WHEN ${settings.dialect.quoteText(value)} THEN ${render.snippet(cube, branch, mode)}`,

@@ -2,16 +2,17 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/interval.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { toUtc } from '../query/date-range.ts';
-import type { NormalizedFilter } from '../query/query.ts';
+import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
-import type { JoinTree } from './join-tree.ts';
-import type { MemberLookup } from './member-ref.ts';
+import { cubesOf, type JoinTree } from './join-tree.ts';
+import type { MaskLookup } from './masks.ts';
+import type { MemberLookup, MemberRef } from './member-ref.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
-import type { CalendarShift, GroupColumn, IntervalShift, Rows, Scope } from './plan.ts';
+import type { CalendarShift, ColumnMask, GroupColumn, IntervalShift, Rows, Scope } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
 import { createContextRenderer } from './render-context.ts';
-import type { QueryContext } from '../query/query.ts';
+import { filterRefs } from './scope.ts';
 
 /** Where SQL is written for. */
 export interface WriteSettings {
@@ -20,6 +21,7 @@ export interface WriteSettings {
   readonly context: QueryContext;
   readonly timezone: string;
   readonly lookup: MemberLookup;
+  readonly masks: MaskLookup;
   /** The SELECT of a sub-query dimension: the cube's key as `key_0`, … and its `value`. */
   subQuery(cube: string, dimension: Dimension, scope: Scope): Fragment;
 }
@@ -53,12 +55,31 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     joined,
     context: createContextRenderer(settings, rows),
   };
-  const render = createRenderer(base);
+  const bare = createRenderer(base);
+  const isJoined = (filter: NormalizedFilter) => {
+    const cubes = new Set(cubesOf(rows.tree));
+    return filterRefs([filter], settings.lookup).every(({ cube }) => cubes.has(cube));
+  };
+  const masked = (cube: string, mask: ColumnMask, value: Fragment, mayShow: boolean): Fragment => {
+    const hidden = renderMask(mask.mask, dialect, (snippet) => bare.snippet(cube, snippet));
+    const shown =
+      mayShow && mask.unless && isJoined(mask.unless)
+        ? writeFilterOf(settings, rows, bare)(mask.unless)
+        : undefined;
+    return maskedValue(value, hidden, shown);
+  };
+  const render = createRenderer({
+    ...base,
+    referred: (cube, member, value) => {
+      const mask = settings.masks.referred(cube, member);
+      return mask ? masked(cube, mask, value, member.kind === 'dimension') : value;
+    },
+  });
   const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
   // A shifted calendar keeps its own dates for what it shows, and is joined by those that they map from.
   const joining =
     calendars.length === 0
-      ? render
+      ? bare
       : createRenderer({
           ...base,
           instead: (cube, { isPrimaryKey }) =>
@@ -69,7 +90,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
       const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
       return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier('value')})`;
     }
-    const same = render
+    const same = bare
       .key(cube)
       .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
     return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;
@@ -78,13 +99,10 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
 
   const groupExpression = (column: GroupColumn): Fragment => {
     const { mask, ref } = column;
-    const value = bareGroup(column);
-    if (!mask) return value;
-    const shown = mask.unless && writeFilterOf(settings, rows, render)(mask.unless);
-    const hidden = renderMask(mask.mask, dialect, (snippet) => render.snippet(ref.cube, snippet));
-    return maskedValue(value, hidden, shown);
+    const value = ownGroup(column);
+    return mask ? masked(ref.cube, mask, value, true) : value;
   };
-  const bareGroup = (column: GroupColumn): Fragment => {
+  const ownGroup = (column: GroupColumn): Fragment => {
     const { cube, member } = column.ref;
     if (member.type !== 'time') return render.dimension(cube, member);
     const shifts = shiftsOf(scope, column.ref);
@@ -100,7 +118,15 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     brought,
     from: (tree = rows.tree) =>
       sql`${render.table(tree.root)} AS ${render.alias(tree.root)}${writeJoins(tree, joining)}${brought()}`,
-    where: () => writeWhere(settings, rows, render),
+    where: () =>
+      writeWhere(settings, rows, {
+        render,
+        bare,
+        mask: (ref, value) => {
+          const mask = settings.masks.named(ref);
+          return mask ? masked(ref.cube, mask, value, true) : value;
+        },
+      }),
   };
 }
 
@@ -131,14 +157,22 @@ function shifted(local: Fragment, shifts: readonly IntervalShift[], dialect: Dia
   );
 }
 
-function writeFilterOf(settings: WriteSettings, rows: Rows, render: MemberRenderer) {
+function writeFilterOf(
+  settings: WriteSettings,
+  rows: Rows,
+  render: MemberRenderer,
+  mask: (ref: MemberRef, value: Fragment) => Fragment = (_ref, value) => value,
+) {
   const { dialect, timezone, lookup, context } = settings;
   const write = (filter: NormalizedFilter): Fragment => {
     if ('and' in filter) return group(filter.and.map(write), 'AND');
     if ('or' in filter) return group(filter.or.map(write), 'OR');
-    const { cube, member, name } = lookup.dimension(filter.member);
-    const shifts = member.type === 'time' ? shiftsOf(rows.scope, { cube, member }) : [];
-    const expression = comparable({ cube, member }, shifts, render, dialect);
+    const ref = lookup.dimension(filter.member);
+    const { member, name } = ref;
+    const shifts = member.type === 'time' ? shiftsOf(rows.scope, ref) : [];
+    const value = comparable(ref, shifts, render, dialect);
+    const shown = mask(ref, value);
+    const expression = shown === value ? value : parenthesized(shown);
     return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], {
       dialect,
       timezone: zoneOf(shifts, timezone),
@@ -165,13 +199,20 @@ function zoneOf(shifts: readonly IntervalShift[], timezone: string): string {
   return shifts.length > 0 ? 'UTC' : timezone;
 }
 
-function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer): Fragment {
+interface WhereRenderers {
+  readonly render: MemberRenderer;
+  /** For what the caller did not write: policies look at values as they are. */
+  readonly bare: MemberRenderer;
+  mask(ref: MemberRef, value: Fragment): Fragment;
+}
+
+function writeWhere(settings: WriteSettings, rows: Rows, { render, bare, mask }: WhereRenderers): Fragment {
   const { dialect, timezone } = settings;
   const { scope } = rows;
   const ranges = scope.ranges.map(({ ref, range: [from, to] }) => {
     const shifts = shiftsOf(scope, ref);
     const zone = zoneOf(shifts, timezone);
-    const expression = comparable(ref, shifts, render, dialect);
+    const expression = mask(ref, comparable(ref, shifts, render, dialect));
     const start = dialect.castToTimestamp(bound(toUtc(from, zone, 'start')));
     const end = dialect.castToTimestamp(bound(toUtc(to, zone, 'end')));
     return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
@@ -181,7 +222,10 @@ function writeWhere(settings: WriteSettings, rows: Rows, render: MemberRenderer)
     ...ranges,
     ...scope.segments.map(({ cube, member }) => parenthesized(render.segment(cube, member))),
     ...scope.conditions.map(({ cube, sql: snippet }) => parenthesized(render.snippet(cube, snippet))),
-    ...rows.filters.map(writeFilterOf(settings, rows, render)),
+    ...scope.filters.map(writeFilterOf(settings, rows, render, mask)),
+    ...rows.filters
+      .filter((filter) => !scope.filters.includes(filter))
+      .map(writeFilterOf(settings, rows, bare)),
   ];
   return conditions.length === 0 ? [] : sql` WHERE ${join(conditions, ' AND ')}`;
 }
