@@ -28,7 +28,8 @@ export interface RowCase {
   /** What the caller's token carries; default: nothing. */
   readonly caller?: object;
   /**
-   * The values of each row: dimensions, time dimensions with granularity, measures. Their order counts where the query
+   * The values of each row: dimensions, time dimensions with granularity, measures, what these are
+   * compared with. Their order counts where the query
    * has one. Queries that compare date ranges need one: the rows of the ranges stand one after the other.
    */
   readonly rows: readonly Values[];
@@ -111,11 +112,19 @@ function callerOf({ caller = {} }: RowCase): QueryContext['securityContext'] {
   return { ...caller, [everybody.brandKey]: caller };
 }
 
-function columnsOf({ dimensions, timeDimensions, measures }: NormalizedQuery): string[] {
+function columnsOf({
+  dimensions,
+  timeDimensions,
+  measures,
+  periodComparisons = [],
+}: NormalizedQuery): string[] {
+  const compared = periodComparisons.flatMap(({ measure, offset: { amount, unit }, outputs }) =>
+    outputs.map((output) => `${measure}.${output}_${amount}_${unit}`),
+  );
   const times = timeDimensions.flatMap(({ dimension, granularity }) =>
     granularity ? [`${dimension}.${granularity}`] : [],
   );
-  return [...dimensions, ...times, ...measures];
+  return [...dimensions, ...times, ...measures, ...compared];
 }
 
 function comparable(rows: readonly Values[], { order }: NormalizedQuery): Values[] {
