@@ -175,3 +175,11 @@ test('a sql_alias is a name', () => {
     /"a b" cannot be a sql_alias/,
   );
 });
+
+test('a SELECT of a whole table is the table', () => {
+  const { a, b } = modelOf(
+    'cubes:\n  - { name: a, sql: select * from shop."Orders" }\n  - { name: b, sql: SELECT * FROM orders WHERE x }\n',
+  ).cubes;
+  assert.deepEqual([a?.source.kind, a && textOf(a.source.sql)], ['table', 'shop."Orders"']);
+  assert.equal(b?.source.kind, 'select');
+});

@@ -40,6 +40,19 @@ test('an alias may stand for what is said elsewhere', () => {
   assert.deepEqual(Object.keys(b?.measures ?? {}), ['n']);
 });
 
+test('an object may take what another has, as far as it does not say it itself', () => {
+  const { b } = modelOf(`cubes:
+  - &a
+    name: a
+    sql_table: a
+    title: First
+    measures: [{ name: n, type: count }]
+  - { <<: *a, name: b, title: Second }
+`).cubes;
+  assert.deepEqual([b?.title, Object.keys(b?.measures ?? {})], ['Second', ['n']]);
+  assert.match(problemsOf('cubes:\n  - { <<: a, name: b }\n').join('\n'), /<< takes an object/);
+});
+
 test('names of what every object of JavaScript has are names like others', () => {
   const model = modelOf(`cubes:
   - name: __proto__

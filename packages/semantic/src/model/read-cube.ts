@@ -10,6 +10,7 @@ import { readPolicies } from './read-policies.ts';
 import { readPreAggregation } from './read-pre-aggregation.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
 import { readSegment } from './read-segment.ts';
+import type { Snippet } from './snippet.ts';
 import { readableTitle } from './titles.ts';
 
 export function readCube(fields: Fields, problems: Problems): CubeDefinition {
@@ -23,7 +24,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
     ...described,
     kind: 'cube',
     stated: statedKeys(fields),
-    source: table ? { kind: 'table', sql: table } : select && { kind: 'select', sql: select },
+    source: table ? { kind: 'table', sql: table } : select && sourceOf(select),
     dataSource: fields.text('data_source'),
     parent: parent === undefined ? undefined : { name: parent, place: fields.placeOf('extends') },
     members: [
@@ -43,6 +44,17 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
   fields.boolean('rewrite_queries');
   fields.end(`The cube ${described.name}`);
   return cube;
+}
+
+const WHOLE_TABLE = /^\s*select\s+\*\s+from\s+([\w."]+)\s*$/i;
+
+/** A SELECT of everything is the table itself. */
+function sourceOf(select: Snippet): NonNullable<CubeDefinition['source']> {
+  const [first, ...more] = select.parts;
+  const table = first?.kind === 'text' && more.length === 0 ? WHOLE_TABLE.exec(first.text)?.[1] : undefined;
+  return table === undefined
+    ? { kind: 'select', sql: select }
+    : { kind: 'table', sql: { ...select, parts: [{ kind: 'text', text: table }] } };
 }
 
 function checkSource(fields: Fields, name: string, problems: Problems): void {

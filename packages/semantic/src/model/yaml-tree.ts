@@ -20,7 +20,13 @@ export interface YamlMap {
   readonly kind: 'map';
   readonly place: Place;
   /** By key in snake_case, whichever way the file spells it. */
-  readonly entries: ReadonlyMap<string, { readonly place: Place; readonly value: YamlNode }>;
+  readonly entries: ReadonlyMap<string, YamlEntry>;
+}
+
+export interface YamlEntry {
+  /** Of the key. */
+  readonly place: Place;
+  readonly value: YamlNode;
 }
 
 export interface YamlList {
@@ -89,18 +95,34 @@ function createConverter(
     return { kind: 'scalar', place, value: toValue(isScalar(node) ? node.value : null) };
   };
   const toEntries = ({ items }: YAMLMap, depth: number) => {
-    const entries = new Map<string, { place: Place; value: YamlNode }>();
+    const entries = new Map<string, YamlEntry>();
+    const merged: YamlNode[] = [];
     for (const { key, value } of items) {
       const place = placeAt(offsetOf(key));
       const name = toSnakeCase(String(isScalar(key) ? key.value : key));
-      if (entries.has(name)) problems.add(place, `The key ${name} is given twice`);
       const child: YamlNode =
         value === null ? { kind: 'scalar', place, value: null } : toTree(value, depth + 1);
-      entries.set(name, { place, value: child });
+      if (name === MERGE_KEY) merged.push(...(child.kind === 'list' ? child.items : [child]));
+      else {
+        if (entries.has(name)) problems.add(place, `The key ${name} is given twice`);
+        entries.set(name, { place, value: child });
+      }
     }
+    for (const node of merged) mergeInto(entries, node, problems);
     return entries;
   };
   return toTree;
+}
+
+/** `<<: *defaults` takes what another object has, as far as it is not said here; of several, the first that says it. */
+const MERGE_KEY = '<<';
+
+function mergeInto(entries: Map<string, YamlEntry>, node: YamlNode, problems: Problems): void {
+  if (node.kind !== 'map') {
+    problems.add(node.place, '<< takes an object, or a list of objects', 'Write <<: *name.');
+    return;
+  }
+  for (const [key, entry] of node.entries) if (!entries.has(key)) entries.set(key, entry);
 }
 
 function offsetOf(node: unknown): number {
