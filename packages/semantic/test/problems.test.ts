@@ -193,6 +193,24 @@ test('keys may be written in camelCase, and an empty file is fine', () => {
   assert.deepEqual(problemsOf(''), []);
 });
 
+test('of what extends something that is not there, only that is told', () => {
+  const problems = problemsOf(`cubes:
+  - name: a
+    extends: base
+    joins: [{ name: b, relationship: many_to_one, sql: "{key} = {b.id}" }]
+    measures: [{ name: m, type: number, sql: "{count} / 2", drill_members: [name] }]
+    access_policy: [{ group: "*", member_level: { includes: [count] } }]
+  - { name: c, extends: a }
+  - { name: b, sql_table: b, dimensions: [{ name: id, sql: id, type: nmber }] }
+views:
+  - { name: v, cubes: [{ join_path: a, includes: [count] }], folders: [{ name: f, includes: [count] }] }
+`);
+  assert.deepEqual(
+    problems.map((problem) => problem.replace(/ Types.*| Did.*| Known.*/, '').trim()),
+    ['3:14 a extends base, which does not exist', '8:70 type cannot be "nmber"'],
+  );
+});
+
 test('what a cube inherits is told once, where it stands', () => {
   const problems = problemsOf(
     'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: "{e}" }]\n  - { name: b, extends: a }\n  - { name: c, extends: a }\n',

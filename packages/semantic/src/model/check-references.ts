@@ -6,8 +6,12 @@ import { didYouMean } from './nearest-name.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
-/** Reports what a cube refers to that does not exist, and what it needs for joins to be right. */
-export function checkReferences(cube: Cube, cubes: Cubes, problems: Problems): void {
+/**
+ * Reports what a cube refers to that does not exist, and what it needs for joins to be right; `about` is where problems of
+ * a cube are collected, since some are of the cube that is joined.
+ */
+export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) => Problems): void {
+  const problems = about(cube.name);
   checkSnippet(cube.source.sql, cube, cubes, problems);
   for (const member of membersOf(cube)) checkMemberSnippets(member, cube, cubes, problems);
   for (const measure of Object.values(cube.measures)) checkStage(measure, cube, cubes, problems);
@@ -16,7 +20,7 @@ export function checkReferences(cube: Cube, cubes: Cubes, problems: Problems): v
     checkSubQuery(dimension, cube, problems);
     checkCalendar(dimension, cube, problems);
   }
-  checkJoins(cube, cubes, problems);
+  checkJoins(cube, cubes, about);
 }
 
 export function membersOf(cube: Cube): Member[] {
@@ -27,7 +31,8 @@ export function membersOf(cube: Cube): Member[] {
   ];
 }
 
-function checkJoins(cube: Cube, cubes: Cubes, problems: Problems): void {
+function checkJoins(cube: Cube, cubes: Cubes, about: (name: string) => Problems): void {
+  const problems = about(cube.name);
   for (const join of cube.joins) {
     const target = cubes[join.target];
     if (!target)
@@ -39,7 +44,7 @@ function checkJoins(cube: Cube, cubes: Cubes, problems: Problems): void {
     else {
       checkSnippet(join.sql, cube, cubes, problems);
       refuseMeasures(join.sql, cube, cubes, problems);
-      for (const side of [cube, target]) requirePrimaryKey(side, problems);
+      for (const side of [cube, target]) requirePrimaryKey(side, about(side.name));
     }
   }
 }

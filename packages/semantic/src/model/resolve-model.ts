@@ -6,8 +6,9 @@ import { checkReferences, membersOf } from './check-references.ts';
 import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.ts';
 import { byName, emptyRecord } from './empty-record.ts';
 import { extendCube, extendView } from './extend-definitions.ts';
+import { incompleteDefinitions } from './incomplete-definitions.ts';
 import { linkDimensions } from './link-dimensions.ts';
-import type { Place, Problems } from './model-file.ts';
+import { collectProblems, type Place, type Problems } from './model-file.ts';
 import type { Cube, Dimension, Measure, Member, Model, Segment, View, ViewGroup } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
 import { resolveNames } from './resolve-names.ts';
@@ -18,35 +19,46 @@ import { splitView } from './split-view.ts';
 
 /** The second phase: definitions of all files become one model, in which every name exists. */
 export function resolveModel(files: readonly ParsedFile[], problems: Problems): Model {
-  const views = resolveViewDefinitions(files, problems);
-  refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...views], 'cube or view', problems);
-  const cubes = resolveCubes(files, problems);
-  const resolvedViews = emptyRecord<View>();
-  for (const view of views) resolvedViews[view.name] = resolveView(view, cubes, problems);
-  const model = { cubes, views: resolvedViews };
-  for (const owner of [...Object.values(cubes), ...Object.values(resolvedViews)])
-    checkPolicies(owner, model, problems);
-  for (const cube of Object.values(cubes)) {
-    const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
-    for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
-      checkContext(snippet, model, problems);
-  }
-  return { ...model, viewGroups: resolveViewGroups(files, resolvedViews, problems) };
+  const cubeDefinitions = byNameAsMap(files.flatMap((file) => file.cubes));
+  const viewDefinitions = resolveViewDefinitions(files, problems);
+  refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
+  const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions);
+  const about = (name: string) => (incomplete.has(name) ? collectProblems() : problems);
+  const cubes = resolveCubes(cubeDefinitions, about, problems);
+  const views = emptyRecord<View>();
+  for (const view of viewDefinitions) views[view.name] = resolveView(view, cubes, about(view.name));
+  const model = { cubes, views };
+  for (const owner of [...Object.values(cubes), ...Object.values(views)])
+    checkPolicies(owner, model, about(owner.name));
+  for (const cube of Object.values(cubes)) checkContexts(cube, model, about(cube.name));
+  return { ...model, viewGroups: resolveViewGroups(files, views, problems) };
 }
 
-function resolveCubes(files: readonly ParsedFile[], problems: Problems): Record<string, Cube> {
-  const definitions = byNameAsMap(files.flatMap((file) => file.cubes));
+/** Where problems of a cube or view are collected. */
+type ProblemsAbout = (name: string) => Problems;
+
+function resolveCubes(
+  definitions: ReadonlyMap<string, CubeDefinition>,
+  about: ProblemsAbout,
+  problems: Problems,
+): Record<string, Cube> {
   const known = emptyRecord<Cube>();
   for (const definition of definitions.values())
     known[definition.name] = toCube(extendCube(definition, definitions, problems), problems);
   const cubes = emptyRecord<Cube>();
-  for (const cube of Object.values(known)) cubes[cube.name] = resolveNames(cube, known, problems);
+  for (const cube of Object.values(known)) cubes[cube.name] = resolveNames(cube, known, about(cube.name));
   for (const cube of Object.values(cubes)) {
-    checkReferences(cube, cubes, problems);
-    checkPreAggregations(cube, cubes, problems);
+    checkReferences(cube, cubes, about);
+    checkPreAggregations(cube, cubes, about(cube.name));
   }
   checkCycles(cubes, problems);
   return cubes;
+}
+
+function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, problems: Problems): void {
+  const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
+  for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
+    checkContext(snippet, model, problems);
 }
 
 /** The views with what they inherit, and in their pieces where they are split. */

@@ -1,0 +1,29 @@
+import type { CubeDefinition, ViewDefinition } from './definitions.ts';
+
+/**
+ * The names of cubes and views of which a part is missing, since something that they extend, or show, is not there. What
+ * else could be said of them would mostly follow from that.
+ */
+export function incompleteDefinitions(
+  cubes: ReadonlyMap<string, CubeDefinition>,
+  views: readonly ViewDefinition[],
+): ReadonlySet<string> {
+  const incomplete = new Set([...cubes.values()].filter((cube) => lacksParent(cube, cubes)).map(nameOf));
+  for (const { name, cubes: entries } of views)
+    if (entries.some(({ joinPath }) => joinPath.some((cube) => incomplete.has(cube)))) incomplete.add(name);
+  return incomplete;
+}
+
+function lacksParent(cube: CubeDefinition, cubes: ReadonlyMap<string, CubeDefinition>): boolean {
+  const seen = new Set<string>();
+  let current: CubeDefinition | undefined = cube;
+  while (current?.parent && !seen.has(current.name)) {
+    seen.add(current.name);
+    current = cubes.get(current.parent.name);
+  }
+  return current === undefined || current.parent !== undefined;
+}
+
+function nameOf({ name }: CubeDefinition): string {
+  return name;
+}
