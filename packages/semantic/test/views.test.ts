@@ -201,3 +201,13 @@ test('two view groups cannot have one name', () => {
   const problems = problemsOf('view_groups: [{ name: g, views: [] }, { name: g, views: [] }]\n');
   assert.match(problems.join('\n'), /two of the name g; each view group needs its own/);
 });
+
+test('a name that can be none does no more harm than that', () => {
+  const problems = problemsOf(
+    `${cubes}views: [{ name: "v(", cubes: [{ join_path: orders, includes: [status] }], default_filters: [{ member: status, operator: set }] }]\n`,
+  );
+  assert.deepEqual(
+    problems.map((problem) => problem.split(' A name ')[0]),
+    ['23:17 "v(" cannot be the name of a view'],
+  );
+});

@@ -104,7 +104,10 @@ function refusePath(name: string, { place }: YamlNode, problems: Problems): stri
 const defaultFilter: FilterKind = { name: 'default filter', takesExpressions: false };
 
 function readDefaultFilter(fields: Fields, view: string, problems: Problems): DefaultFilter {
-  const own = (name: string) => memberNameOf(name).replace(new RegExp(`^${view}\\.`), '');
+  const own = (name: string) => {
+    const plain = memberNameOf(name);
+    return plain.startsWith(`${view}.`) ? plain.slice(view.length + 1) : plain;
+  };
   const filter = readComparison(fields, defaultFilter, problems);
   const unless = (fields.texts('unless') ?? []).map(({ text }) => own(text));
   fields.end('A default filter');
