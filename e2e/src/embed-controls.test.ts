@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startEmbedWorld, type Board, type EmbedWorld } from './support/embed.ts';
@@ -30,7 +31,7 @@ const board = (...widgets: Board['widgets'][number][]): Board => ({
 
 const figure = (frame: FrameLocator) => frame.getByRole('region', { name: 'Flights' }).locator('.figure');
 
-/** Waits until the chart says so many flights; null for the state without rows. */
+/** Waits until the chart says so many flights. */
 async function shows(frame: FrameLocator, flights: number): Promise<void> {
   await figure(frame).getByText(String(flights), { exact: true }).waitFor();
 }
@@ -67,19 +68,191 @@ test('a filter narrows the charts by each of its conditions', async (t) => {
       filter('Day', 'departure', { operator: 'between' }),
     ),
   );
-  for (const [label, condition, values, flights] of conditions) {
-    await t.test(`${label} ${condition} ${values.join(' ')}`, async () => {
-      const { frame, nextEvent, close } = await world.open(publicId);
-      await nextEvent('dashboard-loaded');
-      await shows(frame, 7);
-      await frame.getByLabel(`Condition of ${label}`).selectOption({ label: condition });
-      const inputs = control(frame, label).locator('input');
-      for (const [index, value] of values.entries()) {
-        await inputs.nth(index).fill(value);
-        await inputs.nth(index).press(index === values.length - 1 ? 'Enter' : 'Tab');
-      }
-      await shows(frame, flights);
-      await close();
-    });
+  for (const group of ['City', 'Hour', 'Day']) {
+    const { frame, nextEvent, close } = await world.open(publicId);
+    await nextEvent('dashboard-loaded');
+    for (const [label, condition, values, flights] of conditions) {
+      if (label !== group) continue;
+      await t.test(`${label} ${condition} ${values.join(' ')}`, async () => {
+        await shows(frame, 7);
+        await choose(frame, label, condition, values);
+        await shows(frame, flights);
+        await frame.getByLabel(`Condition of ${label}`).selectOption({ label: 'has a value' });
+      });
+    }
+    await close();
   }
+});
+
+async function choose(
+  frame: FrameLocator,
+  label: string,
+  condition: string,
+  values: readonly string[],
+): Promise<void> {
+  await frame.getByLabel(`Condition of ${label}`).selectOption({ label: condition });
+  const inputs = control(frame, label).locator('input');
+  for (const [index, value] of values.entries()) {
+    await inputs.nth(index).fill(value);
+    await inputs.nth(index).press(index === values.length - 1 ? 'Enter' : 'Tab');
+  }
+}
+
+/** The part of the embed's own address that holds the viewer's choices. */
+const choicesInAddress = (frame: FrameLocator) =>
+  frame.locator('html').evaluate(() => decodeURIComponent(location.search).replace(/^\?session=\w+&?/, ''));
+
+test('values are picked by keyboard alone, and what was picked stands in the address', async () => {
+  const { publicId } = await world.publish(board(filter('City', 'origin_city')));
+  const { page, frame, close } = await world.open(publicId);
+  await shows(frame, 7);
+  await frame.getByLabel('City: All').focus();
+  await page.keyboard.press('Enter');
+  await frame.getByRole('checkbox', { name: 'Seattle' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('sea');
+  await frame.getByRole('checkbox', { name: 'San Francisco' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await shows(frame, 2);
+  await page.keyboard.press('Escape');
+  const summary = frame.getByLabel('City: Seattle');
+  assert.equal(await summary.evaluate((element) => element === document.activeElement), true);
+  assert.equal(await choicesInAddress(frame), 'f_network.origin_city={"value":["Seattle"],"type":"equals"}');
+
+  await page.keyboard.press('Enter');
+  await frame.getByRole('button', { name: 'Clear' }).focus();
+  await page.keyboard.press('Enter');
+  await shows(frame, 7);
+  assert.equal(await choicesInAddress(frame), '');
+  await close();
+});
+
+test('a filter for one value takes the next in place of the last', async () => {
+  const { publicId } = await world.publish(board(filter('City', 'origin_city', { multiple: false })));
+  const { frame, close } = await world.open(publicId);
+  for (const [city, flights] of [
+    ['Seattle', 2],
+    ['San Francisco', 3],
+  ] as const) {
+    await control(frame, 'City').locator('summary').click();
+    await frame.getByRole('radio', { name: city }).click();
+    await shows(frame, flights);
+  }
+  await close();
+});
+
+test('filters of one view narrow the values of each other', async () => {
+  const { publicId } = await world.publish(
+    board(filter('State', 'origin_state'), {
+      ...filter('City', 'origin_city'),
+      position: { x: 4, y: 0, w: 4, h: 3 },
+    }),
+  );
+  const { frame, close } = await world.open(publicId);
+  const valuesOf = async (label: string) => {
+    await control(frame, label).locator('summary').click();
+    const values = control(frame, label).getByRole('checkbox');
+    await values.first().waitFor();
+    const names = await values.locator('..').allInnerTexts();
+    await control(frame, label).locator('summary').click();
+    return names.map((name) => name.trim());
+  };
+  assert.deepEqual(await valuesOf('City'), ['Los Angeles', 'San Francisco', 'Seattle']);
+  await control(frame, 'State').locator('summary').click();
+  await frame.getByRole('checkbox', { name: 'WA' }).click();
+  await shows(frame, 2);
+  await control(frame, 'City').locator('summary').click();
+  await frame.getByRole('checkbox', { name: 'San Francisco' }).waitFor({ state: 'detached' });
+  await control(frame, 'City').locator('summary').click();
+  assert.deepEqual(await valuesOf('City'), ['Seattle']);
+  assert.deepEqual(await valuesOf('State'), ['CA', 'WA'], 'a filter does not narrow itself');
+  await close();
+});
+
+test("a filter starts from the viewer's attribute; the address outranks it", async () => {
+  const { publicId } = await world.publish(
+    board(filter('To state', 'destination_state', { userAttribute: 'states', value: 'NY' })),
+  );
+  const session = { userAttributes: [{ name: 'states', value: ['CA'] }] };
+  const byAttribute = await world.open(publicId, { session });
+  await shows(byAttribute.frame, 2);
+  await byAttribute.frame.getByLabel('To state: CA').waitFor();
+  assert.equal(await choicesInAddress(byAttribute.frame), '');
+  await byAttribute.close();
+  const parameters = `&f_network.destination_state=${encodeURIComponent('{"value":"WA"}')}`;
+  const byAddress = await world.open(publicId, { session, parameters });
+  await byAddress.frame.getByLabel('To state: WA').waitFor();
+  await shows(byAddress.frame, 2);
+  await byAddress.close();
+});
+
+test('a locked filter is shown and cannot be changed, a hidden one acts unseen', async () => {
+  const { publicId } = await world.publish(
+    board(
+      filter('Locked', 'origin_state', { value: 'CA', visibility: 'disabled' }),
+      filter('Unseen', 'origin_city', { value: 'San Francisco', visibility: 'hidden' }),
+    ),
+  );
+  const parameters = `&f_network.origin_state=${encodeURIComponent('{"value":"WA"}')}`;
+  const { frame, send, nextEvent, close } = await world.open(publicId, { parameters });
+  await shows(frame, 3);
+  assert.equal(await frame.getByRole('group', { name: 'Locked' }).locator('summary').count(), 0);
+  assert.equal(await frame.getByText('Unseen').count(), 0);
+  await send('set-filter', { filterUrlParameter: `f_network.origin_state={"value":"WA"}` });
+  await send('set-locale', { locale: 'not a language' });
+  await nextEvent('error');
+  await shows(frame, 3);
+  await close();
+});
+
+test('a granularity cuts the charts anew, and back to their own', async () => {
+  const byDay = {
+    name: 'By day',
+    query: {
+      measures: ['network.count'],
+      timeDimensions: [{ dimension: 'network.departure', granularity: 'day' }],
+    },
+    kind: 'table',
+  } as const;
+  const { publicId } = await world.publish({
+    reports: { byDay },
+    widgets: [
+      {
+        id: 'grain',
+        type: 'TIME_GRAIN',
+        position: { x: 0, y: 0, w: 4, h: 3 },
+        config: { member: 'network.departure', label: 'Time by', granularities: ['day', 'month'] },
+      },
+      { id: 'table', type: 'CHART', config: { report: 'byDay' } },
+    ],
+  });
+  const { frame, close } = await world.open(publicId);
+  const rows = frame.getByRole('region', { name: 'By day' }).getByRole('region', { name: /rows/ });
+  await frame.getByRole('region', { name: '4 rows' }).waitFor();
+  await frame.getByLabel('Time by').selectOption('Month');
+  await frame.getByRole('region', { name: '2 rows' }).waitFor();
+  assert.deepEqual(await rows.locator('td').allInnerTexts(), ['Jan 1, 2001', '6', 'Feb 1, 2001', '1']);
+  assert.equal(await choicesInAddress(frame), 'tg_network.departure=month');
+  await frame.getByLabel('Time by').selectOption("Each chart's own");
+  await frame.getByRole('region', { name: '4 rows' }).waitFor();
+  await close();
+});
+
+test('a host sets several controls at once, and clears them', async () => {
+  const { publicId } = await world.publish(
+    board(filter('State', 'origin_state'), filter('Hour', 'departure_hour')),
+  );
+  const { frame, send, close } = await world.open(publicId);
+  await shows(frame, 7);
+  const state = encodeURIComponent('{"value":["CA"]}');
+  const hour = encodeURIComponent('{"type":"greater_than","value":9}');
+  await send('set-filter', {
+    filterUrlParameter: `f_network.origin_state=${state}&f_network.departure_hour=${hour}`,
+  });
+  await shows(frame, 3);
+  await frame.getByLabel('State: CA').waitFor();
+  await send('set-filter', { filterUrlParameter: 'f_network.origin_state=&f_network.departure_hour=' });
+  await shows(frame, 7);
+  await close();
 });
