@@ -46,7 +46,7 @@ export interface OpenOptions {
   session?: Record<string, unknown>;
   browser?: Parameters<Browser['newContext']>[0];
   /** Looks at the page before anything is loaded. */
-  prepare?(page: Page): Promise<void>;
+  prepare?(page: Page): void;
 }
 
 /** A dashboard in its host page. */
@@ -159,7 +159,7 @@ async function openEmbedded(
       console.error(`policy violated: ${violatedDirective} ${blockedURI}`),
     );
   });
-  await options.prepare?.(page);
+  options.prepare?.(page);
   await page.goto(url);
   const heard = () => page.evaluate(() => (window as unknown as { heard: HeardMessage[] }).heard);
   const events = async (type: string) =>

@@ -32,20 +32,26 @@ function Block({
   onSelect: KpiProps['onSelect'];
 }) {
   const value = (field: string, row = 0) => result.rows[row]?.[field];
-  // The union is told apart by `type`, whose schema is a list of one text each.
-  if (block.type === 'number' && 'field' in block) {
-    const shown = value(block.field, 'row' in block ? (block.row ?? 0) : 0);
-    return (
-      <button type="button" className="figure" onClick={() => onSelect?.(block.field, shown)}>
-        {block.label && <small>{block.label}</small>}
-        {formatValue(shown, result.columns[block.field], block.format)}
-      </button>
-    );
+  switch (block.type) {
+    case 'number': {
+      const shown = value(block.field, block.row);
+      return (
+        <button type="button" className="figure" onClick={() => onSelect?.(block.field, shown)}>
+          {block.label && <small>{block.label}</small>}
+          {formatValue(shown, result.columns[block.field], block.format)}
+        </button>
+      );
+    }
+    case 'comparison':
+      return <Comparison block={block} value={value} />;
+    case 'sparkline':
+      return <Sparkline rows={result.rows} measure={block.measure} dimension={block.dimension} />;
+    case 'text':
+      return <MarkdownText content={block.content} />;
+    default:
+      block satisfies never;
+      return null; // a report is a free object, and may have a block of a later version
   }
-  if (block.type === 'comparison' && 'currentRow' in block) return <Comparison block={block} value={value} />;
-  if (block.type === 'sparkline' && 'measure' in block)
-    return <Sparkline rows={result.rows} measure={block.measure} dimension={block.dimension} />;
-  return 'content' in block ? <MarkdownText content={block.content} /> : null;
 }
 
 type ComparisonBlock = Extract<KpiBlock, { lowerIsBetter?: boolean }>;
@@ -64,13 +70,13 @@ function Comparison({
   if (!Number.isFinite(current) || !Number.isFinite(previous) || previous === 0) return null;
   const change = (current - previous) / Math.abs(previous);
   const isGood = block.lowerIsBetter ? change <= 0 : change >= 0;
+  const share = formatValue(Math.abs(change), undefined, '.1%');
+  const difference = formatValue(Math.abs(current - previous), undefined, block.format);
+  const shown = { absolute: difference, percent: share, both: `${difference} (${share})` };
   return (
     <p className={`comparison ${isGood ? 'good' : 'bad'}`}>
       <b>
-        {change >= 0 ? '▲' : '▼'}{' '}
-        {block.mode === 'absolute'
-          ? formatValue(Math.abs(current - previous), undefined, block.format)
-          : formatValue(Math.abs(change), undefined, '.1%')}
+        {change >= 0 ? '▲' : '▼'} {shown[block.mode ?? 'percent']}
       </b>{' '}
       {block.label}
     </p>

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import { startEmbedWorld, type Board, type BoardWidget, type EmbedWorld } from './support/embed.ts';
+import { commitToModel } from './support/model-author.ts';
+import { spokenNames } from './support/spoken-names.ts';
+
+/** The widgets of an embedded dashboard. The viewer sees seven flights: San Francisco 3, Los Angeles 2, Seattle 2. */
+let world: EmbedWorld;
+before(async () => {
+  world = await startEmbedWorld();
+});
+after(() => world.close());
+
+const byCity = { measures: ['network.count'], dimensions: ['network.origin_city'] };
+const cities = { name: 'Cities', query: byCity, kind: 'table' } as const;
+const bars = {
+  name: 'Bars',
+  query: {
+    ...byCity,
+    filters: [{ member: 'network.origin_city', operator: 'equals', values: ['Seattle'] }],
+  },
+  kind: 'vega',
+  spec: {
+    mark: 'bar',
+    encoding: {
+      y: { field: 'network.origin_city', type: 'nominal' },
+      x: { field: 'network.count', type: 'quantitative' },
+    },
+  },
+} as const;
+const figures = {
+  name: 'Figures',
+  query: {
+    measures: ['network.count', 'network.average_delay'],
+    timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+    order: { 'network.departure': 'desc' },
+  },
+  kind: 'kpi',
+  spec: {
+    blocks: [
+      { type: 'number', field: 'network.count', label: 'Flights' },
+      { type: 'comparison', field: 'network.count', mode: 'both', label: 'fewer than in January' },
+      { type: 'sparkline', measure: 'network.count', dimension: 'network.departure.month' },
+      { type: 'text', content: 'In *February*' },
+    ],
+  },
+} as const;
+
+const chart = (report: string): BoardWidget => ({ id: report, type: 'CHART', config: { report } });
+const show = async (board: Board, options: Parameters<EmbedWorld['open']>[1] = {}) =>
+  world.open((await world.publish(board)).publicId, options);
+const region = (frame: FrameLocator, name: string) => frame.getByRole('region', { name, exact: true });
+
+test('figures: a number, a comparison and a text; the number drills down', async () => {
+  const { frame, nextEvent, close } = await show({ reports: { figures }, widgets: [chart('figures')] });
+  await nextEvent('dashboard-loaded');
+  const kpi = region(frame, 'Figures');
+  await kpi.getByText('In February').waitFor();
+  assert.match(await kpi.innerText(), /Flights\s+1\s+▼ 5 \(83\.3%\) fewer than in January/);
+  assert.equal(await kpi.locator('.sparkline').count(), 1);
+  await kpi.getByRole('button', { name: 'Flights' }).click();
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 1, widgetId: 'figures' });
+  await close();
+});
+
+test('a table sorts by its headers and drills down, by keyboard as well', async () => {
+  const { page, frame, nextEvent, close } = await show({ reports: { cities }, widgets: [chart('cities')] });
+  const table = region(frame, 'Cities');
+  const column = (name: string) => table.getByRole('columnheader', { name });
+  const names = () => table.locator('tbody td:first-child').allInnerTexts();
+  await column('Flights').getByRole('button').click();
+  assert.equal(await column('Flights').getAttribute('aria-sort'), 'ascending');
+  assert.equal((await names()).at(-1), 'San Francisco');
+  await page.keyboard.press('Enter');
+  assert.equal(await column('Flights').getAttribute('aria-sort'), 'descending');
+  assert.equal((await names())[0], 'San Francisco');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 3, widgetId: 'cities' });
+  await close();
+});
+
+test('a mark of a chart drills down, and its rows are a table for those who cannot see it', async () => {
+  const { page, frame, nextEvent, close } = await show({ reports: { bars }, widgets: [chart('bars')] });
+  await nextEvent('dashboard-loaded');
+  const image = frame.getByRole('img', { name: /^Bars: a chart of 1 row\b/ });
+  await image.click();
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
+
+  const menu = frame.getByLabel('Options of Bars');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await frame.getByRole('button', { name: 'View as table' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await menu.evaluate((element) => element === document.activeElement), true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await frame.getByRole('cell', { name: 'Seattle' }).waitFor();
+  assert.equal(await menu.evaluate((element) => element === document.activeElement), true);
+  await close();
+});
+
+test('rows are downloaded where the address allows it, and nowhere else', async () => {
+  const board = { reports: { cities }, widgets: [chart('cities')] };
+  const { publicId } = await world.publish(board);
+  const allowed = await world.open(publicId, { parameters: '&allowExport=true' });
+  await allowed.frame.getByLabel('Options of Cities').click();
+  const download = allowed.page.waitForEvent('download');
+  await allowed.frame.getByRole('button', { name: 'Download as CSV' }).click();
+  const file = await download;
+  assert.equal(file.suggestedFilename(), 'Cities.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  const [head, ...rows] = text.replace('\uFEFF', '').split('\r\n');
+  assert.equal(head, 'City,Flights');
+  assert.deepEqual(rows.toSorted(), ['Los Angeles,2', 'San Francisco,3', 'Seattle,2']);
+  const { payload } = await allowed.nextEvent('download');
+  assert.deepEqual(payload, {
+    format: 'csv',
+    target: 'widget',
+    widgetId: 'cities',
+    title: 'Cities',
+    rowCount: 3,
+  });
+  await allowed.close();
+
+  for (const parameters of ['', '&allowExport=1', '&allowExport=TRUE', '&allowExport']) {
+    const { frame, close } = await world.open(publicId, { parameters });
+    await frame.getByLabel('Options of Cities').click();
+    await frame.getByRole('button', { name: 'View as table' }).waitFor();
+    assert.equal(await frame.getByRole('button', { name: 'Download as CSV' }).count(), 0, parameters);
+    await close();
+  }
+});
+
+test('a chart whose query fails says so, leaves the others alone, and tries again', async () => {
+  const broken = { ...cities, name: 'Broken', query: { measures: ['network.on_time'] } };
+  const { frame, nextEvent, close } = await show({
+    reports: { broken, cities },
+    widgets: [chart('broken'), chart('cities')],
+  });
+  await nextEvent('dashboard-loaded');
+  const alert = region(frame, 'Broken').getByRole('alert');
+  assert.match(await alert.innerText(), /This chart could not be loaded[\s\S]*on_time/);
+  await region(frame, 'Cities').getByRole('cell', { name: 'Seattle' }).waitFor();
+  const { payload } = await nextEvent('error');
+  assert.deepEqual([payload?.['name'], payload?.['fatal']], ['QueryError', false]);
+
+  const measure = '- name: on_time\n        type: count\n        filters: [{ sql: "{CUBE}.delay <= 0" }]';
+  await commitToModel(world.oriel.dataDir, (model) =>
+    model.replace('    measures:\n', `    measures:\n      ${measure}\n`),
+  );
+  const cell = region(frame, 'Broken').getByRole('cell', { name: '3', exact: true });
+  while (!(await cell.isVisible())) {
+    // A new model is looked for once a second, so the first tries may come too early.
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await cell.or(alert).waitFor();
+  }
+  await close();
+});
+
+test('a chart without rows says so', async () => {
+  const none = {
+    ...cities,
+    query: {
+      ...byCity,
+      filters: [{ member: 'network.origin_city', operator: 'equals', values: ['Paris'] }],
+    },
+  };
+  const { frame, nextEvent, close } = await show({ reports: { none }, widgets: [chart('none')] });
+  await nextEvent('dashboard-loaded');
+  await region(frame, 'Cities').getByText('No data for these filters').waitFor();
+  await close();
+});
+
+test('a dashboard without charts, or without anything, is loaded as well', async () => {
+  const text = {
+    id: 'text',
+    type: 'TEXT',
+    config: { content: '## Hello\n\n<img src=x onerror="parent.postMessage(1, \'*\')">\n<script>1</script>' },
+  } as const;
+  const withText = await show({ widgets: [text, { id: 'line', type: 'DIVIDER' }] });
+  assert.deepEqual((await withText.nextEvent('dashboard-loaded')).payload?.['widgetCount'], 2);
+  await withText.frame.getByRole('heading', { name: 'Hello' }).waitFor();
+  assert.equal(await withText.frame.locator('.text script, .text [onerror]').count(), 0);
+  // What was taken out had been held back by the policy already.
+  await withText.close({ expected: /inline/ });
+  const empty = await show({ widgets: [] });
+  assert.equal((await empty.nextEvent('dashboard-loaded')).payload?.['widgetCount'], 0);
+  await empty.close();
+});
+
+const container: BoardWidget = {
+  id: 'box',
+  type: 'CONTAINER',
+  config: { title: 'Both', direction: 'horizontal', children: [chart('figures'), chart('cities')] },
+};
+
+test('a container lays its widgets side by side, and one below the other on a phone', async () => {
+  const { publicId } = await world.publish({ reports: { figures, cities }, widgets: [container] });
+  for (const width of [1400, 390]) {
+    const { frame, nextEvent, close } = await world.open(publicId, {
+      browser: { viewport: { width, height: 800 } },
+    });
+    await nextEvent('dashboard-loaded');
+    const [first, second] = [
+      await region(frame, 'Figures').boundingBox(),
+      await region(frame, 'Cities').boundingBox(),
+    ];
+    assert.ok(first && second);
+    const isBelow = second.y >= first.y + first.height;
+    assert.equal(isBelow, width === 390, `${width} px`);
+    const overflow = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    assert.equal(overflow, 0, `${width} px: nothing lies outside of the page`);
+    await close();
+  }
+});
+
+test('a dashboard reads as headings, groups and regions with names', async () => {
+  const filter = { member: 'network.origin_city', label: 'City' };
+  const grain = { member: 'network.departure', label: 'Time by', granularities: ['day', 'month'] };
+  const { page, frame, nextEvent, close } = await show({
+    reports: { figures, cities, bars },
+    widgets: [
+      { id: 'city', type: 'FILTER', config: filter },
+      { id: 'grain', type: 'TIME_GRAIN', config: grain },
+      container,
+      chart('bars'),
+    ],
+  });
+  await nextEvent('dashboard-loaded');
+  await frame.getByRole('option', { name: 'starts with' }).waitFor({ state: 'attached' });
+  await frame.getByText('In February').waitFor();
+  assert.deepEqual(await spokenNames(page), [
+    'group City',
+    'combobox Condition of City',
+    'DisclosureTriangle City: All',
+    'combobox Time by',
+    'region Both',
+    'heading Both',
+    'region Figures',
+    'heading Figures',
+    'DisclosureTriangle Options of Figures',
+    'button Flights 1',
+    'region Cities',
+    'heading Cities',
+    'DisclosureTriangle Options of Cities',
+    'region 3 rows',
+    'columnheader City',
+    'button City',
+    'columnheader Flights',
+    'button Flights',
+    'button 3',
+    'button 2',
+    'button 2',
+    'region Bars',
+    'heading Bars',
+    'DisclosureTriangle Options of Bars',
+    'image Bars: a chart of 1 row. Its values are in the table view.',
+  ]);
+  await close();
+});
+
+test('the dark scheme follows the system, and motion stops for those who ask', async () => {
+  const { publicId } = await world.publish({ reports: { cities }, widgets: [chart('cities')] });
+  for (const [colorScheme, reducedMotion, animation] of [
+    ['dark', 'reduce', 'none'],
+    ['light', 'no-preference', 'shimmer'],
+  ] as const) {
+    const rows = Promise.withResolvers<void>();
+    const { page, frame, nextEvent, close } = await world.open(publicId, {
+      browser: { colorScheme, reducedMotion },
+      prepare: (unopened) =>
+        void unopened.route('**/load-batch', async (route) => {
+          await rows.promise;
+          await route.continue();
+        }),
+    });
+    const skeleton = frame.getByRole('status', { name: 'Loading' });
+    await skeleton.waitFor();
+    assert.equal(await skeleton.evaluate((element) => getComputedStyle(element).animationName), animation);
+    assert.equal(await frame.locator('html').getAttribute('data-scheme'), colorScheme);
+    const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    assert.equal(background, colorScheme === 'dark' ? 'rgb(20, 22, 26)' : 'rgb(246, 247, 249)');
+    rows.resolve();
+    await nextEvent('dashboard-loaded');
+    await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+    await frame.locator(`html[data-scheme=${colorScheme === 'dark' ? 'light' : 'dark'}]`).waitFor();
+    await close();
+  }
+});
