@@ -257,12 +257,16 @@ test('the two tenants see different numbers on the page, each the one that SQL g
 
 test('a session that was used says so in words', async () => {
   const [dashboard] = await dashboards();
-  const { page } = await openPage(browser);
+  const { page, problems } = await openPage(browser);
   await page.goto(
     `${oriel.url}/embed/dashboard/${dashboard?.publicId}?session=0123456789abcdef0123456789abcdef`,
   );
   await page.getByRole('alert').waitFor();
   assert.match(await page.getByRole('alert').innerText(), /expired/);
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('401')),
+    [],
+  );
   await page.context().close();
 });
 

@@ -106,6 +106,60 @@ test('a mark of a chart drills down, and its rows are a table for those who cann
   await close();
 });
 
+test('charts with expressions of their own are drawn where no page may evaluate text', async () => {
+  const charts = {
+    computed: {
+      mark: { type: 'point', tooltip: { expr: 'datum.label' } },
+      transform: [
+        { calculate: "upper(datum['network.origin_city'])", as: 'label' },
+        { filter: "datum['network.count'] > 1" },
+        { window: [{ op: 'rank', as: 'rank' }], sort: [{ field: 'network.count' }] },
+      ],
+      encoding: {
+        x: { field: 'rank', type: 'ordinal' },
+        y: { field: 'network.count', type: 'quantitative', axis: { labelExpr: "datum.label + ' flights'" } },
+        opacity: { condition: { test: 'datum.rank > 1', value: 1 }, value: 0.5 },
+      },
+    },
+    arc: {
+      mark: { type: 'arc', innerRadius: { expr: 'width / 8' } },
+      encoding: {
+        theta: { field: 'network.count', type: 'quantitative' },
+        color: { field: 'network.origin_city', type: 'nominal' },
+      },
+    },
+  };
+  const reports = Object.fromEntries(
+    Object.entries(charts).map(([key, spec]) => [
+      key,
+      { name: key, query: byCity, kind: 'vega', spec } as const,
+    ]),
+  );
+  const { frame, nextEvent, events, close } = await show({
+    reports,
+    widgets: Object.keys(charts).map((key) => chart(key)),
+  });
+  await nextEvent('dashboard-loaded');
+  assert.equal(await frame.getByRole('img', { name: /a chart of 3 rows/ }).count(), 2);
+  assert.equal(await frame.locator('.state').count(), 0);
+  assert.deepEqual(await events('error'), []);
+  // Later, because what a debugger evaluates may itself evaluate text.
+  const evaluated = await frame.locator('body').evaluate(
+    () =>
+      new Promise((resolve) =>
+        setTimeout(() => {
+          try {
+            resolve(String(new Function('return 1')()));
+          } catch (error) {
+            resolve((error as Error).name);
+          }
+        }),
+      ),
+  );
+  assert.equal(evaluated, 'EvalError', 'the policy is in force');
+  await close({ expected: /policy violated: script-src eval/ });
+});
+
 test('rows are downloaded where the address allows it, and nowhere else', async () => {
   const board = { reports: { cities }, widgets: [chart('cities')] };
   const { publicId } = await world.publish(board);

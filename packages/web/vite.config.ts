@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
 const output = join(import.meta.dirname, 'dist');
 
 export default defineConfig({
-  plugins: [react(), preloads(), hostSdk(), compressed()],
+  plugins: [react(), preloads(), chunkSources(), hostSdk(), compressed()],
   build: {
     outDir: output,
     target: 'es2023',
@@ -55,6 +55,24 @@ function tagsFor(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
     injectTo: 'head',
   }));
+}
+
+/** Says which sources each chunk holds, in a file that nobody is served: the test reads it that keeps the console out of the embed. */
+function chunkSources(): Plugin {
+  const root = join(import.meta.dirname, '../..');
+  return {
+    name: 'oriel-chunk-sources',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const described = chunks.map(({ fileName, imports, dynamicImports, moduleIds }) => [
+        fileName,
+        { imports, dynamicImports, sources: moduleIds.map((id) => relative(root, id)) },
+      ]);
+      const source = JSON.stringify(Object.fromEntries(described), undefined, 2);
+      this.emitFile({ type: 'asset', fileName: 'chunk-sources.json', source });
+    },
+  };
 }
 
 /** The host SDK as one module of its own: host pages on other origins load it by its address. */

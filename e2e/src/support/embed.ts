@@ -166,7 +166,7 @@ async function openEmbedded(
     (await heard()).filter((message) => message.type === `svc:event:${type}`);
   return {
     page,
-    frame: page.frameLocator('iframe'),
+    frame: page.frameLocator('iframe[title=Dashboard]'),
     events,
     async nextEvent(type, count = 1) {
       await page.waitForFunction(

@@ -29,9 +29,12 @@ const HTML = `<!doctype html><title>Host</title>
   document.querySelector('iframe').src = new URLSearchParams(location.search).get('embed');
 </script>`;
 
+const BLANK = '<!doctype html><title>Somebody else</title>';
+
 export async function startHostPage(): Promise<HostPage> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML);
+  const server = createServer(({ url = '' }, response) => {
+    const isHost = url.startsWith('/?embed=');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(isHost ? HTML : BLANK);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address with a port.

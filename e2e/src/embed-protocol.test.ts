@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Page } from 'playwright-core';
+import { startEmbedWorld, type Board, type EmbedWorld } from './support/embed.ts';
+import { FLIGHTS, writeFlights } from './support/small-data.ts';
+
+/** What an embedded dashboard and its host say to each other, message by message as they cross the origins. */
+let world: EmbedWorld;
+before(async () => {
+  world = await startEmbedWorld();
+});
+after(() => world.close());
+
+const board: Board = {
+  title: 'Days',
+  reports: {
+    byDay: {
+      name: 'By day',
+      query: {
+        measures: ['network.count', 'network.total_distance'],
+        timeDimensions: [{ dimension: 'network.departure', granularity: 'day' }],
+      },
+      kind: 'table',
+      spec: { columns: [{ field: 'network.departure.day' }, { field: 'network.count', format: ',.1f' }] },
+    },
+  },
+  widgets: [{ id: 'days', type: 'CHART', config: { report: 'byDay' } }],
+};
+
+const days = (frame: FrameLocator) =>
+  frame.getByRole('region', { name: /rows/ }).locator('td').allInnerTexts();
+const rows = (frame: FrameLocator, count: number) => frame.getByRole('region', { name: `${count} rows` });
+
+test('the first event is ready, and each comes in its envelope from the origin of the embed', async () => {
+  const { publicId } = await world.publish(board);
+  const { page, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const heard = await page.evaluate(() => (window as unknown as { heard: object[] }).heard);
+  const path = `/embed/dashboard/${publicId}`;
+  const common = { source: 'svc-embed', direction: 'event', surface: 'dashboard' };
+  const untimed = heard.map((message) => {
+    const { timestamp, origin, payload, ...rest } = message as Record<string, unknown> & {
+      timestamp: number;
+      payload: Record<string, unknown>;
+    };
+    assert.equal(origin, new URL(world.oriel.url).origin);
+    assert.ok(Number.isInteger(timestamp) && timestamp > Date.UTC(2024, 0));
+    const { loadDurationMs, ...known } = payload;
+    assert.ok(loadDurationMs === undefined || Number(loadDurationMs) > 0);
+    return { ...rest, payload: known };
+  });
+  assert.deepEqual(untimed, [
+    {
+      ...common,
+      type: 'svc:event:ready',
+      payload: {
+        surface: 'dashboard',
+        embedTenant: 'skyline-travel',
+        deploymentId: 1,
+        mode: 'signed',
+        publicId,
+      },
+    },
+    {
+      ...common,
+      type: 'svc:event:view',
+      payload: { surface: 'dashboard', path, publicId, title: 'Days' },
+    },
+    { ...common, type: 'svc:event:dashboard-loaded', payload: { publicId, widgetCount: 1 } },
+  ]);
+  await close();
+});
+
+test('actions that arrive before the session is exchanged wait, and take effect in order', async () => {
+  const { publicId } = await world.publish(board);
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { frame, send, events, nextEvent, close } = await world.open(publicId, {
+    prepare: (page) =>
+      void page.route('**/embed/session/token', async (route) => {
+        asked.resolve();
+        await released.promise;
+        await route.continue();
+      }),
+  });
+  // The embed listens before it asks for its token.
+  await asked.promise;
+  await send('set-color-scheme', { scheme: 'dark' });
+  await send('set-color-scheme', { scheme: 'purple' });
+  await send('set-color-scheme', { scheme: 'light' });
+  await send('set-timezone', { timezone: 'Asia/Tokyo' });
+  assert.deepEqual(await events('ready'), []);
+  released.resolve();
+  await nextEvent('dashboard-loaded');
+  await rows(frame, 5).waitFor();
+  assert.equal(await frame.locator('html').getAttribute('data-scheme'), 'light');
+  assert.equal((await events('error')).length, 1);
+  await close();
+});
+
+test('a time zone cuts the rows anew', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId);
+  await rows(frame, 4).waitFor();
+  const inUtc = ['Jan 1, 2001', '2.0', 'Jan 2, 2001', '2.0', 'Jan 3, 2001', '2.0', 'Feb 1, 2001', '1.0'];
+  assert.deepEqual(await days(frame), inUtc);
+  await send('set-timezone', { timezone: 'Asia/Tokyo' });
+  await rows(frame, 5).waitFor();
+  const inTokyo = ['Jan 1, 2001', '1.0', 'Jan 2, 2001', '3.0', 'Jan 3, 2001', '1.0', 'Jan 4, 2001', '1.0'];
+  assert.deepEqual(await days(frame), [...inTokyo, 'Feb 1, 2001', '1.0']);
+  await close();
+  const byAddress = await world.open(publicId, { parameters: '&timezone=Asia/Tokyo' });
+  await rows(byAddress.frame, 5).waitFor();
+  await byAddress.close();
+});
+
+test('a language writes numbers and dates its own way', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId);
+  await frame.getByRole('cell', { name: 'Jan 1, 2001' }).waitFor();
+  await send('set-locale', { locale: 'de-DE' });
+  await frame.getByRole('cell', { name: '01.01.2001' }).waitFor();
+  assert.equal((await days(frame))[1], '2,0');
+  await close();
+});
+
+test('a theme sets colour, font and corners; null gives them back', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId);
+  await rows(frame, 4).waitFor();
+  const card = frame.locator('.chart-card');
+  const look = () =>
+    card.evaluate((element) => {
+      const { borderRadius, fontFamily } = getComputedStyle(element);
+      return [getComputedStyle(element).getPropertyValue('--accent').trim(), borderRadius, fontFamily];
+    });
+  const before = await look();
+  await send('set-theme', { primaryColor: 'rgb(228, 87, 46)', font: 'Verdana', borderRadius: 2 });
+  await frame.locator('html[style*="228, 87, 46"]').waitFor();
+  assert.deepEqual(await look(), ['rgb(228, 87, 46)', '2px', 'Verdana']);
+  await send('set-theme', { primaryColor: null, font: null, borderRadius: null });
+  await frame.locator('html:not([style*="228, 87, 46"])').waitFor();
+  assert.deepEqual(await look(), before);
+  await close();
+});
+
+test('a colour scheme is set, and given back to the system', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId, { browser: { colorScheme: 'light' } });
+  await rows(frame, 4).waitFor();
+  for (const [scheme, shown] of [
+    ['dark', 'dark'],
+    ['auto', 'light'],
+  ] as const) {
+    await send('set-color-scheme', { scheme });
+    await frame.locator(`html[data-scheme=${shown}]`).waitFor();
+  }
+  await close();
+});
+
+test('refresh shows what a changed data file holds', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId);
+  await rows(frame, 4).waitFor();
+  const more = [...FLIGHTS, ['2001-03-01 08:00', 0, 300, 'SFO', 'LAX']] as const;
+  await writeFlights(world.oriel.dataDir, more);
+  const settled = frame.locator('.chart-card[aria-busy=false]');
+  while (!(await rows(frame, 5).isVisible())) {
+    // Another file is looked for once a second, so the first tries may come too early.
+    await send('refresh');
+    await settled.waitFor();
+  }
+  assert.deepEqual((await days(frame)).slice(-2), ['Mar 1, 2001', '1.0']);
+  await close();
+  await writeFlights(world.oriel.dataDir);
+});
+
+test('an action that cannot be used changes nothing and is told to the host, as no fatal error', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const refused: [type: string, payload: Record<string, unknown>, words: RegExp][] = [
+    ['set-color-scheme', { scheme: 'purple' }, /scheme must be one of light, dark, auto/],
+    ['set-timezone', { timezone: '+02:00' }, /IANA time zone/],
+    ['set-filter', { filterUrlParameter: 'f_network.origin=SFO' }, /JSON object/],
+    ['set-locale', {}, /locale/],
+    ['fly', {}, /fly/],
+    ['navigate', { path: '/embed/d/1/app' }, /navigate/],
+  ];
+  for (const [index, [type, payload, words]] of refused.entries()) {
+    await send(type, payload);
+    const { payload: error } = await nextEvent('error', index + 1);
+    assert.match(String(error?.['message']), words);
+    assert.deepEqual(
+      [error?.['name'], error?.['context'], error?.['fatal']],
+      ['EmbedActionError', 'action', false],
+    );
+  }
+  assert.equal((await days(frame)).length, 8);
+  await close();
+});
+
+/** A frame beside the embed, from another origin than the page around both. */
+async function openForeignFrame(page: Page): Promise<ReturnType<Page['frames']>[number]> {
+  const foreign = world.host.origin.replace('127.0.0.1', 'localhost');
+  await page.evaluate((src) => {
+    const frame = Object.assign(document.createElement('iframe'), { src, name: 'foreign' });
+    document.body.append(frame);
+    return new Promise((resolve) => frame.addEventListener('load', resolve));
+  }, `${foreign}/blank`);
+  const found = page.frame({ name: 'foreign' });
+  assert.ok(found);
+  return found;
+}
+
+test('actions of another origin, or of the embed itself, are not taken and not answered', async () => {
+  const { publicId } = await world.publish(board);
+  const { page, frame, send, events, nextEvent, close } = await world.open(publicId, {
+    browser: { colorScheme: 'light' },
+  });
+  await nextEvent('dashboard-loaded');
+  const action = (payload: object) => ({
+    source: 'svc-embed',
+    direction: 'action',
+    type: 'svc:action:set-color-scheme',
+    payload,
+  });
+  const foreign = await openForeignFrame(page);
+  for (const scheme of ['dark', 'purple'])
+    await foreign.evaluate(
+      (message) => window.parent.frames[0]?.postMessage(message, '*'),
+      action({ scheme }),
+    );
+  await frame
+    .locator('html')
+    .evaluate((_html, message) => window.postMessage(message), action({ scheme: 'dark' }));
+  // What the host sends afterwards is answered, and nothing before it was.
+  await send('set-color-scheme', { scheme: 'green' });
+  await nextEvent('error');
+  assert.equal((await events('error')).length, 1);
+  assert.equal(await frame.locator('html').getAttribute('data-scheme'), 'light');
+  await close();
+});
+
+test('a session that cannot be used is a fatal error, and words on the page', async () => {
+  const { publicId } = await world.publish(board);
+  const used = await world.open(publicId);
+  await used.nextEvent('dashboard-loaded');
+  const address = await used.frame.locator('html').evaluate(() => location.href);
+  await used.page.evaluate((src) => {
+    const frame = document.querySelector('iframe');
+    if (frame) frame.src = src;
+  }, address);
+  const { payload } = await used.nextEvent('error');
+  assert.deepEqual([payload?.['name'], payload?.['fatal']], ['SessionError', true]);
+  await used.frame.getByRole('alert').getByText('This view has expired').waitFor();
+  await used.close({ expected: /401/ });
+});
