@@ -211,12 +211,13 @@ test('the host page embeds both dashboards, hears their events and steers them',
     assert.equal(await frame.locator('.state[role=alert]').count(), 0, 'no chart has failed');
 
   await page.getByRole('button', { name: 'Dark' }).last().click();
-  await overview.waitForFunction(() => document.documentElement.dataset['scheme'] === 'dark');
+  await overview.locator('html[data-scheme=dark]').waitFor();
   await page.getByRole('button', { name: 'Malformed action' }).click();
   await page.waitForFunction(() => document.body.innerText.includes('svc:event:error'));
   assert.match(await events(page), /"fatal": false/);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await overview.waitForFunction(() => document.querySelectorAll('[aria-busy=true]').length === 0);
+  // By locators, which do not wait for frames to be painted: what is out of sight is not.
+  await overview.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   assert.deepEqual(problems, []);
   await page.context().close();
 });
