@@ -76,7 +76,10 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
         ...(body !== undefined && { payload: body as object }),
       }),
     close: async () => {
-      await app.close();
+      const closed = app.close();
+      // A connection that never asked anything would keep the server for ever.
+      app.server.closeAllConnections();
+      await closed;
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
