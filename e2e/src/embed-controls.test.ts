@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { startEmbedWorld, type Board, type EmbedWorld } from './support/embed.ts';
+import type { Board } from './support/board.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 
 /** The controls of an embedded dashboard. The viewer sees seven flights: San Francisco 3, Los Angeles 2, Seattle 2. */
 let world: EmbedWorld;

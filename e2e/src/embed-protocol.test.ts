@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
-import { startEmbedWorld, type Board, type EmbedWorld } from './support/embed.ts';
+import type { Board } from './support/board.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { FLIGHTS, writeFlights } from './support/small-data.ts';
 
 /** What an embedded dashboard and its host say to each other, message by message as they cross the origins. */

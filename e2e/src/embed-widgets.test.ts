@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { startEmbedWorld, type Board, type BoardWidget, type EmbedWorld } from './support/embed.ts';
+import type { Board, BoardWidget } from './support/board.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { commitToModel } from './support/model-author.ts';
 import { spokenNames } from './support/spoken-names.ts';
 

@@ -1,0 +1,61 @@
+import type { Client } from '@oriel/client';
+import type { Dashboard, DashboardWidget } from '@oriel/contract';
+
+/** A dashboard to publish, with the reports that it shows. */
+export interface Board {
+  title?: string;
+  reports?: Record<string, BoardReport>;
+  widgets: readonly BoardWidget[];
+  theme?: Record<string, unknown>;
+}
+
+export interface BoardReport {
+  name: string;
+  query: object;
+  kind: 'vega' | 'table' | 'kpi';
+  spec?: object;
+}
+
+/** A widget; a CHART's `report` is a key of the board's reports. Without a position it takes the next free rows. */
+export type BoardWidget = Pick<DashboardWidget, 'id' | 'type'> & {
+  position?: DashboardWidget['position'];
+  config?: Record<string, unknown>;
+};
+
+/** Makes the reports in a workbook, and publishes the dashboard in place of the one before. */
+export async function publishBoard(
+  client: Client,
+  { deploymentId, workbookId }: { deploymentId: number; workbookId: number },
+  board: Board,
+): Promise<Dashboard> {
+  const reportIds = new Map<string, number>();
+  for (const [key, { name, query, kind, spec = {} }] of Object.entries(board.reports ?? {})) {
+    const body = { name, workbookId, jsonQuery: JSON.stringify(query), meta: { kind, spec } };
+    reportIds.set(key, (await client.call('createReport', { params: { deploymentId }, body })).id);
+  }
+  const widgets = board.widgets.map((widget, index) => toWidget(widget, index, reportIds));
+  const { title = 'Board', theme } = board;
+  const body = { workbookId, title, allowEmbed: true, config: { widgets, ...(theme && { theme }) } };
+  return client.call('publishDashboard', { params: { deploymentId, workbookId }, body });
+}
+
+function toWidget(
+  { id, type, position, config = {} }: BoardWidget,
+  index: number,
+  reportIds: ReadonlyMap<string, number>,
+): DashboardWidget {
+  const { report, children, ...rest } = config;
+  return {
+    id,
+    type,
+    position: position ?? { x: 0, y: index * 6, w: 12, h: 6 },
+    config: {
+      ...rest,
+      ...(typeof report === 'string' && { reportId: reportIds.get(report) }),
+      // Children of a container are widgets of the board as well.
+      ...(Array.isArray(children) && {
+        children: (children as BoardWidget[]).map((child, at) => toWidget(child, at, reportIds)),
+      }),
+    },
+  };
+}
