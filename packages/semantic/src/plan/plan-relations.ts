@@ -23,11 +23,8 @@ export function combine(
   const leaves = distinctLeaves([...uses, ...filterUses].flatMap((use) => leavesOf(planner.model, use)));
   const stages = leaves.filter(({ measure }) => measure.stage);
   const own = leaves.filter(({ measure }) => !measure.stage);
-  const isOwn = (use: MeasureUse) => leavesOf(planner.model, use).some(({ measure }) => !measure.stage);
   const relations: Relation[] = [
-    ...(own.length > 0 || stages.length === 0
-      ? planOwn(planner, scope, uses.filter(isOwn), filterUses.filter(isOwn), own)
-      : []),
+    ...(own.length > 0 || stages.length === 0 ? planOwn(planner, scope, uses, filterUses, own) : []),
     ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
   ];
   if (!relations.some((relation) => hasAllGroups(relation, scope)))

@@ -87,7 +87,8 @@ function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {
   return uses.flatMap((use) => [
     use.path,
     ...leavesOf(model, use).flatMap((leaf) =>
-      leaf.measure.stage ? [] : [leaf.path, ...joinPathsOf(model, leaf.measure, leaf.path)],
+      // What a stage is computed from has rows of its own; its cube is asked for like any other.
+      leaf.measure.stage ? [leaf.path] : [leaf.path, ...joinPathsOf(model, leaf.measure, leaf.path)],
     ),
   ]);
 }

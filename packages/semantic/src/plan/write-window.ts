@@ -70,13 +70,18 @@ const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
 function bucketOf({ leaf, window, granularity, time }: WindowRelation): string | undefined {
   if (!ADDITIVE.has(leaf.measure.type) || granularity === undefined) return undefined;
   const intervals = window.kind === 'fixed' ? [window.trailing, window.leading] : ['1 day'];
-  const units = intervals.flatMap((interval) =>
-    interval === undefined || interval === 'unbounded'
-      ? []
-      : (parseInterval(interval) ?? []).map(({ unit }) => unit as string),
-  );
+  const units = [
+    granularity,
+    ...intervals.flatMap((interval) =>
+      interval === undefined || interval === 'unbounded'
+        ? []
+        : (parseInterval(interval) ?? []).map(({ unit }) => unit as string),
+    ),
+  ];
+  // Weeks and months have no common unit but the day.
+  const isMixed = units.includes('week') && units.some((unit) => /^(month|quarter|year)$/.test(unit));
   const length = (name: string) => approximateSeconds(lengthOf(time.member, name));
-  return [granularity, ...units].toSorted((a, b) => length(a) - length(b))[0];
+  return [...units, ...(isMixed ? ['day'] : [])].toSorted((a, b) => length(a) - length(b))[0];
 }
 
 /** The rows that a window may hold, summed up by the buckets that it is put together of. */
