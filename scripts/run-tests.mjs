@@ -1,6 +1,7 @@
 // Runs the test files on the pinned Node.js: those without a browser side by side on one PostgreSQL, then the
 // component tests, then the browser's, one after the other.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -32,14 +33,16 @@ const results = [];
 if (unitFiles.length > 0) {
   const postgres = await startTestPostgres();
   results.push(
-    run('tests', ['--test', '--test-concurrency=2', ...unitFiles], { ORIEL_TEST_POSTGRES: postgres.host }),
+    await run('tests', ['--test', '--test-concurrency=2', ...unitFiles], {
+      ORIEL_TEST_POSTGRES: postgres.host,
+    }),
   );
   await postgres.stop();
 }
 if (webFiles.length > 0) {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   results.push(
-    run(
+    await run(
       'component tests',
       [vitest, 'run', ...webFiles.map((file) => join(root, file))],
       {},
@@ -47,17 +50,15 @@ if (webFiles.length > 0) {
     ),
   );
 }
-if (browserFiles.length > 0) results.push(runBrowserTests());
+if (browserFiles.length > 0) results.push(await runBrowserTests());
 if (results.length === 0) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
 
-function run(title, args, env = {}, cwd = root) {
+/** Not synchronously: whoever waits without reading stops the PostgreSQL that runs beside, once its log fills the pipe. */
+async function run(title, args, env = {}, cwd = root) {
   console.log(`\n— ${title} —`);
-  const { status } = spawnSync(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
   return status === 0;
 }
 
