@@ -1,4 +1,4 @@
-import type { ModelFile } from '@oriel/semantic';
+import type { DescribeOptions, ModelFile } from '@oriel/semantic';
 import type { SourceConfig } from './sources/source-config.ts';
 
 /** What a runtime is for. */
@@ -43,6 +43,12 @@ export interface LoadRequest extends QueryRequest {
   readonly cache?: CacheMode;
   /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
   readonly waitMs?: number;
+}
+
+export interface MetaRequest {
+  readonly securityContext: Record<string, unknown>;
+  /** What is described beyond the members that the caller may see; see the semantic package. */
+  readonly options?: DescribeOptions;
 }
 
 /** An answer of the query API, ready for the wire. */

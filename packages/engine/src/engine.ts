@@ -1,6 +1,7 @@
 import type {
   EncodedAnswer,
   LoadRequest,
+  MetaRequest,
   QueryRequest,
   RuntimeInfo,
   RuntimeSource,
@@ -32,7 +33,7 @@ export interface Engine {
   ): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
-  meta(target: RuntimeTarget, request: Pick<QueryRequest, 'securityContext'>): Promise<EncodedAnswer>;
+  meta(target: RuntimeTarget, request: MetaRequest): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
   /** The model or the sources changed: the next query starts a new runtime, running ones finish on the old. */

@@ -1,4 +1,10 @@
-import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import type {
+  EncodedAnswer,
+  LoadRequest,
+  MetaRequest,
+  QueryRequest,
+  RuntimeSource,
+} from '../engine-types.ts';
 
 /** What a runtime is started with. */
 export interface RuntimeStart {
@@ -10,7 +16,7 @@ export interface RuntimeStart {
 export type ToRuntime =
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
-  | { readonly kind: 'meta'; readonly id: number; readonly request: Pick<QueryRequest, 'securityContext'> }
+  | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };

@@ -10,7 +10,13 @@ import {
   type NormalizedRequest,
   type QueryContext,
 } from '@oriel/semantic';
-import type { EncodedAnswer, LoadRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import type {
+  EncodedAnswer,
+  LoadRequest,
+  MetaRequest,
+  QueryRequest,
+  RuntimeSource,
+} from '../engine-types.ts';
 import { runCompiledQuery } from '../run-compiled-query.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
 import { encodeLoad, type LoadedEntry } from './encode-answer.ts';
@@ -29,7 +35,7 @@ export interface QueryService {
   load(request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer>;
   sql(request: QueryRequest): EncodedAnswer;
   dryRun(request: QueryRequest): EncodedAnswer;
-  meta(request: Pick<QueryRequest, 'securityContext'>): EncodedAnswer;
+  meta(request: MetaRequest): EncodedAnswer;
   /** Interrupts what is under way; a thread cannot end while the database works for it. */
   close(): Promise<void>;
 }
@@ -182,7 +188,8 @@ export function createQueryService({
           pivotQuery: normalized.pivotQuery,
         };
       }),
-    meta: ({ securityContext }) => answerWith(() => describeModel(model, contextOf(securityContext))),
+    meta: ({ securityContext, options }) =>
+      answerWith(() => describeModel(model, contextOf(securityContext), options)),
     close: () => executions.abortAll(),
   };
 }

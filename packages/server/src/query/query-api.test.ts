@@ -67,3 +67,19 @@ test('whoever may ask the data sources hears whether they answer', async () => {
   const stranger = await app.call({ method: 'GET', path: pathOf('readyz'), key: '' });
   assert.equal(stranger.statusCode, 403);
 });
+
+test('what a model is made of is for its developers', async () => {
+  const { build, tenantId } = app;
+  const viewer = await build.apiKey({ tenantId, userId: await build.user({ tenantId, role: 'Viewer' }) });
+  const ask = (query: string, key?: string) =>
+    app.call({ method: 'GET', path: pathOf(`meta${query}`), ...(key !== undefined && { key }) });
+  assert.equal((await ask('?extended', viewer)).statusCode, 403);
+  assert.equal((await ask('', viewer)).statusCode, 200);
+  assert.doesNotMatch((await ask('', viewer)).body, /repeat\(/);
+  assert.match((await ask('?extended')).body, /repeat\(/);
+});
+
+test('metadata may be of views alone', async () => {
+  const answer = await app.call({ method: 'GET', path: pathOf('meta?onlyViews=true') });
+  assert.deepEqual(answer.json().cubes, []);
+});

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { addressOf, type Authenticate } from '../http/authentication.ts';
+import { isAtLeast } from '../http/principal.ts';
 import { readBatch, writeBatch } from './load-batch.ts';
 import { checkDataToken } from './data-token.ts';
 import { createSecurityContextReader } from './security-context.ts';
@@ -20,6 +21,8 @@ export interface QueryApiOptions {
 interface QueryCaller {
   target: RuntimeTarget;
   securityContext: Record<string, unknown>;
+  /** Whether the caller may see what the model is made of. */
+  mayReadModel: boolean;
 }
 
 /** After so long `/load` tells its caller to ask again, as clients of this protocol expect. */
@@ -86,8 +89,11 @@ export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions)
         }
       }
       api.get('/meta', async (request, reply) => {
-        const { target, securityContext } = await identify(request);
-        return sendAnswer(reply, await engine.meta(target, { securityContext }));
+        const { target, securityContext, mayReadModel } = await identify(request);
+        const options = readMeta(request);
+        if (options.isExtended && !mayReadModel)
+          throw refuse('forbidden', { reason: 'Definitions of a data model are for its developers' });
+        return sendAnswer(reply, await engine.meta(target, { securityContext, options }));
       });
       api.get('/readyz', async (request, reply) => {
         const { target } = await identify(request);
@@ -122,11 +128,15 @@ function createIdentify({ database, authenticate, brand }: QueryApiOptions) {
     const { deploymentId } = addressed;
     if (deploymentId === undefined) throw refuse('not_found');
     const token = dataTokenOf(request);
-    if (token !== undefined) return checkDataToken(database, token, { host: addressed.host, deploymentId });
+    if (token !== undefined) {
+      const claims = await checkDataToken(database, token, { host: addressed.host, deploymentId });
+      return { ...claims, mayReadModel: false };
+    }
     const { principal, deployment } = await authenticate(request, access, { needsPolicyContext: true });
     if (principal.kind === 'anonymous' || !deployment) throw refuse('unauthenticated');
     const securityContext = await readSecurityContext(principal);
-    return { target: { deploymentId, branch: deployment.deployBranch }, securityContext };
+    const mayReadModel = principal.kind === 'user' && isAtLeast(principal.role, 'Developer');
+    return { target: { deploymentId, branch: deployment.deployBranch }, securityContext, mayReadModel };
   };
 }
 
@@ -141,6 +151,12 @@ function dataTokenOf(request: FastifyRequest): string | undefined {
   return first.toLowerCase() !== 'embed-token' && second !== undefined && JWT.test(second)
     ? second
     : undefined;
+}
+
+/** `?extended` asks for definitions as well, `?onlyViews=true` leaves cubes out. */
+function readMeta({ query }: FastifyRequest): { isExtended: boolean; onlyViews: boolean } {
+  const { extended, onlyViews } = query as { extended?: unknown; onlyViews?: unknown };
+  return { isExtended: extended !== undefined && extended !== 'false', onlyViews: onlyViews === 'true' };
 }
 
 /** `query` comes as JSON text in the address, or as JSON in a body. */
