@@ -2,7 +2,7 @@
 
 SELECT "orders".country AS "orders__country",
   '***' AS "orders__status",
-  NULL AS "orders__customer_id",
+  CAST(NULL AS DOUBLE) AS "orders__customer_id",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 GROUP BY 1, 2, 3

@@ -6,7 +6,8 @@ import type { ColumnMask, PlanColumn } from './plan.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
 import { filterRefs } from './scope.ts';
 
-const NOTHING: Mask = { kind: 'value', value: null };
+/** The mask of what has none of its own. */
+export const NOTHING: Mask = { kind: 'value', value: null };
 
 /** What stands for members that the caller may know of but not see. */
 export interface MaskLookup {
@@ -14,6 +15,8 @@ export interface MaskLookup {
   named(ref: MemberRef): ColumnMask | undefined;
   /** For a member that other SQL of the model refers to, so that nothing built on it tells what it is. */
   referred(cube: string, member: Member): ColumnMask | undefined;
+  /** Whether any of those that were asked for is masked. */
+  hasHidden(): boolean;
 }
 
 export function createMasks(
@@ -31,6 +34,7 @@ export function createMasks(
         const owner = model.cubes[cube];
         return owner && referredMask(owner, member, scopes.has(cube), context);
       }),
+    hasHidden: () => [...named.values(), ...referred.values()].some((mask) => mask !== undefined),
   };
 }
 
@@ -86,6 +90,11 @@ export function maskMeasure({ cube, member, path }: MemberRef<Measure>, mask: Ma
     sql: mask.sql,
   };
   return { cube, measure, path };
+}
+
+/** Whether the relation that computes a measure gives its mask in its place, so that nothing has to hide the column. */
+export function isMaskedWhereComputed(member: Member, { unless }: ColumnMask): boolean {
+  return member.kind === 'measure' && !member.stage && !member.rollingWindow && !unless;
 }
 
 function maskOf(member: Member): Mask {

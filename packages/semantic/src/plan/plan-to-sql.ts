@@ -60,10 +60,8 @@ function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlCol
   const { whole, measureFilters } = plan;
   const [only, ...more] = whole.relations;
   const masks = columns.flatMap(({ column }) => (column.kind === 'measure' ? [column.mask] : []));
-  // A mask may depend on the groups; and where all aggregates are masked without any, there still is one row.
-  const isInner =
-    masks.some((mask) => mask?.unless) ||
-    (plan.query.ungrouped !== true && whole.scope.groups.length === 0 && masks.every((mask) => mask));
+  // A mask may depend on the groups.
+  const isInner = masks.some((mask) => mask?.unless);
   if (only && more.length === 0 && !isInner && (only.kind === 'plain' || only.kind === 'keyed'))
     return writeAggregation(
       settings,
@@ -128,7 +126,7 @@ function renderMeasureMask(
   const use = maskMeasure(ref, mask);
   return use
     ? render.measure(use.cube, use.measure, mode)
-    : renderMask(mask, dialect, (snippet) => render.snippet(ref.cube, snippet));
+    : renderMask(mask, ref.member, dialect, (snippet) => render.snippet(ref.cube, snippet));
 }
 
 function compared(

@@ -30,8 +30,8 @@ export interface RenderSettings {
   context(part: ContextPart): Fragment;
   /** Other SQL for a dimension; default its own. */
   instead?(cube: string, dimension: Dimension): Snippet | undefined;
-  /** What a reference to a member shows, from its value; default the value. Keys and tables are never asked about. */
-  referred?(cube: string, member: Member, value: Fragment): Fragment;
+  /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
+  referred?(cube: string, member: Member, value: Fragment, isComputed: boolean): Fragment;
 }
 
 /** Renders members as SQL. A cube's table has the cube's name as its alias. */
@@ -77,7 +77,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
           throw new Error(`The model refers to ${resolved.name}, which does not exist`);
         default: {
           const value = renderReferred(resolved, mode);
-          const inner = settings.referred?.(resolved.cube, resolved.member, value) ?? value;
+          const isComputed = mode?.columns?.has(`${resolved.cube}.${resolved.member.name}`) === true;
+          const inner = settings.referred?.(resolved.cube, resolved.member, value, isComputed) ?? value;
           return isWhole ? inner : parenthesized(inner);
         }
       }

@@ -4,6 +4,8 @@ import { QueryError } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { multipliedCubes } from './join-tree.ts';
 import type { Combination, GroupColumn, Leaf, Relation, Rows, RowsRelation, StageRelation } from './plan.ts';
+import { isMaskedWhereComputed } from './masks.ts';
+import { renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
 import { writeJoins, writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
@@ -22,7 +24,7 @@ export function writeRelation(settings: WriteSettings, relation: Relation): Frag
     case 'keyed':
       return writeAggregation(settings, relation, (render, mode) => ({
         select: relation.leaves.map((leaf) =>
-          nameAs(settings, render.measure(leaf.cube, leaf.measure, mode), leaf),
+          as(settings, leafValue(settings, leaf, render, mode), leaf.key),
         ),
         having: [],
       }));
@@ -35,8 +37,18 @@ export function writeRelation(settings: WriteSettings, relation: Relation): Frag
   }
 }
 
-const nameAs = (settings: WriteSettings, expression: Fragment, leaf: Leaf): Fragment =>
-  sql`${expression} AS ${settings.dialect.quoteIdentifier(leaf.key)}`;
+/** A leaf as other parts of the query may see it. */
+function leafValue(
+  { masks, dialect }: WriteSettings,
+  { cube, measure }: Leaf,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const mask = masks.referred(cube, measure);
+  return mask && isMaskedWhereComputed(measure, mask)
+    ? renderMask(mask.mask, measure, dialect, (snippet) => render.snippet(cube, snippet, mode))
+    : render.measure(cube, measure, mode);
+}
 
 /** One SELECT with GROUP BY over joined rows, or over the cube's rows once for each distinct key. */
 export function writeAggregation(
@@ -53,7 +65,10 @@ export function writeAggregation(
     const { select, having } = show(writer.render, mode);
     const where = writer.where();
     const grouping = isUngrouped ? [] : groupBy(groups.length);
-    return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(having)}`;
+    // Where masks have taken the place of every aggregate, a condition still makes one row of all.
+    const isWhole = groups.length === 0 && !isUngrouped && select.length > 0 && settings.masks.hasHidden();
+    const conditions = isWhole && having.length === 0 ? [['1 = 1']] : having;
+    return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
   }
   return writeKeyed(settings, relation, { writer, selected, mode, show });
 }

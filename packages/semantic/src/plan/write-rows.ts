@@ -5,7 +5,7 @@ import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { cubesOf, type JoinTree } from './join-tree.ts';
-import type { MaskLookup } from './masks.ts';
+import { isMaskedWhereComputed, NOTHING, type MaskLookup } from './masks.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import type { CalendarShift, ColumnMask, GroupColumn, IntervalShift, Rows, Scope } from './plan.ts';
@@ -60,19 +60,24 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     const cubes = new Set(cubesOf(rows.tree));
     return filterRefs([filter], settings.lookup).every(({ cube }) => cubes.has(cube));
   };
-  const masked = (cube: string, mask: ColumnMask, value: Fragment, mayShow: boolean): Fragment => {
-    const hidden = renderMask(mask.mask, dialect, (snippet) => bare.snippet(cube, snippet));
-    const shown =
-      mayShow && mask.unless && isJoined(mask.unless)
-        ? writeFilterOf(settings, rows, bare)(mask.unless)
-        : undefined;
-    return maskedValue(value, hidden, shown);
+  const shownRows = ({ unless }: ColumnMask): Fragment | undefined =>
+    unless && isJoined(unless) ? writeFilterOf(settings, rows, bare)(unless) : undefined;
+  const masked = (
+    { cube, member }: Pick<MemberRef, 'cube' | 'member'>,
+    mask: ColumnMask,
+    value: Fragment,
+  ): Fragment => {
+    const hidden = renderMask(mask.mask, member, dialect, (snippet) => bare.snippet(cube, snippet));
+    return maskedValue(value, hidden, member.kind === 'measure' ? undefined : shownRows(mask));
   };
   const render = createRenderer({
     ...base,
-    referred: (cube, member, value) => {
+    referred: (cube, member, value, isComputed) => {
       const mask = settings.masks.referred(cube, member);
-      return mask ? masked(cube, mask, value, member.kind === 'dimension') : value;
+      if (!mask || (isComputed && isMaskedWhereComputed(member, mask))) return value;
+      // Rows that SQL of a mask could aggregate are not at hand where the measure is a column already.
+      const usable = isComputed && mask.mask.kind === 'sql' ? { mask: NOTHING } : mask;
+      return masked({ cube, member }, usable, value);
     },
   });
   const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
@@ -100,7 +105,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   const groupExpression = (column: GroupColumn): Fragment => {
     const { mask, ref } = column;
     const value = ownGroup(column);
-    return mask ? masked(ref.cube, mask, value, true) : value;
+    return mask ? masked(ref, mask, value) : value;
   };
   const ownGroup = (column: GroupColumn): Fragment => {
     const { cube, member } = column.ref;
@@ -124,7 +129,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
         bare,
         mask: (ref, value) => {
           const mask = settings.masks.named(ref);
-          return mask ? masked(ref.cube, mask, value, true) : value;
+          return mask ? masked(ref, mask, value) : value;
         },
       }),
   };
@@ -220,7 +225,11 @@ function writeWhere(settings: WriteSettings, rows: Rows, { render, bare, mask }:
   const conditions = [
     ...(rows.isDenied ? [['1 = 0']] : []),
     ...ranges,
-    ...scope.segments.map(({ cube, member }) => parenthesized(render.segment(cube, member))),
+    ...scope.segments.map((ref) => {
+      const condition = parenthesized(render.segment(ref.cube, ref.member));
+      const shown = mask(ref, condition);
+      return shown === condition ? condition : parenthesized(shown);
+    }),
     ...scope.conditions.map(({ cube, sql: snippet }) => parenthesized(render.snippet(cube, snippet))),
     ...scope.filters.map(writeFilterOf(settings, rows, render, mask)),
     ...rows.filters

@@ -1,4 +1,4 @@
-import type { parseDate as ParseDate } from 'chrono-node';
+import type { parse as Parse } from 'chrono-node';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { createRequire } from 'node:module';
 import { QueryError } from './query.ts';
@@ -127,16 +127,10 @@ function readRelative(text: string, zone: string, now: Date): DateRange {
   }
   const span = /^\s*from\s+(.+?)\s+to\s+(.+)$/.exec(lower);
   const unit = unitIn(lower);
-  if (span)
-    return [
-      natural(span[1] ?? '', local)
-        .startOf(unit)
-        .toFormat(WALL_CLOCK),
-      natural(span[2] ?? '', local)
-        .endOf(unit)
-        .toFormat(WALL_CLOCK),
-    ];
-  return whole(natural(text, local), 'day');
+  const { start, end } = span
+    ? { start: natural(span[1] ?? '', local).start, end: natural(span[2] ?? '', local).start }
+    : natural(text, local);
+  return [start.startOf(unit).toFormat(WALL_CLOCK), end.endOf(unit).toFormat(WALL_CLOCK)];
 }
 
 /** A range in words is cut to days, or to the smaller unit that it speaks of. */
@@ -144,10 +138,22 @@ function unitIn(text: string): DateTimeUnit {
   return (['second', 'minute', 'hour'] as const).find((unit) => text.includes(unit)) ?? 'day';
 }
 
-function natural(text: string, local: DateTime): DateTime {
-  const { parseDate } = require('chrono-node') as { parseDate: typeof ParseDate };
-  const instant = local.toJSDate();
-  const date = parseDate(text, { instant, timezone: local.offset });
-  if (!date) throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date or a date range`);
-  return DateTime.fromJSDate(date, { zone: local.zoneName ?? 'UTC' });
+const AGO = new RegExp(`^\\s*(an?|\\d+)\\s+(${UNITS})s?\\s+(ago|from now)\\s*$`);
+
+/** A date in words, or two of them: `Jan 5 2024 - Jan 9 2024`. */
+function natural(text: string, local: DateTime): { start: DateTime; end: DateTime } {
+  const counted = AGO.exec(text.toLowerCase());
+  if (counted) {
+    // Counted by the calendar: a month before the 31st of March is the end of February.
+    const amount = /^an?$/.test(counted[1] ?? '') ? 1 : Number(counted[1]);
+    const steps = counted[3] === 'ago' ? -amount : amount;
+    const moment = local.plus({ [counted[2] ?? 'day']: steps });
+    return { start: moment, end: moment };
+  }
+  const chrono = require('chrono-node') as { parse: typeof Parse };
+  const [found] = chrono.parse(text, { instant: local.toJSDate(), timezone: local.offset });
+  if (!found) throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date or a date range`);
+  const zone = local.zoneName ?? 'UTC';
+  const start = DateTime.fromJSDate(found.start.date(), { zone });
+  return { start, end: found.end ? DateTime.fromJSDate(found.end.date(), { zone }) : start };
 }
