@@ -1,90 +1,91 @@
-import { readModel, workspace } from '@oriel/demo';
-import { compileModel, compileQuery, duckdb, normalizeQuery, type Model } from '@oriel/semantic';
+import { compileModel, compileParsedFiles, parseModelFile } from '@oriel/semantic';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { compare, measureInTurn, median, type Bench, type BenchResult } from './bench.ts';
+import { generateModel } from './generated-model.ts';
 
 const COLD_ROUNDS = 15;
-const WARM_ROUNDS = 60;
-/** Calls to one sample, since the clock counts in microseconds. */
-const CALLS = 50;
-const TARGETS = { coldMs: 100, firstMs: 1, repeatedMs: 0.05 };
-
-const context = { securityContext: {}, brandKey: 'svcCloud', now: new Date() };
+const WARM_ROUNDS = 40;
+const SMALL = { name: 'small', cubes: 3, targetMs: 50 };
+const LARGE = { name: 'large', cubes: 200, targetMs: 1_000 };
+/** What a change of one file may cost beside that file's model compiled by itself. */
+const RECOMPILE_TARGET = 3;
 
 /**
- * The demo's model from files to a model, in a fresh process and in a warm one, beside its floor: the same files read by
- * the YAML library alone. Then the queries of the demo's dashboards to SQL, first on a model that has answered nothing
- * yet, then again.
+ * A model of 3 cubes and a view, and one of 200 cubes: from files to a model in a fresh process, beside the same files read
+ * by the YAML library alone; and in a warm process, where one file of the large model changes.
  */
 export const compileModelBench: Bench = {
   id: 'compile-model',
-  title: 'Model and queries to SQL',
+  title: 'Model files to a model',
   async run(): Promise<BenchResult[]> {
-    const files = await readModel();
-    const queries = workspace.workbooks.flatMap(({ reports }) => reports.map(({ query }) => query));
-    const warm = await measureInTurn(
-      {
-        oriel: async () => compileModel(files),
-        floor: async () => files.map(({ content }) => parse(content)),
-      },
-      { rounds: WARM_ROUNDS, warmUp: 20 },
-    );
-    return [
-      ...(await measureCold(files, queries[0])),
-      compare('compile-model.warm', warm),
-      ...measureQueries(files, queries),
-    ];
+    return [...(await measureCold(SMALL)), ...(await measureCold(LARGE)), ...(await measureWarm())];
   },
 };
 
-type Files = Parameters<typeof compileModel>[0];
-
-async function measureCold(files: Files, query: unknown): Promise<BenchResult[]> {
+async function measureCold({ name, cubes, targetMs }: typeof SMALL): Promise<BenchResult[]> {
   const directory = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-  const compileCache = { NODE_COMPILE_CACHE: directory };
-  const [model, one] = [JSON.stringify(files), JSON.stringify(query)];
   try {
+    const model = join(directory, 'model.json');
+    await writeFile(model, JSON.stringify(generateModel(cubes)));
+    const compileCache = { NODE_COMPILE_CACHE: join(directory, 'compile-cache') };
     const runs = await runInTurn({
-      oriel: () => runProcess(['oriel', model, one]),
+      oriel: () => runProcess(['oriel', model]),
       floor: () => runProcess(['floor', model]),
-      cachedOriel: () => runProcess(['oriel', model, one], compileCache),
+      cachedOriel: () => runProcess(['oriel', model], compileCache),
       cachedFloor: () => runProcess(['floor', model], compileCache),
     });
-    const modelMs = (way: keyof typeof runs) => runs[way].map((run) => run.modelMs);
-    const queryMs = runs.oriel.flatMap((run) => run.queryMs ?? []);
     return [
       toColdResult(
-        'compile-model.cold',
-        { oriel: modelMs('oriel'), floor: modelMs('floor') },
-        'a fresh process, from the first import',
+        `compile-model.${name}.cold`,
+        { oriel: runs.cachedOriel, floor: runs.cachedFloor },
+        { targetMs, note: `${cubes} cubes; Node's compile cache is filled, as at every start but the first` },
       ),
       toColdResult(
-        'compile-model.cold.compile-cache',
-        { oriel: modelMs('cachedOriel'), floor: modelMs('cachedFloor') },
-        "the same with Node's compile cache filled, as at a second start",
+        `compile-model.${name}.cold.first-start`,
+        { oriel: runs.oriel, floor: runs.floor },
+        { note: `${cubes} cubes; without the compile cache` },
       ),
-      {
-        name: 'compile-model.cold.query',
-        unit: 'ms',
-        oriel: median(queryMs),
-        samples: { oriel: queryMs },
-        note: 'the first query of a fresh process, after its model was compiled',
-      },
     ];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
+async function measureWarm(): Promise<BenchResult[]> {
+  const files = generateModel(LARGE.cubes);
+  const parsed = files.map(parseModelFile);
+  const [changed] = files;
+  // The last cube is joined to no other, so that it is a model by itself.
+  const alone = files.at(LARGE.cubes - 1);
+  if (!changed || !alone) throw new Error('The model has files');
+  const samples = await measureInTurn(
+    {
+      compile: async () => compileModel(files),
+      yaml: async () => files.forEach(({ content }) => parse(content)),
+      recompile: async () => compileParsedFiles([parseModelFile(changed), ...parsed.slice(1)]),
+      alone: async () => compileModel([alone]),
+    },
+    { rounds: WARM_ROUNDS, warmUp: 10 },
+  );
+  return [
+    compare('compile-model.large.warm', { oriel: samples.compile, floor: samples.yaml }),
+    compare(
+      'compile-model.large.one-file-changed',
+      { oriel: samples.recompile, floor: samples.alone },
+      { target: RECOMPILE_TARGET, note: 'the floor is that file compiled by itself' },
+    ),
+  ];
+}
+
 /** What a fresh process tells of itself. */
 interface ColdRun {
   modelMs: number;
-  queryMs?: number;
+  importMs: number;
 }
 
 /** Runs each way in changing order, once without keeping what it says, so that caches are filled. */
@@ -105,11 +106,24 @@ async function runInTurn<Way extends string>(
 /** The target is absolute, since a process takes its time whatever it compiles. */
 function toColdResult(
   name: string,
-  samples: { oriel: number[]; floor: number[] },
-  note: string,
+  runs: { oriel: ColdRun[]; floor: ColdRun[] },
+  { targetMs, note }: { targetMs?: number; note: string },
 ): BenchResult {
+  const samples = {
+    oriel: runs.oriel.map(({ modelMs }) => modelMs),
+    floor: runs.floor.map(({ modelMs }) => modelMs),
+  };
   const { oriel, floor } = compare(name, samples);
-  return { name, unit: 'ms', oriel, floor, target: TARGETS.coldMs, samples, note };
+  const importMs = median(runs.oriel.map((run) => run.importMs));
+  return {
+    name,
+    unit: 'ms',
+    oriel,
+    floor,
+    ...(targetMs !== undefined && { target: targetMs }),
+    samples,
+    note: `${note}; ${importMs.toFixed(0)} ms are imports`,
+  };
 }
 
 async function runProcess(args: readonly string[], env: Record<string, string> = {}): Promise<ColdRun> {
@@ -119,52 +133,4 @@ async function runProcess(args: readonly string[], env: Record<string, string> =
   });
   // The script is ours.
   return JSON.parse(stdout) as ColdRun;
-}
-
-/** Each query's median is one sample, so that the figure is that of the usual query. */
-function measureQueries(files: Files, queries: readonly unknown[]): BenchResult[] {
-  const first = queries.map((query) =>
-    median(
-      Array.from({ length: WARM_ROUNDS }, () => {
-        const model = modelOf(files);
-        return milliseconds(() => toSql(model, query));
-      }),
-    ),
-  );
-  const model = modelOf(files);
-  const repeated = queries.map((query) =>
-    median(
-      Array.from({ length: WARM_ROUNDS }, () => {
-        const all = milliseconds(() => {
-          for (let call = 0; call < CALLS; call += 1) toSql(model, query);
-        });
-        return all / CALLS;
-      }),
-    ),
-  );
-  return [
-    toResult('compile-model.query.first', first, TARGETS.firstMs),
-    toResult('compile-model.query.repeated', repeated, TARGETS.repeatedMs),
-  ];
-}
-
-function toResult(name: string, samples: number[], target: number): BenchResult {
-  const note = `${samples.length} queries, the slowest ${Math.max(...samples).toPrecision(3)} ms`;
-  return { name, unit: 'ms', oriel: median(samples), target, samples: { oriel: samples }, note };
-}
-
-function toSql(model: Model, query: unknown): void {
-  for (const one of normalizeQuery(query, context).queries) compileQuery(model, one, context, duckdb);
-}
-
-function modelOf(files: Files): Model {
-  const compiled = compileModel(files);
-  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
-  return compiled.model;
-}
-
-function milliseconds(work: () => void): number {
-  const started = performance.now();
-  work();
-  return performance.now() - started;
 }

@@ -6,6 +6,9 @@ import type { Bench, BenchResult } from './bench.ts';
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
+  'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,
+  'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
+  memory: async () => (await import('./memory.ts')).memory,
   'list-reports': async () => (await import('./list-reports.ts')).listReports,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
