@@ -58,7 +58,7 @@ async function measureCold({ name, cubes, targetMs }: typeof SMALL): Promise<Ben
 
 async function measureWarm(): Promise<BenchResult[]> {
   const files = generateModel(LARGE.cubes);
-  const parsed = files.map(parseModelFile);
+  const parsed = files.map((file) => parseModelFile(file));
   const [changed] = files;
   // The last cube is joined to no other, so that it is a model by itself.
   const alone = files.at(LARGE.cubes - 1);
