@@ -41,10 +41,23 @@ function conditionsOn(settings: WriteSettings, rows: Rows, member: string): Norm
   };
   const collect = (filter: NormalizedFilter): NormalizedFilter[] =>
     'and' in filter ? filter.and.flatMap(collect) : isOn(filter) ? [filter] : [];
+  // Rows of another time count in a shifted scope; which, its own conditions say.
+  if (isShifted(settings, rows, member)) return [];
   const ranges = rows.scope.ranges
     .filter(({ ref }) => `${ref.cube}.${ref.member.name}` === member)
     .map(({ ref, range }): Leaf => ({ member: ref.name, operator: 'inDateRange', values: [...range] }));
   return [...ranges, ...rows.filters.flatMap(collect)];
+}
+
+function isShifted({ lookup }: WriteSettings, { scope }: Rows, name: string): boolean {
+  const { member } = lookup.any(name);
+  const isTime = member.kind === 'dimension' && member.type === 'time';
+  return (
+    isTime &&
+    scope.shifts.some(
+      (shift) => shift.kind === 'calendar' || shift.dimension === undefined || shift.dimension === name,
+    )
+  );
 }
 
 function cubeMember({ lookup }: WriteSettings, { member }: Leaf): string {

@@ -1,0 +1,26 @@
+-- Made by `npm run golden` from stage-time-shift-of-filter-params.yml.
+
+-- $1 = "2024-02-01 00:00:00.000"
+-- $2 = "2024-02-29 23:59:59.999"
+SELECT "orders__created_at__month",
+  "orders.last_month" AS "orders__last_month"
+FROM (
+  SELECT "orders__created_at__month",
+    "orders.amount" AS "orders.last_month"
+  FROM (
+    SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months')) AS "orders__created_at__month",
+      sum("orders".amount) AS "orders.amount"
+    FROM (
+      SELECT *
+      FROM orders
+      WHERE 1 = 1
+    ) AS "orders"
+    WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') >= CAST($1 AS TIMESTAMP)
+      AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ) AS "inner_stage"
+) AS "combined"
+ORDER BY "orders__created_at__month" ASC
+LIMIT 10000;
+-- orders__created_at__month | orders__last_month
+-- 2024-02-01 00:00:00       | 107
