@@ -39,7 +39,8 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
       return dateRange ? [{ ref, range: dateRange }] : [];
     }),
     shifts: [],
-    isDenied: false,
+    // The row conditions of what is masked would tell what it is.
+    isDenied: drills.some((ref) => masks.named(ref)),
   };
   const named: MemberRef[] = [
     ...columns.map(({ ref }) => ref),

@@ -1,4 +1,4 @@
-import { QueryError } from '../query/query.ts';
+import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { multipliedCubes } from './join-tree.ts';
 import { isHarmedByRepeats, leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf } from './member-ref.ts';
@@ -46,7 +46,7 @@ export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly Mea
   return { scope, relations: [{ kind: 'plain', rows: planRows(planner, scope, uses), leaves: [] }] };
 }
 
-export function hasAllGroups(relation: Relation, scope: Scope): boolean {
+function hasAllGroups(relation: Relation, scope: Scope): boolean {
   return relation.kind !== 'stage' || relation.groups.length === scope.groups.length;
 }
 
@@ -103,18 +103,20 @@ function areApart({ model, named }: RowsPlanner, scope: Scope, facts: readonly s
 
 /** Only a view says that facts which nothing joins belong side by side. */
 function showsSeveralFacts({ model, named }: RowsPlanner): boolean {
-  return named.every(({ scope }) => Object.hasOwn(model.views, scope));
+  return named.length > 0 && named.every(({ scope }) => Object.hasOwn(model.views, scope));
 }
 
-/** The filters of other facts say nothing of this one. */
+/** The filters of other facts, also those that the view puts on every query, say nothing of this one. */
 function scopeWithout(
   { lookup }: RowsPlanner,
   scope: Scope,
   isElsewhere: (use: { path: readonly string[] }) => boolean,
 ): Scope {
+  const isOfThis = (filter: NormalizedFilter) => !filterRefs([filter], lookup).some(isElsewhere);
   return {
     ...scope,
-    filters: scope.filters.filter((filter) => !filterRefs([filter], lookup).some(isElsewhere)),
+    filters: scope.filters.filter(isOfThis),
+    fixedFilters: scope.fixedFilters.filter(isOfThis),
     segments: scope.segments.filter((segment) => !isElsewhere(segment)),
     ranges: scope.ranges.filter(({ ref }) => !isElsewhere(ref)),
   };
@@ -126,7 +128,7 @@ function relationsOver(planner: RowsPlanner, scope: Scope, rows: Rows, leaves: r
   const aggregates = leaves.filter((leaf) => !windows.includes(leaf));
   return [
     ...(aggregates.length > 0 || windows.length === 0 ? divide(planner, rows, aggregates) : []),
-    ...windows.map((leaf) => planWindow(planner, scope, rows, leaf)),
+    ...windows.map((leaf) => planWindow(scope, rows, leaf)),
   ];
 }
 

@@ -4,7 +4,6 @@ import { approximateSeconds } from '../model/interval.ts';
 import { multipliedCubes } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { Leaf, Rows, Scope, WindowRelation } from './plan.ts';
-import { planRows, type RowsPlanner } from './plan-rows.ts';
 
 /** The time dimension that a window moves along: the one that cuts the query, else the one that limits it. */
 export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
@@ -12,7 +11,7 @@ export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
 }
 
 /** @throws QueryError where the time dimensions of the query are limited differently */
-export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
+export function planWindow(scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
   const time = windowTimeOf(scope);
   const window = leaf.measure.rollingWindow;
   if (!time || !window) throw new Error('A window needs a time dimension');
@@ -29,7 +28,7 @@ export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf:
   const unlimited = { ...scope, ranges: scope.ranges.filter(({ ref }) => ref.name !== time.name) };
   return {
     kind: 'window',
-    rows: { ...planRows(planner, scope, [leaf]), scope: unlimited },
+    rows: { ...rows, scope: unlimited },
     leaf,
     window,
     time,

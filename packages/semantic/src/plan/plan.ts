@@ -8,7 +8,7 @@ import type { RowsPlanner } from './plan-rows.ts';
 /**
  * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
  * look back in time, or that are computed over other measures have relations of their own, which are put together on the
- * groups that they share. Plain data.
+ * groups that they share. Plain data, but for what it was planned with.
  */
 export interface Plan {
   readonly query: NormalizedQuery;

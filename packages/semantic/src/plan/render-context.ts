@@ -2,6 +2,7 @@ import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../mod
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import type { MemberRef } from './member-ref.ts';
 import type { Rows } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import type { WriteSettings } from './write-rows.ts';
@@ -37,32 +38,27 @@ function conditionsOn(settings: WriteSettings, rows: Rows, member: string): Norm
   const isOn = (filter: NormalizedFilter): boolean => {
     if ('and' in filter) return filter.and.every(isOn);
     if ('or' in filter) return filter.or.every(isOn);
-    return cubeMember(settings, filter) === member;
+    return memberToPass(settings, rows, settings.lookup.any(filter.member)) === member;
   };
   const collect = (filter: NormalizedFilter): NormalizedFilter[] =>
     'and' in filter ? filter.and.flatMap(collect) : isOn(filter) ? [filter] : [];
-  // Rows of another time count in a shifted scope; which, its own conditions say.
-  if (isShifted(settings, rows, member)) return [];
   const ranges = rows.scope.ranges
-    .filter(({ ref }) => `${ref.cube}.${ref.member.name}` === member)
+    .filter(({ ref }) => memberToPass(settings, rows, ref) === member)
     .map(({ ref, range }): Leaf => ({ member: ref.name, operator: 'inDateRange', values: [...range] }));
   return [...ranges, ...rows.filters.flatMap(collect)];
 }
 
-function isShifted({ lookup }: WriteSettings, { scope }: Rows, name: string): boolean {
-  const { member } = lookup.any(name);
-  const isTime = member.kind === 'dimension' && member.type === 'time';
-  return (
-    isTime &&
-    scope.shifts.some(
-      (shift) => shift.kind === 'calendar' || shift.dimension === undefined || shift.dimension === name,
-    )
+/**
+ * The cube's member that a condition is on; undefined where it is not for the cube's own SQL. There it would look behind a
+ * mask, and miss the rows of another time that count in a shifted scope. Outside, the condition holds either way.
+ */
+function memberToPass({ masks }: WriteSettings, { scope }: Rows, ref: MemberRef): string | undefined {
+  const name = `${ref.cube}.${ref.member.name}`;
+  const isTime = ref.member.kind === 'dimension' && ref.member.type === 'time';
+  const isShifted = scope.shifts.some(
+    (shift) => shift.kind === 'calendar' || shift.dimension === undefined || shift.dimension === name,
   );
-}
-
-function cubeMember({ lookup }: WriteSettings, { member }: Leaf): string {
-  const ref = lookup.any(member);
-  return `${ref.cube}.${ref.member.name}`;
+  return masks.named(ref) || (isTime && isShifted) ? undefined : name;
 }
 
 function renderFilterParam(settings: WriteSettings, rows: Rows, param: FilterParam): Fragment {
@@ -126,7 +122,8 @@ function renderFilterGroup(settings: WriteSettings, rows: Rows, { params }: Filt
       const known = parts.filter((part) => part !== undefined);
       return known.length === 0 ? undefined : group(known, isAnd ? 'AND' : 'OR');
     }
-    const param = byMember.get(cubeMember(settings, filter));
+    const member = memberToPass(settings, rows, settings.lookup.any(filter.member));
+    const param = member === undefined ? undefined : byMember.get(member);
     return param && renderOn(settings, filter, param);
   };
   const ranges = params.flatMap(({ member }) => conditionsOn(settings, { ...rows, filters: [] }, member));

@@ -1,10 +1,10 @@
-import type { MemberRef } from './member-ref.ts';
 import { isAggregate } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { multipliedCubes } from './join-tree.ts';
-import type { Combination, GroupColumn, Leaf, Relation, Rows, RowsRelation, StageRelation } from './plan.ts';
 import { isMaskedWhereComputed } from './masks.ts';
+import type { MemberRef } from './member-ref.ts';
+import type { Combination, GroupColumn, Leaf, Relation, Rows, RowsRelation, StageRelation } from './plan.ts';
 import { renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
@@ -12,7 +12,7 @@ import { writeJoins, writeRows, type RowsWriter, type WriteSettings } from './wr
 import { writeWindow } from './write-window.ts';
 
 /** What one SELECT shows beside its groups, and which of them it keeps. */
-export interface Shown {
+interface Shown {
   readonly select: readonly Fragment[];
   readonly having: readonly Fragment[];
 }
@@ -65,9 +65,7 @@ export function writeAggregation(
     const { select, having } = show(writer.render, mode);
     const where = writer.where();
     const grouping = isUngrouped ? [] : groupBy(groups.length);
-    // Where masks have taken the place of every aggregate, a condition still makes one row of all.
-    const isWhole = groups.length === 0 && !isUngrouped && select.length > 0 && settings.masks.hasHidden();
-    const conditions = isWhole && having.length === 0 ? [['1 = 1']] : having;
+    const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
     return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
   }
   return writeKeyed(settings, relation, { writer, selected, mode, show });
@@ -105,7 +103,18 @@ function writeKeyed(
     .map((value, index) => sql`${source}.${quote(`__key_${index}`)} = ${parenthesized(value)}`);
   const tree = ownTree(settings, cube, leaves);
   const from = sql`(${keys}) AS ${source} LEFT JOIN ${own.render.table(cube)} AS ${own.render.alias(cube)} ON ${join(sameKey, ' AND ')}${writeJoins(tree, own.render)}${own.brought()}`;
-  return sql`SELECT ${join(columns, ', ')} FROM ${from}${groupBy(groups.length)}${havingClause(shown.having)}`;
+  const conditions = keepOneRow(settings, groups, shown);
+  return sql`SELECT ${join(columns, ', ')} FROM ${from}${groupBy(groups.length)}${havingClause(conditions)}`;
+}
+
+/** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */
+function keepOneRow(
+  { masks }: WriteSettings,
+  groups: readonly GroupColumn[],
+  { select, having }: Shown,
+): readonly Fragment[] {
+  const mayLackAggregates = groups.length === 0 && select.length > 0 && masks.hasHidden();
+  return mayLackAggregates && having.length === 0 ? [['1 = 1']] : having;
 }
 
 /** A measure over the rows of an inner combination. */
@@ -215,11 +224,11 @@ export function leafColumns(settings: WriteSettings, { relations }: Combination)
   );
 }
 
-export function leavesIn(relation: Relation): readonly Leaf[] {
+function leavesIn(relation: Relation): readonly Leaf[] {
   return 'leaves' in relation ? relation.leaves : [relation.leaf];
 }
 
-export function groupsOf(relation: Relation): readonly GroupColumn[] {
+function groupsOf(relation: Relation): readonly GroupColumn[] {
   return relation.kind === 'stage' ? relation.groups : relation.rows.scope.groups;
 }
 

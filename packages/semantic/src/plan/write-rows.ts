@@ -31,7 +31,7 @@ export interface RowsWriter {
   readonly render: MemberRenderer;
   group(column: GroupColumn): Fragment;
   /** The cubes of the tree, and what the expressions rendered so far have brought in. */
-  from(tree?: JoinTree): Fragment;
+  from(): Fragment;
   where(): Fragment;
   /** The joins of what was brought in, for a SELECT that begins otherwise. */
   brought(): Fragment;
@@ -121,8 +121,8 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     render,
     group: groupExpression,
     brought,
-    from: (tree = rows.tree) =>
-      sql`${render.table(tree.root)} AS ${render.alias(tree.root)}${writeJoins(tree, joining)}${brought()}`,
+    from: () =>
+      sql`${render.table(rows.tree.root)} AS ${render.alias(rows.tree.root)}${writeJoins(rows.tree, joining)}${brought()}`,
     where: () =>
       writeWhere(settings, rows, {
         render,
