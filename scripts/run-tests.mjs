@@ -1,10 +1,9 @@
 // Runs the test files on the pinned Node.js: those without a browser side by side on one PostgreSQL, then the
-// component tests, then the browser's, one after the other.
+// browser's, one after the other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startTestPostgres } from '@oriel/server/test';
 
 const root = join(import.meta.dirname, '..');
@@ -27,7 +26,6 @@ const unitFiles = find(
   'scripts/**/*.test.mjs',
   'bench/src/**/*.test.ts',
 ).filter((file) => !browserFiles.includes(file));
-const webFiles = find('packages/web/src/**/*.test.tsx');
 
 const results = [];
 if (unitFiles.length > 0) {
@@ -39,25 +37,18 @@ if (unitFiles.length > 0) {
   );
   await postgres.stop();
 }
-if (webFiles.length > 0) {
-  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-  results.push(
-    await run(
-      'component tests',
-      [vitest, 'run', ...webFiles.map((file) => join(root, file))],
-      {},
-      join(root, 'packages/web'),
-    ),
-  );
-}
 if (browserFiles.length > 0) results.push(await runBrowserTests());
 if (results.length === 0) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
 
 /** Not synchronously: whoever waits without reading stops the PostgreSQL that runs beside, once its log fills the pipe. */
-async function run(title, args, env = {}, cwd = root) {
+async function run(title, args, env = {}) {
   console.log(`\n— ${title} —`);
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
   const [status] = await once(child, 'exit');
   return status === 0;
 }

@@ -37,8 +37,7 @@ const access: Access = { principals: ['user', 'embed'], role: 'Viewer' };
 
 /**
  * The query API of each deployment, in the protocol that existing clients speak: `/load`, `/sql`, `/dry-run` and `/meta`,
- * with `/load-batch` for pages that show many results and
- * `/readyz` for whether the data sources answer. It never looks into a result: bytes go through.
+ * with `/load-batch` for pages that show many results and `/readyz` for whether the data sources answer. It never looks into a result: bytes go through.
  */
 export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions): void {
   void app.register(

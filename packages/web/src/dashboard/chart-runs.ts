@@ -1,3 +1,4 @@
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { BatchAnswer, BatchQuery, CacheMode, RunBatch } from '../query/load-batch.ts';
 
 export interface ChartRuns {
@@ -35,7 +36,7 @@ export function createChartRuns(runBatch: RunBatch, onAnswer: (answer: BatchAnsw
         asked.set(id, JSON.stringify(query));
         takeOver(id, batch);
       }
-      let problem = 'The answer ended before this chart';
+      let problem = messages.cutOff;
       try {
         await runBatch(queries, (answer) => settle(batch, answer), batch.signal, cache);
       } catch (error) {

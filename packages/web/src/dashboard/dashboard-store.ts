@@ -1,4 +1,5 @@
 import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
 import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
@@ -107,7 +108,7 @@ export function createDashboardStore({
       const query = snapshot && queryOf(snapshot);
       if (query)
         return [{ id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls) }];
-      fail(widget.id, 'This chart has no query');
+      fail(widget.id, messages.noQuery);
       return [];
     });
   };

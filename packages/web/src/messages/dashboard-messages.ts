@@ -3,6 +3,8 @@ export const dashboardMessages = {
   loading: 'Loading',
   empty: 'No data for these filters',
   failed: 'This chart could not be loaded',
+  noQuery: 'This chart has no query',
+  cutOff: 'The answer ended before this chart',
   retry: 'Try again',
   unsupported: (type: string) => `Widgets of type ${type} are not shown here yet`,
   menu: (title: string) => `Options of ${title}`,
