@@ -2,13 +2,13 @@
 
 -- $1 = "games"
 SELECT avg("orders".amount) AS "orders__average"
-FROM (
-  SELECT DISTINCT "orders".id AS "__key_0"
-  FROM orders AS "orders"
-  LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-  WHERE ("items".category = CAST($1 AS VARCHAR))
-) AS "__keys"
-LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+FROM orders AS "orders"
+WHERE EXISTS (
+  SELECT 1
+  FROM items AS "items"
+  WHERE "orders".id = "items".order_id
+    AND ("items".category = CAST($1 AS VARCHAR))
+)
 LIMIT 10000;
 -- orders__average
 -- 60

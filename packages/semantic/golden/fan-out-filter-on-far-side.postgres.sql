@@ -2,13 +2,13 @@
 
 -- $1 = "games"
 SELECT avg("orders".amount) AS "orders__average"
-FROM (
-  SELECT DISTINCT "orders".id AS "__key_0"
-  FROM orders AS "orders"
-  LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-  WHERE ("items".category = $1)
-) AS "__keys"
-LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+FROM orders AS "orders"
+WHERE EXISTS (
+  SELECT 1
+  FROM items AS "items"
+  WHERE "orders".id = "items".order_id
+    AND ("items".category = $1)
+)
 LIMIT 10000;
 -- orders__average
 -- 60.0000000000000000

@@ -1,14 +1,14 @@
 -- Made by `npm run golden` from fan-out-sum.yml.
 
 SELECT "__keys"."items__category" AS "items__category",
-  sum("orders".amount) AS "orders__amount"
+  sum("__keys"."__value_0") AS "orders__amount"
 FROM (
   SELECT DISTINCT "items".category AS "items__category",
-    "orders".id AS "__key_0"
+    "orders".id AS "__key_0",
+    "orders".amount AS "__value_0"
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
 ) AS "__keys"
-LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
 GROUP BY 1
 ORDER BY "orders__amount" DESC
 LIMIT 10000;

@@ -6,43 +6,23 @@ SELECT "customers__country",
   "tags.weight" AS "tags__weight"
 FROM (
   WITH "part_0" AS (
-    SELECT "__keys"."customers__country" AS "customers__country",
+    SELECT "customers".country AS "customers__country",
       sum("customers".credit) AS "customers.credit"
-    FROM (
-      SELECT DISTINCT "customers".country AS "customers__country",
-        "customers".id AS "__key_0"
-      FROM customers AS "customers"
-      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-    ) AS "__keys"
-    LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
+    FROM customers AS "customers"
     GROUP BY 1
   ),
   "part_1" AS (
-    SELECT "__keys"."customers__country" AS "customers__country",
+    SELECT "customers".country AS "customers__country",
       sum("orders".amount) AS "orders.amount"
-    FROM (
-      SELECT DISTINCT "customers".country AS "customers__country",
-        "orders".id AS "__key_0"
-      FROM customers AS "customers"
-      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-    ) AS "__keys"
-    LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+    FROM customers AS "customers"
+    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     GROUP BY 1
   ),
   "part_2" AS (
-    SELECT "__keys"."customers__country" AS "customers__country",
+    SELECT "customers".country AS "customers__country",
       sum("tags".weight) AS "tags.weight"
-    FROM (
-      SELECT DISTINCT "customers".country AS "customers__country",
-        "tags".customer_id AS "__key_0",
-        "tags".tag AS "__key_1"
-      FROM customers AS "customers"
-      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-    ) AS "__keys"
-    LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
+    FROM customers AS "customers"
+    LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
     GROUP BY 1
   )
   SELECT "spine"."customers__country" AS "customers__country",

@@ -12,15 +12,9 @@ FROM (
     GROUP BY 1
   ),
   "part_1" AS (
-    SELECT "__keys"."customers__name" AS "customers__name",
+    SELECT "customers".name AS "customers__name",
       sum("customers".credit) AS "customers.credit"
-    FROM (
-      SELECT DISTINCT "customers".name AS "customers__name",
-        "customers".id AS "__key_0"
-      FROM customers AS "customers"
-      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    ) AS "__keys"
-    LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
+    FROM customers AS "customers"
     GROUP BY 1
   )
   SELECT "spine"."customers__name" AS "customers__name",

@@ -12,14 +12,14 @@ FROM (
   ),
   "part_1" AS (
     SELECT "__keys"."customers__country" AS "customers__country",
-      sum("customers".credit) AS "customers.credit"
+      sum("__keys"."__value_0") AS "customers.credit"
     FROM (
       SELECT DISTINCT "customers".country AS "customers__country",
-        "customers".id AS "__key_0"
+        "customers".id AS "__key_0",
+        "customers".credit AS "__value_0"
       FROM orders AS "orders"
       LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
     ) AS "__keys"
-    LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
     GROUP BY 1
   )
   SELECT "spine"."customers__country" AS "customers__country",

@@ -6,15 +6,15 @@ SELECT "items__category",
 FROM (
   WITH "part_0" AS (
     SELECT "__keys"."items__category" AS "items__category",
-      sum("orders".amount) AS "orders.amount"
+      sum("__keys"."__value_0") AS "orders.amount"
     FROM (
       SELECT DISTINCT "items".category AS "items__category",
-        "orders".id AS "__key_0"
+        "orders".id AS "__key_0",
+        "orders".amount AS "__value_0"
       FROM orders AS "orders"
       LEFT JOIN items AS "items" ON "orders".id = "items".order_id
       WHERE "items".category IS NOT NULL
     ) AS "__keys"
-    LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
     GROUP BY 1
   ),
   "part_1" AS (
@@ -23,28 +23,28 @@ FROM (
     FROM (
       WITH "part_0" AS (
         SELECT "__keys"."items__category" AS "items__category",
-          sum("orders".amount) AS "orders.amount"
+          sum("__keys"."__value_0") AS "orders.amount"
         FROM (
           SELECT DISTINCT "items".category AS "items__category",
-            "orders".id AS "__key_0"
+            "orders".id AS "__key_0",
+            "orders".amount AS "__value_0"
           FROM orders AS "orders"
           LEFT JOIN items AS "items" ON "orders".id = "items".order_id
           WHERE "items".category IS NOT NULL
         ) AS "__keys"
-        LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
         GROUP BY 1
       ),
       "part_1" AS (
         SELECT "orders.amount" AS "orders.total"
         FROM (
           SELECT sum("orders".amount) AS "orders.amount"
-          FROM (
-            SELECT DISTINCT "orders".id AS "__key_0"
-            FROM orders AS "orders"
-            LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-            WHERE "items".category IS NOT NULL
-          ) AS "__keys"
-          LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+          FROM orders AS "orders"
+          WHERE EXISTS (
+            SELECT 1
+            FROM items AS "items"
+            WHERE "orders".id = "items".order_id
+              AND "items".category IS NOT NULL
+          )
         ) AS "inner_stage"
       )
       SELECT "spine"."items__category" AS "items__category",

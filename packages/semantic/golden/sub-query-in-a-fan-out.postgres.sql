@@ -1,25 +1,25 @@
 -- Made by `npm run golden` from sub-query-in-a-fan-out.yml.
 
 SELECT "__keys"."orders__status" AS "orders__status",
-  avg("customers.orders_placed"."value") AS "customers__average_orders"
+  avg("__keys"."__value_0") AS "customers__average_orders"
 FROM (
   SELECT DISTINCT "orders".status AS "orders__status",
-    "customers".id AS "__key_0"
+    "customers".id AS "__key_0",
+    "customers.orders_placed"."value" AS "__value_0"
   FROM customers AS "customers"
   LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+  LEFT JOIN (
+    SELECT "customers__id" AS "key_0",
+      "orders.count" AS "value"
+    FROM (
+      SELECT "customers".id AS "customers__id",
+        count("orders".id) AS "orders.count"
+      FROM customers AS "customers"
+      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+      GROUP BY 1
+    ) AS "by_key"
+  ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
 ) AS "__keys"
-LEFT JOIN customers AS "customers" ON "__keys"."__key_0" = "customers".id
-LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.count" AS "value"
-  FROM (
-    SELECT "customers".id AS "customers__id",
-      count("orders".id) AS "orders.count"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    GROUP BY 1
-  ) AS "by_key"
-) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
 GROUP BY 1
 ORDER BY "customers__average_orders" ASC
 LIMIT 10000;

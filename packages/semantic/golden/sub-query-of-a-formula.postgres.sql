@@ -8,30 +8,17 @@ LEFT JOIN (
     "orders.amount" / "tags.weight" AS "value"
   FROM (
     WITH "part_0" AS (
-      SELECT "__keys"."customers__id" AS "customers__id",
+      SELECT "customers".id AS "customers__id",
         sum("orders".amount) AS "orders.amount"
-      FROM (
-        SELECT DISTINCT "customers".id AS "customers__id",
-          "orders".id AS "__key_0"
-        FROM customers AS "customers"
-        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-      ) AS "__keys"
-      LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
+      FROM customers AS "customers"
+      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
       GROUP BY 1
     ),
     "part_1" AS (
-      SELECT "__keys"."customers__id" AS "customers__id",
+      SELECT "customers".id AS "customers__id",
         sum(weight * 1.0) AS "tags.weight"
-      FROM (
-        SELECT DISTINCT "customers".id AS "customers__id",
-          "tags".customer_id AS "__key_0",
-          "tags".tag AS "__key_1"
-        FROM customers AS "customers"
-        LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-        LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-      ) AS "__keys"
-      LEFT JOIN tags AS "tags" ON "__keys"."__key_0" = "tags".customer_id AND "__keys"."__key_1" = "tags".tag
+      FROM customers AS "customers"
+      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
       GROUP BY 1
     )
     SELECT "spine"."customers__id" AS "customers__id",

@@ -3,9 +3,8 @@
 -- $1 = "open"
 -- $2 = "open"
 SELECT "customers.orders_placed"."value" AS "customers__orders_placed",
-  count(DISTINCT "customers".id) AS "customers__count"
+  count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN (
   SELECT "customers__id" AS "key_0",
     "orders.count" AS "value"
@@ -18,7 +17,12 @@ LEFT JOIN (
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
-WHERE ("orders".status = $2)
+WHERE EXISTS (
+  SELECT 1
+  FROM orders AS "orders"
+  WHERE "customers".id = "orders".customer_id
+    AND ("orders".status = $2)
+)
 GROUP BY 1
 ORDER BY "customers__count" DESC
 LIMIT 10000;

@@ -2,9 +2,8 @@
 
 -- $1 = "open"
 SELECT "customers.orders_placed"."value" AS "customers__orders_placed",
-  count(DISTINCT "customers".id) AS "customers__count"
+  count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN (
   SELECT "customers__id" AS "key_0",
     "orders.count" AS "value"
@@ -16,7 +15,12 @@ LEFT JOIN (
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
-WHERE ("orders".status = $1)
+WHERE EXISTS (
+  SELECT 1
+  FROM orders AS "orders"
+  WHERE "customers".id = "orders".customer_id
+    AND ("orders".status = $1)
+)
 GROUP BY 1
 ORDER BY "customers__orders_placed" ASC
 LIMIT 10000;

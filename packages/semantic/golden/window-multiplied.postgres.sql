@@ -13,15 +13,15 @@ FROM (
     FROM (
       SELECT "__keys"."items__category" AS "items__category",
         "__keys"."__time" AS "__time",
-        "orders".amount AS "__value"
+        "__keys"."__value_0" AS "__value"
       FROM (
         SELECT DISTINCT "items".category AS "items__category",
           CAST("orders".created_at AS TIMESTAMP) AS "__time",
-          "orders".id AS "__key_0"
+          "orders".id AS "__key_0",
+          "orders".amount AS "__value_0"
         FROM orders AS "orders"
         LEFT JOIN items AS "items" ON "orders".id = "items".order_id
       ) AS "__keys"
-      LEFT JOIN orders AS "orders" ON "__keys"."__key_0" = "orders".id
     ) AS "single_rows"
     GROUP BY 1, 2
   ),

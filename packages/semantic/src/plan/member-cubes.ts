@@ -7,21 +7,40 @@ import { cubeOf } from './member-ref.ts';
 /** A join path: the first cube, and how to walk on from it. */
 export type JoinPath = readonly string[];
 
-/** The join paths that a member's SQL needs beyond its own cube, followed through the members that it refers to. */
-export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinPath[] {
-  // Its value comes from a SELECT of its own, which is joined on the key.
-  if (member.kind === 'dimension' && member.value.kind === 'sub-query') return [];
-  const cube = cubeOf(model, path.at(-1) ?? '');
-  return snippetsOf(member).flatMap((snippet) => joinPathsOfSnippet(model, snippet, cube, path));
+/** A member or a cube that SQL refers to, and the join path to its cube. */
+export interface Use {
+  readonly path: JoinPath;
+  readonly member?: Member;
 }
 
-export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
-  return snippet.parts.flatMap((part) => {
+/** A member and all that its SQL refers to, also through other members. */
+export function usesOf(model: Model, member: Member, path: JoinPath): Use[] {
+  // The value of a sub-query comes from a SELECT of its own, which is joined on the key.
+  const isApart = member.kind === 'dimension' && member.value.kind === 'sub-query';
+  const cube = cubeOf(model, path.at(-1) ?? '');
+  const snippets = isApart ? [] : snippetsOf(member);
+  return [{ path, member }, ...snippets.flatMap((snippet) => usesOfSnippet(model, snippet, cube, path))];
+}
+
+export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): Use[] {
+  return snippet.parts.flatMap((part): Use[] => {
     if (part.kind !== 'reference') return [];
     const resolved = resolveReference(part, cube, model.cubes);
     if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
     const reached = [...path, ...resolved.path.slice(1)];
-    const own = reached.length > path.length ? [reached] : [];
-    return resolved.kind === 'member' ? [...own, ...joinPathsOf(model, resolved.member, reached)] : own;
+    return resolved.kind === 'member' ? usesOf(model, resolved.member, reached) : [{ path: reached }];
   });
+}
+
+/** The join paths that a member's SQL needs beyond its own cube. */
+export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinPath[] {
+  return longerThan(path, usesOf(model, member, path));
+}
+
+export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
+  return longerThan(path, usesOfSnippet(model, snippet, cube, path));
+}
+
+function longerThan(own: JoinPath, uses: readonly Use[]): JoinPath[] {
+  return uses.flatMap(({ path }) => (path.length > own.length ? [path] : []));
 }

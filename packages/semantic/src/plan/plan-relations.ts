@@ -1,8 +1,8 @@
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
-import { multipliedCubes } from './join-tree.ts';
-import { isHarmedByRepeats, leavesOf, type MeasureUse } from './leaves.ts';
+import { divide } from './divide.ts';
+import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf } from './member-ref.ts';
-import type { Combination, Leaf, Relation, Rows, RowsRelation, Scope } from './plan.ts';
+import type { Combination, Leaf, Relation, Rows, Scope } from './plan.ts';
 import { planRows, type RowsPlanner } from './plan-rows.ts';
 import { planStage } from './plan-stage.ts';
 import { planWindow, windowTimeOf } from './plan-window.ts';
@@ -28,7 +28,7 @@ export function combine(
     ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
   ];
   if (!relations.some((relation) => hasAllGroups(relation, scope)))
-    relations.unshift({ kind: 'plain', rows: planRows(planner, scope, uses, filterUses), leaves: [] });
+    relations.unshift(...divide(planner, planRows(planner, scope, uses, filterUses), []));
   return { scope, relations };
 }
 
@@ -128,28 +128,8 @@ function relationsOver(planner: RowsPlanner, scope: Scope, rows: Rows, leaves: r
   const aggregates = leaves.filter((leaf) => !windows.includes(leaf));
   return [
     ...(aggregates.length > 0 || windows.length === 0 ? divide(planner, rows, aggregates) : []),
-    ...windows.map((leaf) => planWindow(scope, rows, leaf)),
+    ...windows.map((leaf) => planWindow(planner, scope, rows, leaf)),
   ];
-}
-
-/** What repeated rows do no harm to, and a relation for each cube whose measures they would. */
-function divide({ model }: RowsPlanner, rows: Rows, leaves: readonly Leaf[]): RowsRelation[] {
-  const multiplied = multipliedCubes(rows.tree);
-  const isKeyed = ({ cube, measure }: Leaf) => multiplied.has(cube) && isHarmedByRepeats(measure);
-  const plain = leaves.filter((leaf) => !isKeyed(leaf));
-  const byCube = Map.groupBy(leaves.filter(isKeyed), ({ cube }) => cube);
-  for (const cube of byCube.keys()) if (cubeOf(model, cube).primaryKey.length === 0) throw noKey(cube);
-  return [
-    ...(plain.length > 0 || byCube.size === 0 ? [{ kind: 'plain' as const, rows, leaves: plain }] : []),
-    ...[...byCube].map(([cube, own]) => ({ kind: 'keyed' as const, rows, cube, leaves: own })),
-  ];
-}
-
-function noKey(cube: string): QueryError {
-  return new QueryError(
-    'no_primary_key',
-    `The joins repeat rows of ${cube}, which has no primary key to tell them apart; its measures cannot be right here`,
-  );
 }
 
 function distinctLeaves(leaves: readonly Leaf[]): Leaf[] {

@@ -5,9 +5,11 @@ import { joinPathsOf, joinPathsOfSnippet, type JoinPath } from './member-cubes.t
 import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { MaskLookup } from './masks.ts';
-import type { Rows, Scope } from './plan.ts';
+import { needsOfGroup, needsOfLeaf, together } from './needed-cubes.ts';
+import type { Condition, GroupColumn, Leaf, Rows, Scope } from './plan.ts';
 import { applyPolicies, type PolicyDecision } from './policies.ts';
 import { filterRefs } from './scope.ts';
+import { withSemiJoins } from './semi-joins.ts';
 
 export interface RowsPlanner {
   readonly model: Model;
@@ -38,12 +40,42 @@ export function planRows(
       findJoinTree(model, distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))])),
     (joined) => applyPolicies(model, context, named, joined),
   );
+  const filters = [...scope.filters, ...scope.fixedFilters, ...decision.filters];
   return {
     scope,
     tree,
-    filters: [...scope.filters, ...scope.fixedFilters, ...decision.filters],
+    filters,
+    conditions: conditionsOf(scope, filters),
+    semiJoins: [],
     isDenied: scope.isDenied || decision.isDenied,
   };
+}
+
+function conditionsOf(scope: Scope, filters: readonly NormalizedFilter[]): Condition[] {
+  const fromCaller = new Set(scope.filters);
+  return [
+    ...scope.ranges.map((range) => ({ kind: 'range' as const, ...range })),
+    ...scope.segments.map((ref) => ({ kind: 'segment' as const, ref })),
+    ...scope.conditions.map((condition) => ({ kind: 'drill' as const, ...condition })),
+    ...[...new Set(filters)].map((filter) => ({
+      kind: 'filter' as const,
+      filter,
+      isFromCaller: fromCaller.has(filter),
+    })),
+  ];
+}
+
+/** The rows with those joins alone that some groups and measures need. */
+export function rowsFor(
+  planner: RowsPlanner,
+  rows: Rows,
+  { groups, leaves }: { groups: readonly GroupColumn[]; leaves: readonly Leaf[] },
+): Rows {
+  const shown = together([
+    ...groups.map((group) => needsOfGroup(planner, group)),
+    ...leaves.map((leaf) => needsOfLeaf(planner, leaf)),
+  ]);
+  return withSemiJoins(planner, rows, shown.cubes);
 }
 
 /** The order in which the language collects cubes decides which root wins a tie. */

@@ -3,7 +3,8 @@ import { QueryError } from '../query/query.ts';
 import { approximateSeconds } from '../model/interval.ts';
 import { multipliedCubes } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
-import type { Leaf, Rows, Scope, WindowRelation } from './plan.ts';
+import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
+import { rowsFor, type RowsPlanner } from './plan-rows.ts';
 
 /** The time dimension that a window moves along: the one that cuts the query, else the one that limits it. */
 export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
@@ -11,7 +12,7 @@ export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
 }
 
 /** @throws QueryError where the time dimensions of the query are limited differently */
-export function planWindow(scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
+export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
   const time = windowTimeOf(scope);
   const window = leaf.measure.rollingWindow;
   if (!time || !window) throw new Error('A window needs a time dimension');
@@ -24,17 +25,25 @@ export function planWindow(scope: Scope, rows: Rows, leaf: Leaf): WindowRelation
       leaf.key,
     );
   const granularity = finestOf(scope, time);
-  const own = scope.ranges.find(({ ref }) => ref.name === time.name)?.range ?? range?.range;
-  const unlimited = { ...scope, ranges: scope.ranges.filter(({ ref }) => ref.name !== time.name) };
+  const limits = scope.ranges.find(({ ref }) => ref.name === time.name)?.range ?? range?.range;
+  const unlimited: Rows = {
+    ...rows,
+    scope: { ...scope, ranges: scope.ranges.filter(({ ref }) => ref.name !== time.name) },
+    conditions: rows.conditions.filter(
+      (condition) => condition.kind !== 'range' || condition.ref.name !== time.name,
+    ),
+  };
+  const at: GroupColumn = { kind: 'dimension', key: time.name, ref: time };
+  const own = rowsFor(planner, unlimited, { groups: [...scope.groups, at], leaves: [leaf] });
   return {
     kind: 'window',
-    rows: { ...rows, scope: unlimited },
+    rows: own,
     leaf,
     window,
     time,
     ...(granularity !== undefined && { granularity }),
-    ...(own && { range: own }),
-    isMultiplied: multipliedCubes(rows.tree).has(leaf.cube),
+    ...(limits && { range: limits }),
+    isMultiplied: multipliedCubes(own.tree).has(leaf.cube),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
-import type { JoinTree } from './join-tree.ts';
+import type { JoinEdge, JoinTree } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 
@@ -98,8 +98,8 @@ export interface Combination {
 export type Relation = RowsRelation | WindowRelation | StageRelation;
 
 /**
- * Aggregates over joined rows. `plain` takes the rows as they are; `keyed` first takes the distinct keys of one multiplied
- * cube for each group, then that cube once for each key, so that no row counts twice.
+ * Aggregates over joined rows. `plain` takes the rows as they are; `keyed` takes the rows of one multiplied cube once for
+ * each group, told apart by the cube's key, so that none counts twice.
  */
 export interface RowsRelation {
   readonly kind: 'plain' | 'keyed';
@@ -115,7 +115,26 @@ export interface Rows {
   readonly tree: JoinTree;
   /** With the conditions that the policies of the joined cubes add. */
   readonly filters: readonly NormalizedFilter[];
+  /** What holds of each row, but for what {@link semiJoins} say. */
+  readonly conditions: readonly Condition[];
+  readonly semiJoins: readonly SemiJoin[];
   readonly isDenied: boolean;
+}
+
+/** Something that holds of a row. */
+export type Condition =
+  | { readonly kind: 'filter'; readonly filter: NormalizedFilter; readonly isFromCaller: boolean }
+  | ({ readonly kind: 'range' } & DateRangeCondition)
+  | { readonly kind: 'segment'; readonly ref: MemberRef<Segment> }
+  | { readonly kind: 'drill'; readonly cube: string; readonly sql: Snippet };
+
+/** Cubes that only conditions speak of: that a row has a partner there which meets them. */
+export interface SemiJoin {
+  /** The join that leads from the rows to the first of the cubes. */
+  readonly edge: JoinEdge;
+  /** That cube, and what is joined to it. */
+  readonly tree: JoinTree;
+  readonly conditions: readonly Condition[];
 }
 
 /** A measure over a window that moves along with the groups of one time dimension. */

@@ -6,9 +6,10 @@ import { isMaskedWhereComputed } from './masks.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { Combination, GroupColumn, Leaf, Relation, Rows, RowsRelation, StageRelation } from './plan.ts';
 import { renderMask } from './render-mask.ts';
-import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
-import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
-import { writeJoins, writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
+import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { KEYS, writeKeys } from './write-keys.ts';
+import { as, columnAlias, groupBy } from './write-parts.ts';
+import { writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
 import { writeWindow } from './write-window.ts';
 
 /** What one SELECT shows beside its groups, and which of them it keeps. */
@@ -50,61 +51,56 @@ function leafValue(
     : render.measure(cube, measure, mode);
 }
 
-/** One SELECT with GROUP BY over joined rows, or over the cube's rows once for each distinct key. */
+/** One SELECT with GROUP BY, over joined rows or over a cube's rows once for each key. */
 export function writeAggregation(
   settings: WriteSettings,
   relation: RowsRelation,
   show: (render: MemberRenderer, mode: MeasureMode) => Shown,
   isUngrouped = false,
 ): Fragment {
-  const mode: MeasureMode = { multiplied: multipliedCubes(relation.rows.tree), ungrouped: isUngrouped };
-  const { groups } = relation.rows.scope;
-  const writer = writeRows(settings, relation.rows);
+  const { rows, kind } = relation;
+  const { groups } = rows.scope;
+  const writer = writeRows(settings, rows);
   const selected = groups.map((column) => as(settings, writer.group(column), columnAlias(column)));
-  if (relation.kind === 'plain') {
-    const { select, having } = show(writer.render, mode);
-    const where = writer.where();
-    const grouping = isUngrouped ? [] : groupBy(groups.length);
-    const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
-    return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
-  }
-  return writeKeyed(settings, relation, { writer, selected, mode, show });
+  if (kind === 'keyed') return writeKeyed(settings, relation, { writer, selected, show });
+  const mode: MeasureMode = { multiplied: multipliedCubes(rows.tree), ungrouped: isUngrouped };
+  const { select, having } = show(writer.render, mode);
+  const where = writer.where();
+  const grouping = isUngrouped ? [] : groupBy(groups.length);
+  const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
+  return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
 }
 
-/** Distinct (groups, key) first, then the cube once for each key. */
 function writeKeyed(
   settings: WriteSettings,
   { rows, cube = '', leaves }: RowsRelation,
   {
     writer,
     selected,
-    mode,
     show,
   }: {
     writer: RowsWriter;
     selected: readonly Fragment[];
-    mode: MeasureMode;
     show: (render: MemberRenderer, mode: MeasureMode) => Shown;
   },
 ): Fragment {
-  const quote = (name: string) => settings.dialect.quoteIdentifier(name);
-  const source = quote('__keys');
-  const key = writer.render.key(cube).map((value, index) => ({ value, alias: `__key_${index}` }));
-  const distinct = [...selected, ...key.map(({ value, alias }) => as(settings, value, alias))];
-  const where = writer.where();
-  const keys = sql`SELECT DISTINCT ${join(distinct, ', ')} FROM ${writer.from()}${where}`;
-  const own = writeRows(settings, rows);
-  const shown = show(own.render, mode);
   const { groups } = rows.scope;
-  const names = groups.map((column) => quote(columnAlias(column)));
-  const columns = [...names.map((name): Fragment => [`${source}.${name} AS ${name}`]), ...shown.select];
-  const sameKey = own.render
-    .key(cube)
-    .map((value, index) => sql`${source}.${quote(`__key_${index}`)} = ${parenthesized(value)}`);
-  const tree = ownTree(settings, cube, leaves);
-  const from = sql`(${keys}) AS ${source} LEFT JOIN ${own.render.table(cube)} AS ${own.render.alias(cube)} ON ${join(sameKey, ' AND ')}${writeJoins(tree, own.render)}${own.brought()}`;
+  const keyed = writeKeys(settings, rows, { writer, columns: selected, cube, leaves });
+  const { render, value } = keyed;
+  const shown = show(render, {
+    multiplied: new Set(),
+    ungrouped: false,
+    ...(value && {
+      columns: new Map(
+        leaves.map((leaf) => [leaf.key, render.aggregate(leaf.measure, value(leaf), false)] as const),
+      ),
+    }),
+  });
+  const names = groups.map((column) => settings.dialect.quoteIdentifier(columnAlias(column)));
+  const keys = settings.dialect.quoteIdentifier(KEYS);
+  const columns = [...names.map((name): Fragment => [`${keys}.${name} AS ${name}`]), ...shown.select];
   const conditions = keepOneRow(settings, groups, shown);
-  return sql`SELECT ${join(columns, ', ')} FROM ${from}${groupBy(groups.length)}${havingClause(conditions)}`;
+  return sql`SELECT ${join(columns, ', ')} FROM ${keyed.from()}${groupBy(groups.length)}${havingClause(conditions)}`;
 }
 
 /** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */

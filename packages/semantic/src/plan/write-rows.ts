@@ -8,7 +8,16 @@ import { cubesOf, type JoinTree } from './join-tree.ts';
 import { isMaskedWhereComputed, NOTHING, type MaskLookup } from './masks.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
-import type { CalendarShift, ColumnMask, GroupColumn, IntervalShift, Rows, Scope } from './plan.ts';
+import type {
+  CalendarShift,
+  ColumnMask,
+  Condition,
+  GroupColumn,
+  IntervalShift,
+  Rows,
+  Scope,
+  SemiJoin,
+} from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
 import { createContextRenderer } from './render-context.ts';
@@ -33,6 +42,7 @@ export interface RowsWriter {
   /** The cubes of the tree, and what the expressions rendered so far have brought in. */
   from(): Fragment;
   where(): Fragment;
+  conditions(): readonly Fragment[];
   /** The joins of what was brought in, for a SELECT that begins otherwise. */
   brought(): Fragment;
 }
@@ -117,21 +127,29 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     return column.kind === 'timeDimension' ? render.cut(local, member, column.granularity) : local;
   };
 
+  const conditions = () => [
+    ...writeConditions(settings, rows, {
+      render,
+      bare,
+      mask: (ref, value) => {
+        const mask = settings.masks.named(ref);
+        return mask ? masked(ref, mask, value) : value;
+      },
+    }),
+    ...rows.semiJoins.map((semiJoin) => writeSemiJoin(settings, rows, semiJoin, joining)),
+  ];
+
   return {
     render,
     group: groupExpression,
     brought,
     from: () =>
       sql`${render.table(rows.tree.root)} AS ${render.alias(rows.tree.root)}${writeJoins(rows.tree, joining)}${brought()}`,
-    where: () =>
-      writeWhere(settings, rows, {
-        render,
-        bare,
-        mask: (ref, value) => {
-          const mask = settings.masks.named(ref);
-          return mask ? masked(ref, mask, value) : value;
-        },
-      }),
+    conditions,
+    where: () => {
+      const all = conditions();
+      return all.length === 0 ? [] : sql` WHERE ${join(all, ' AND ')}`;
+    },
   };
 }
 
@@ -211,30 +229,53 @@ interface WhereRenderers {
   mask(ref: MemberRef, value: Fragment): Fragment;
 }
 
-function writeWhere(settings: WriteSettings, rows: Rows, { render, bare, mask }: WhereRenderers): Fragment {
+function writeConditions(
+  settings: WriteSettings,
+  rows: Rows,
+  { render, bare, mask }: WhereRenderers,
+): Fragment[] {
   const { dialect, timezone } = settings;
   const { scope } = rows;
-  const ranges = scope.ranges.map(({ ref, range: [from, to] }) => {
-    const shifts = shiftsOf(scope, ref);
-    const zone = zoneOf(shifts, timezone);
-    const expression = mask(ref, comparable(ref, shifts, render, dialect));
-    const start = dialect.castToTimestamp(bound(toUtc(from, zone, 'start')));
-    const end = dialect.castToTimestamp(bound(toUtc(to, zone, 'end')));
-    return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
-  });
-  const conditions = [
-    ...(rows.isDenied ? [['1 = 0']] : []),
-    ...ranges,
-    ...scope.segments.map((ref) => {
-      const condition = parenthesized(render.segment(ref.cube, ref.member));
-      const shown = mask(ref, condition);
-      return shown === condition ? condition : parenthesized(shown);
-    }),
-    ...scope.conditions.map(({ cube, sql: snippet }) => parenthesized(render.snippet(cube, snippet))),
-    ...scope.filters.map(writeFilterOf(settings, rows, render, mask)),
-    ...rows.filters
-      .filter((filter) => !scope.filters.includes(filter))
-      .map(writeFilterOf(settings, rows, bare)),
-  ];
-  return conditions.length === 0 ? [] : sql` WHERE ${join(conditions, ' AND ')}`;
+  const write = (condition: Condition): Fragment => {
+    switch (condition.kind) {
+      case 'range': {
+        const { ref, range } = condition;
+        const shifts = shiftsOf(scope, ref);
+        const zone = zoneOf(shifts, timezone);
+        const expression = mask(ref, comparable(ref, shifts, render, dialect));
+        const start = dialect.castToTimestamp(bound(toUtc(range[0], zone, 'start')));
+        const end = dialect.castToTimestamp(bound(toUtc(range[1], zone, 'end')));
+        return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
+      }
+      case 'segment': {
+        const { ref } = condition;
+        const own = parenthesized(render.segment(ref.cube, ref.member));
+        const shown = mask(ref, own);
+        return shown === own ? own : parenthesized(shown);
+      }
+      case 'drill':
+        return parenthesized(render.snippet(condition.cube, condition.sql));
+      case 'filter': {
+        const { filter, isFromCaller } = condition;
+        return isFromCaller
+          ? writeFilterOf(settings, rows, render, mask)(filter)
+          : writeFilterOf(settings, rows, bare)(filter);
+      }
+      default:
+        return condition satisfies never;
+    }
+  };
+  return [...(rows.isDenied ? [['1 = 0']] : []), ...rows.conditions.map(write)];
+}
+
+/** Whether there is a row of other cubes that belongs to this one, and meets what is asked of them. */
+function writeSemiJoin(
+  settings: WriteSettings,
+  rows: Rows,
+  { edge, tree, conditions }: SemiJoin,
+  joining: MemberRenderer,
+): Fragment {
+  const partner = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
+  const all = [joining.snippet(edge.from, edge.join.sql), ...partner.conditions()];
+  return sql`EXISTS (SELECT 1 FROM ${partner.from()} WHERE ${join(all, ' AND ')})`;
 }

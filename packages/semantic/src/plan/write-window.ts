@@ -2,9 +2,9 @@ import { approximateSeconds, parseInterval } from '../model/interval.ts';
 import type { RollingWindow } from '../model/model.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';
-import { parenthesized } from './render-member.ts';
-import { as, columnAlias, groupBy, ownTree } from './write-parts.ts';
-import { writeJoins, writeRows, type WriteSettings } from './write-rows.ts';
+import { KEYS, writeKeys } from './write-keys.ts';
+import { as, columnAlias, groupBy } from './write-parts.ts';
+import { writeRows, type WriteSettings } from './write-rows.ts';
 import { endsOf, lengthOf, writeSeries } from './write-series.ts';
 
 /**
@@ -116,21 +116,14 @@ function windowRows(
     const where = writer.where();
     return sql`SELECT ${join([...groups, at, value], ', ')} FROM ${writer.from()}${where}`;
   }
-  const source = quote('__keys');
-  const key = writer.render.key(cube).map((part, index) => as(settings, part, `__key_${index}`));
-  const where = writer.where();
-  const keys = sql`SELECT DISTINCT ${join([...groups, at, ...key], ', ')} FROM ${writer.from()}${where}`;
-  const own = writeRows(settings, rows);
-  const value = own.render.rowValue(cube, measure);
-  const same = own.render
-    .key(cube)
-    .map((part, index) => sql`${source}.${quote(`__key_${index}`)} = ${parenthesized(part)}`);
+  const keyed = writeKeys(settings, rows, { writer, columns: [...groups, at], cube, leaves: [leaf] });
+  const value = keyed.value?.(leaf) ?? keyed.render.rowValue(cube, measure);
   const names = [...others.map((column) => quote(columnAlias(column))), quote('__time')];
   const shown = [
-    ...names.map((name): Fragment => [`${source}.${name} AS ${name}`]),
+    ...names.map((name): Fragment => [`${quote(KEYS)}.${name} AS ${name}`]),
     as(settings, value, '__value'),
   ];
-  return sql`SELECT ${join(shown, ', ')} FROM (${keys}) AS ${source} LEFT JOIN ${own.render.table(cube)} AS ${own.render.alias(cube)} ON ${join(same, ' AND ')}${writeJoins(ownTree(settings, cube, [leaf]), own.render)}${own.brought()}`;
+  return sql`SELECT ${join(shown, ', ')} FROM ${keyed.from()}`;
 }
 
 const multipliedIsHarmless = (type: string) =>
