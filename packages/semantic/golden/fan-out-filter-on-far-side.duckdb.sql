@@ -3,11 +3,10 @@
 -- $1 = "games"
 SELECT avg("orders".amount) AS "orders__average"
 FROM orders AS "orders"
-WHERE EXISTS (
-  SELECT 1
+WHERE "orders".id IN (
+  SELECT "items".order_id
   FROM items AS "items"
-  WHERE "orders".id = "items".order_id
-    AND ("items".category = CAST($1 AS VARCHAR))
+  WHERE ("items".category = CAST($1 AS VARCHAR))
 )
 LIMIT 10000;
 -- orders__average

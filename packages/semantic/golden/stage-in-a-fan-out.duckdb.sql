@@ -39,11 +39,10 @@ FROM (
         FROM (
           SELECT sum("orders".amount) AS "orders.amount"
           FROM orders AS "orders"
-          WHERE EXISTS (
-            SELECT 1
+          WHERE "orders".id IN (
+            SELECT "items".order_id
             FROM items AS "items"
-            WHERE "orders".id = "items".order_id
-              AND "items".category IS NOT NULL
+            WHERE "items".category IS NOT NULL
           )
         ) AS "inner_stage"
       )

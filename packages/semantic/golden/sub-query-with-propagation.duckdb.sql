@@ -17,11 +17,10 @@ LEFT JOIN (
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
-WHERE EXISTS (
-  SELECT 1
+WHERE "customers".id IN (
+  SELECT "orders".customer_id
   FROM orders AS "orders"
-  WHERE "customers".id = "orders".customer_id
-    AND ("orders".status = CAST($2 AS VARCHAR))
+  WHERE ("orders".status = CAST($2 AS VARCHAR))
 )
 GROUP BY 1
 ORDER BY "customers__count" DESC

@@ -15,11 +15,10 @@ LEFT JOIN (
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
-WHERE EXISTS (
-  SELECT 1
+WHERE "customers".id IN (
+  SELECT "orders".customer_id
   FROM orders AS "orders"
-  WHERE "customers".id = "orders".customer_id
-    AND ("orders".status = $1)
+  WHERE ("orders".status = $1)
 )
 GROUP BY 1
 ORDER BY "customers__orders_placed" ASC

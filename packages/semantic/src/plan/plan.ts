@@ -1,7 +1,8 @@
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
-import type { JoinEdge, JoinTree } from './join-tree.ts';
+import type { Equality } from './equalities.ts';
+import type { JoinTree } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 
@@ -130,9 +131,10 @@ export type Condition =
 
 /** Cubes that only conditions speak of: that a row has a partner there which meets them. */
 export interface SemiJoin {
-  /** The join that leads from the rows to the first of the cubes. */
-  readonly edge: JoinEdge;
-  /** That cube, and what is joined to it. */
+  /** The cube of the rows that is joined to the first of those cubes, and by which columns. */
+  readonly cube: string;
+  readonly equalities: readonly Equality[];
+  /** The first of those cubes, and what is joined to it. */
   readonly tree: JoinTree;
   readonly conditions: readonly Condition[];
 }

@@ -1,10 +1,7 @@
-import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet.ts';
 import type { FilterOperator } from '../query/filter-operators.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import type { JoinEdge } from './join-tree.ts';
-import { cubeOf, type MemberRef } from './member-ref.ts';
+import { isColumn } from './equalities.ts';
+import type { MemberRef } from './member-ref.ts';
 import type { Condition } from './plan.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 
@@ -30,27 +27,4 @@ export function refusesMissing(
   };
   if (condition.kind === 'range') return isColumnOfThem(condition.ref);
   return condition.kind === 'filter' && refuses(condition.filter);
-}
-
-/** Whether two cubes are joined by equal columns, so that neither has a partner where the other is missing. */
-export function isEquality(model: Model, { from, join: { sql } }: JoinEdge): boolean {
-  return /^\s*column\s*=\s*column\s*(and\s+column\s*=\s*column\s*)*$/i.test(outlineOf(model, from, sql));
-}
-
-/** A column, or another dimension that is one: null where its row is missing. */
-function isColumn(model: Model, cube: string, { value }: Dimension): boolean {
-  return value.kind === 'sql' && /^\s*column(::\w+)?\s*$/.test(outlineOf(model, cube, value.sql));
-}
-
-/** A snippet with the word `column` in place of its columns. */
-function outlineOf(model: Model, cubeName: string, { parts }: Snippet): string {
-  const cube = cubeOf(model, cubeName);
-  const outline = parts.map((part) => {
-    if (part.kind === 'text') return part.text;
-    const resolved = part.kind === 'reference' ? resolveReference(part, cube, model.cubes) : undefined;
-    if (resolved?.kind === 'cube') return 'CUBE';
-    if (resolved?.kind !== 'member' || resolved.member.kind !== 'dimension') return '?';
-    return isColumn(model, resolved.cube, resolved.member) ? 'column' : '?';
-  });
-  return outline.join('').replace(/CUBE\.("[^"]+"|\w+)/g, 'column');
 }

@@ -1,13 +1,14 @@
+import { equalitiesOf } from './equalities.ts';
 import { cubesOf, type JoinEdge, type JoinTree } from './join-tree.ts';
 import { needsOfCondition, type Needs } from './needed-cubes.ts';
 import type { Condition, Rows, SemiJoin } from './plan.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import { pruneJoins } from './prune-joins.ts';
-import { isEquality, refusesMissing } from './refuses-missing.ts';
+import { refusesMissing } from './refuses-missing.ts';
 
 /**
  * The rows without the joins that only conditions need and that would repeat them: that a customer has an order in May is
- * asked with EXISTS. Only where a condition refuses a row without partner, as a LEFT JOIN leaves them in.
+ * asked with IN. Only where a condition refuses a row without partner, as a LEFT JOIN leaves them in.
  *
  * @param shown the cubes whose columns are shown or measured
  */
@@ -62,15 +63,16 @@ function semiJoinOf(
 ): SemiJoin | undefined {
   const own = new Set(cubesIn(branch));
   const mine = [...needs].filter(([, { cubes }]) => [...cubes].some((cube) => own.has(cube)));
-  // Inside EXISTS a bare column of a cube outside could be taken for one of a cube within.
-  const isApart =
-    branch.edges.every((edge) => isEquality(planner.model, edge)) &&
-    mine.every(([, { cubes, isMasked }]) => !isMasked && [...cubes].every((cube) => own.has(cube)));
+  const isApart = mine.every(
+    ([, { cubes, isMasked }]) => !isMasked && [...cubes].every((cube) => own.has(cube)),
+  );
+  const equalities = equalitiesOf(planner.model, branch.first);
+  // What is missing further on is missing together with its neighbour where the two are joined by equal columns.
+  const isLinked = branch.edges.every((edge) => equalitiesOf(planner.model, edge));
   const conditions = mine.map(([condition]) => condition);
-  if (!isApart || !conditions.some((condition) => refusesMissing(planner, condition, own))) return undefined;
-  return {
-    edge: branch.first,
-    tree: { root: branch.first.to, edges: branch.edges.filter((edge) => edge !== branch.first) },
-    conditions,
-  };
+  const isRequired = isLinked && conditions.some((condition) => refusesMissing(planner, condition, own));
+  if (!isApart || !equalities || !isRequired) return undefined;
+  const { from, to } = branch.first;
+  const edges = branch.edges.filter((edge) => edge !== branch.first);
+  return { cube: from, equalities, tree: { root: to, edges }, conditions };
 }

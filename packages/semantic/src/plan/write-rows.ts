@@ -272,10 +272,13 @@ function writeConditions(
 function writeSemiJoin(
   settings: WriteSettings,
   rows: Rows,
-  { edge, tree, conditions }: SemiJoin,
+  { cube, equalities, tree, conditions }: SemiJoin,
   joining: MemberRenderer,
 ): Fragment {
-  const partner = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
-  const all = [joining.snippet(edge.from, edge.join.sql), ...partner.conditions()];
-  return sql`EXISTS (SELECT 1 FROM ${partner.from()} WHERE ${join(all, ' AND ')})`;
+  const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
+  const own = equalities.map((equality) => joining.snippet(cube, equality.own));
+  const partner = equalities.map((equality) => joining.snippet(cube, equality.partner));
+  const row = own.length === 1 ? own.flat() : sql`(${join(own, ', ')})`;
+  const where = partners.where();
+  return sql`${row} IN (SELECT ${join(partner, ', ')} FROM ${partners.from()}${where})`;
 }
