@@ -5,9 +5,16 @@ export interface RandomQuery {
   readonly measures: readonly { readonly cube: number; readonly name: string }[];
   /** The cubes whose labels are the groups. */
   readonly labels: readonly number[];
-  readonly filter: { readonly cube: number; readonly label: string | null } | null;
+  /** A row has to meet all of them, each by any of its alternatives. */
+  readonly filters: readonly (readonly LabelFilter[])[];
   /** Keeps the groups in which the measure, which need not be shown, is above zero. */
   readonly having: { readonly cube: number; readonly name: string } | null;
+}
+
+export interface LabelFilter {
+  readonly cube: number;
+  readonly operator: 'equals' | 'notEquals' | 'set' | 'notSet';
+  readonly label: string | null;
 }
 
 /** For each cube, by position, the index of its row; undefined where the join found none, or the cube is not joined. */
@@ -20,13 +27,15 @@ type JoinedRow = readonly (number | undefined)[];
  * @returns rows as lists, labels first, then measures; undefined where no cube reaches all the others
  */
 export function answerByHand(data: RandomCubes, query: RandomQuery): unknown[][] | undefined {
-  const { measures, labels, filter, having } = query;
-  const filtered = [...(filter ? [filter.cube] : []), ...(having ? [having.cube] : [])];
+  const { measures, labels, filters, having } = query;
+  const filtered = [...filters.flat().map(({ cube }) => cube), ...(having ? [having.cube] : [])];
   const asked = [...measures.map(({ cube }) => cube), ...labels, ...filtered];
   const joined = joinAll(data, asked);
   if (!joined) return undefined;
   const labelOf = (row: JoinedRow, cube: number) => data.cubes[cube]?.rows[row[cube] ?? -1]?.label ?? null;
-  const kept = joined.filter((row) => !filter || labelOf(row, filter.cube) === filter.label);
+  const kept = joined.filter((row) =>
+    filters.every((anyOf) => anyOf.some((filter) => meets(labelOf(row, filter.cube), filter))),
+  );
   const groups = new Map<string, { key: unknown[]; rows: JoinedRow[] }>();
   if (labels.length === 0) groups.set('[]', { key: [], rows: [] });
   for (const row of kept) {
@@ -45,6 +54,21 @@ export function answerByHand(data: RandomCubes, query: RandomQuery): unknown[][]
   return [...groups.values()]
     .filter(({ rows }) => !having || (valueOf(rows, having) ?? 0) > 0)
     .map(({ key, rows }) => [...key, ...measures.map((measure) => valueOf(rows, measure))]);
+}
+
+function meets(value: string | null, { operator, label }: LabelFilter): boolean {
+  switch (operator) {
+    case 'equals':
+      return value === label;
+    case 'notEquals':
+      return value !== label;
+    case 'set':
+      return value !== null;
+    case 'notSet':
+      return value === null;
+    default:
+      return operator satisfies never;
+  }
 }
 
 /** Of the cubes that are asked for, the first that reaches all others along declared joins is the root. */

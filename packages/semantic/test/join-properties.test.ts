@@ -1,7 +1,7 @@
 import { QueryError } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { answerByHand, type RandomQuery } from './brute-force-join.ts';
+import { answerByHand, type LabelFilter, type RandomQuery } from './brute-force-join.ts';
 import { rowsOf } from './query-rows.ts';
 import { onEveryEngine } from './test-engines.ts';
 import { propertySettings } from './property-settings.ts';
@@ -12,6 +12,11 @@ const test = onEveryEngine();
 const dataAndQuery = randomCubes.chain((data) => {
   const cube = fc.nat(data.cubes.length - 1);
   const measure = fc.record({ cube, name: fc.constantFrom(...MEASURES.map(({ name }) => name)) });
+  const filter: fc.Arbitrary<LabelFilter> = fc.record({
+    cube,
+    operator: fc.constantFrom('equals', 'notEquals', 'set', 'notSet'),
+    label: fc.constantFrom(null, 'x', ''),
+  });
   const query: fc.Arbitrary<RandomQuery> = fc.record({
     measures: fc.uniqueArray(measure, {
       minLength: 3,
@@ -20,7 +25,7 @@ const dataAndQuery = randomCubes.chain((data) => {
     }),
     labels: fc.uniqueArray(cube, { maxLength: 2 }),
     having: fc.option(measure, { freq: 2 }),
-    filter: fc.option(fc.record({ cube, label: fc.constantFrom(null, 'x', '') })),
+    filters: fc.array(fc.array(filter, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
   });
   return fc.record({ data: fc.constant(data), query });
 });
@@ -42,15 +47,20 @@ test('aggregates over any tree of joins count each row once in each group', asyn
   );
 });
 
-function toQuery({ measures, labels, filter, having }: RandomQuery): object {
+function toQuery({ measures, labels, filters, having }: RandomQuery): object {
   return {
     measures: measures.map(({ cube, name }) => `c${cube}.${name}`),
     dimensions: labels.map((cube) => `c${cube}.label`),
     filters: [
-      ...(filter ? [{ member: `c${filter.cube}.label`, operator: 'equals', values: [filter.label] }] : []),
+      ...filters.map((anyOf) => ({ or: anyOf.map(toFilter) })),
       ...(having ? [{ member: `c${having.cube}.${having.name}`, operator: 'gt', values: [0] }] : []),
     ],
   };
+}
+
+function toFilter({ cube, operator, label }: LabelFilter): object {
+  const member = `c${cube}.label`;
+  return operator.endsWith('et') ? { member, operator } : { member, operator, values: [label] };
 }
 
 function sorted(rows: readonly unknown[][]): string[] {
