@@ -22,4 +22,4 @@ export {
   type QueryContext,
   type QueryType,
 } from './query/query.ts';
-export type { BoundValue } from './sql/fragment.ts';
+export type { BoundValue, Origin, PrintedSql } from './sql/fragment.ts';

@@ -1,5 +1,5 @@
 import { isOfMonths, type IntervalStep } from '../model/interval.ts';
-import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { boundOf, join, sql, textOf, type Fragment } from '../sql/fragment.ts';
 import type { Dialect, ShiftStep } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
@@ -25,7 +25,7 @@ export const postgres: Dialect = {
   // An index on an integer column is used beside a bigint only.
   castToInteger: (value) => sql`CAST(${value} AS ${isOfEightBytes(value) ? 'BIGINT' : 'NUMERIC'})`,
   // A bare value takes the type of what it is compared with, as only so it can be a uuid or of an enumeration.
-  castToText: (value) => (isBareValue(value) ? value : sql`CAST(${value} AS TEXT)`),
+  castToText: (value) => (boundOf(value) ? value : sql`CAST(${value} AS TEXT)`),
   castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
   // In a session in UTC an instant with a zone becomes the wall clock of UTC.
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
@@ -53,8 +53,11 @@ export const postgres: Dialect = {
   concat: (parts) => sql`(${join(parts.map(toText), ' || ')})`,
 };
 
+/** A longer literal gets a cast that it would not need. */
+const MAX_QUOTED_LENGTH = 100;
+
 function toText(part: Fragment): Fragment {
-  const isQuoted = part.length === 1 && typeof part[0] === 'string' && /^'[^']*'$/.test(part[0]);
+  const isQuoted = /^'[^']*'$/.test(textOf(part, MAX_QUOTED_LENGTH) ?? '');
   return isQuoted ? part : postgres.castToText(part);
 }
 
@@ -96,10 +99,6 @@ function intervalOf(steps: readonly ShiftStep[]): string {
   return `INTERVAL '${parts.join(' ')}'`;
 }
 
-function isBareValue(fragment: Fragment): boolean {
-  return fragment.length === 1 && typeof fragment[0] === 'object';
-}
-
-function isOfEightBytes([first]: Fragment): boolean {
-  return typeof first === 'object' && /^\s*[-+]?\d{1,18}\s*$/.test(String(first.value));
+function isOfEightBytes(value: Fragment): boolean {
+  return /^\s*[-+]?\d{1,18}\s*$/.test(String(boundOf(value)?.value));
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Model } from '../model/model.ts';
 import { type NormalizedQuery, type QueryContext } from '../query/query.ts';
-import { print, type BoundValue } from '../sql/fragment.ts';
+import { print, type PrintedSql } from '../sql/fragment.ts';
 import { annotate, measureResultType, type Annotation } from './annotation.ts';
 import type { Plan, PlanColumn } from './plan.ts';
 import { planQuery, hiddenMember } from './plan-query.ts';
@@ -9,11 +9,9 @@ import { defaultOrder, planToSql } from './plan-to-sql.ts';
 import { isGranted } from './policies.ts';
 
 /** A query as SQL, with all that is needed to run it and to show its result. */
-export interface CompiledQuery {
-  readonly sql: string;
-  readonly params: readonly BoundValue[];
+export interface CompiledQuery extends PrintedSql {
   /** Counts the rows without limit and offset; only where the query asks for the total. */
-  readonly total?: { readonly sql: string; readonly params: readonly BoundValue[] };
+  readonly total?: PrintedSql;
   /** In the order of the SQL: dimensions, time dimensions, measures. */
   readonly columns: readonly CompiledColumn[];
   readonly annotation: Annotation;

@@ -34,7 +34,7 @@ export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: Q
   const { limit, offset } = plan.query;
   const cut = sql` LIMIT ${String(limit)}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   return {
-    rows: [...body, ...writeOrder(plan, columns, dialect), ...cut],
+    rows: [body, writeOrder(plan, columns, dialect), cut],
     total: plan.query.total
       ? sql`SELECT count(*) AS ${dialect.quoteIdentifier('total')} FROM (${body}) AS ${dialect.quoteIdentifier('counted')}`
       : undefined,
@@ -158,7 +158,7 @@ function writeGroupFilter(
     );
     if (!shown) throw new Error(`${name} is not among the groups`);
     const target = { name, member, expression: [dialect.quoteIdentifier(shown.alias)] };
-    return renderFilter(target, part.operator, part.values ?? [], { dialect, timezone, now: context.now });
+    return renderFilter(target, part.operator, part.values ?? [], { dialect, timezone, clock: context });
   };
   return write(filter);
 }
@@ -179,7 +179,7 @@ function writeMeasureFilters(
       ? renderMeasureMask(dialect, ref, mask, render, mode)
       : render.measure(cube, member, mode);
     const expression = parenthesized(value);
-    const settings = { dialect, timezone, now: context.now };
+    const settings = { dialect, timezone, clock: context };
     return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], settings);
   };
   return filters.map(write);

@@ -89,11 +89,11 @@ function renderOn(settings: WriteSettings, filter: NormalizedFilter, param: Filt
     return renderFilter({ name, member, expression: [target.sql] }, filter.operator, filter.values ?? [], {
       dialect,
       timezone,
-      now: context.now,
+      clock: context,
     });
   const values = valuesFor(settings, filter);
   if (values.length === 0) return ALWAYS;
-  return target.parts.flatMap((part) => (typeof part === 'string' ? [part] : (values[part] ?? ['NULL'])));
+  return target.parts.map((part) => (typeof part === 'string' ? part : (values[part] ?? 'NULL')));
 }
 
 /** The values of a condition as a lambda takes them: from and to for a range, otherwise each. */
@@ -104,8 +104,8 @@ function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter
   if (!isTime) return texts.map((text) => dialect.castToText(bound(text)));
   const isRange = ['inDateRange', 'notInDateRange', 'onTheDate'].includes(filter.operator);
   const instants = isRange
-    ? readInstantRange(texts, timezone, context.now)
-    : texts.map((text) => readInstant(text, timezone, context.now));
+    ? readInstantRange(texts, timezone, context)
+    : texts.map((text) => readInstant(text, timezone, context));
   return instants.map((instant) => dialect.castToTimestamp(bound(instant)));
 }
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Member } from '../model/model.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { filterOperators, type FilterOperator } from '../query/filter-operators.ts';
-import { QueryError } from '../query/query.ts';
+import { QueryError, type Clock } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 
 /** A filter on one member, ready to be rendered. */
@@ -16,7 +16,7 @@ export interface FilterTarget {
 export interface FilterSettings {
   readonly dialect: Dialect;
   readonly timezone: string;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 /** A number as every engine reads it; JavaScript would take `0x10` as well. */
@@ -78,14 +78,14 @@ function inList({ target, settings }: FilterCase, values: readonly string[]): Fr
     list.length === 1 && only
       ? sql`${target.expression} = ${only}`
       : sql`${target.expression} IN (${join(list, ', ')})`;
-  return ['(', ...condition, ')'];
+  return ['(', condition, ')'];
 }
 
 /** A value as the member's type compares it. */
 function toValue(
   { member, name }: FilterTarget,
   value: string,
-  { dialect, timezone, now }: FilterSettings,
+  { dialect, timezone, clock }: FilterSettings,
 ): Fragment {
   const type =
     member.kind === 'dimension'
@@ -109,7 +109,7 @@ function toValue(
         throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
       return dialect.castToBoolean(bound(value));
     case 'time':
-      return dialect.castToTimestamp(bound(readInstant(value, timezone, now)));
+      return dialect.castToTimestamp(bound(readInstant(value, timezone, clock)));
     default:
       return dialect.castToText(bound(value));
   }
@@ -143,9 +143,9 @@ const pattern =
 const range =
   (negated: boolean): Renderer =>
   ({ target, values, settings }) => {
-    const { dialect, timezone, now } = settings;
+    const { dialect, timezone, clock } = settings;
     const texts = values.filter((value) => value !== null);
-    const [from, to] = readInstantRange(texts, timezone, now);
+    const [from, to] = readInstantRange(texts, timezone, clock);
     const [start, end] = [dialect.castToTimestamp(bound(from)), dialect.castToTimestamp(bound(to))];
     if (negated)
       return group([sql`${target.expression} < ${start}`, sql`${target.expression} > ${end}`], 'OR');
@@ -155,8 +155,8 @@ const range =
 const moment =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
   ({ target, values, settings }) => {
-    const { dialect, timezone, now } = settings;
-    const at = bound(readInstant(values[0] ?? '', timezone, now));
+    const { dialect, timezone, clock } = settings;
+    const at = bound(readInstant(values[0] ?? '', timezone, clock));
     return sql`${target.expression} ${symbol} ${dialect.castToTimestamp(at)}`;
   };
 
@@ -197,5 +197,5 @@ const renderers: Record<FilterOperator, Renderer> = {
 export function group(conditions: readonly Fragment[], operator: 'AND' | 'OR'): Fragment {
   const [only] = conditions;
   if (!only) return operator === 'AND' ? ['(1 = 1)'] : NEVER;
-  return conditions.length === 1 ? only : ['(', ...join(conditions, ` ${operator} `), ')'];
+  return conditions.length === 1 ? only : ['(', join(conditions, ` ${operator} `), ')'];
 }

@@ -4,7 +4,8 @@ import type { Dimension, Granularity, Label, Measure, Member, Model, Segment } f
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet.ts';
-import { join, sql, type Fragment } from '../sql/fragment.ts';
+import type { Clock } from '../query/query.ts';
+import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cubeOf } from './member-ref.ts';
 import { stepOrigin } from './step-origin.ts';
 
@@ -23,7 +24,7 @@ export interface RenderSettings {
   readonly model: Model;
   readonly dialect: Dialect;
   readonly timezone: string;
-  readonly now: Date;
+  readonly clock: Clock;
   /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
   joined(cube: string, dimension: Dimension): Fragment;
   /** What a snippet says of the query or of the caller. */
@@ -56,7 +57,7 @@ export interface MemberRenderer {
 }
 
 export function createRenderer(settings: RenderSettings): MemberRenderer {
-  const { model, dialect, timezone, now } = settings;
+  const { model, dialect, timezone, clock } = settings;
   const { referred, ...plainSettings } = settings;
   const plain = referred && createRenderer(plainSettings);
   const alias = (cube: string) => dialect.quoteIdentifier(cube);
@@ -64,13 +65,13 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
     const cube = cubeOf(model, cubeName);
     const isWhole = snippet.parts.length === 1;
-    return snippet.parts.flatMap((part): Fragment => {
-      if (part.kind === 'text') return [part.text];
+    return snippet.parts.map((part): FragmentPart => {
+      if (part.kind === 'text') return part.text;
       if (part.kind !== 'reference') return settings.context(part);
       const resolved = resolveReference(part, cube, model.cubes);
       switch (resolved.kind) {
         case 'cube':
-          return [alias(resolved.cube)];
+          return alias(resolved.cube);
         case 'cube-sql':
           return table(resolved.cube);
         case 'unknown':
@@ -89,13 +90,16 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     { cube, member, granularity }: Extract<ReturnType<typeof resolveReference>, { kind: 'member' }>,
     mode: MeasureMode | undefined,
   ): Fragment => {
-    if (member.kind === 'segment') return renderSnippet(cube, member.sql);
+    if (member.kind === 'segment') return renderSegment(cube, member);
     if (member.kind === 'measure')
       return renderMeasure(cube, member, mode ?? { multiplied: new Set(), ungrouped: false });
     return granularity === undefined ? renderDimension(cube, member) : renderTime(cube, member, granularity);
   };
 
-  const renderDimension = (cube: string, dimension: Dimension): Fragment => {
+  const renderDimension = (cube: string, dimension: Dimension): Fragment =>
+    writtenBy(originOf(cube, dimension), dimensionValue(cube, dimension));
+
+  const dimensionValue = (cube: string, dimension: Dimension): Fragment => {
     const { value } = dimension;
     const other = settings.instead?.(cube, dimension);
     if (other) return renderSnippet(cube, other);
@@ -114,7 +118,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
             sql` WHEN ${renderSnippet(cube, condition)} THEN ${renderLabel(cube, label)}`,
         );
         const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
-        return sql`CASE${branches.flat()}${otherwise} END`;
+        return sql`CASE${branches}${otherwise} END`;
       }
       case 'switch': {
         const on = renderSnippet(cube, value.on);
@@ -123,7 +127,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
             sql` WHEN ${dialect.quoteText(text)} THEN ${renderSnippet(cube, result)}`,
         );
         const otherwise = value.otherwise ? sql` ELSE ${renderSnippet(cube, value.otherwise)}` : [];
-        return sql`CASE ${on}${branches.flat()}${otherwise} END`;
+        return sql`CASE ${on}${branches}${otherwise} END`;
       }
       case 'values':
       case 'sub-query':
@@ -142,7 +146,10 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
       timezone === 'UTC' || isLocal(cube, dimension) ? instant : dialect.toZone(instant, timezone);
     if (granularity === undefined) return local;
     const { sql: period } = dimension.granularities[granularity] ?? {};
-    return period ? dialect.castToTimestamp(renderSnippet(cube, period)) : cut(local, dimension, granularity);
+    const truncated = period
+      ? dialect.castToTimestamp(renderSnippet(cube, period))
+      : cut(local, dimension, granularity);
+    return writtenBy(originOf(cube, dimension), truncated);
   };
 
   /** What is nothing but another time, cut to a granularity, is wall clock already. */
@@ -163,7 +170,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     const steps = parseInterval(granularity.interval) ?? [];
     const [step, ...more] = steps;
     if (step?.amount !== 1 || more.length > 0 || granularity.origin !== undefined)
-      return dialect.truncateToSteps(local, steps, stepOrigin(granularity, timezone, now));
+      return dialect.truncateToSteps(local, steps, stepOrigin(granularity, timezone, clock));
     if (granularity.offset === undefined) return dialect.truncate(local, step.unit);
     const offset = parseInterval(granularity.offset) ?? [];
     return dialect.shift(dialect.truncate(dialect.shift(local, '-', offset), step.unit), '+', offset);
@@ -172,9 +179,16 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
     const column = mode.columns?.get(`${cube}.${measure.name}`);
     if (column) return column;
+    return writtenBy(originOf(cube, measure), measureValue(cube, measure, mode));
+  };
+
+  const measureValue = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
     if (!isAggregate(measure.type)) return measure.sql ? renderSnippet(cube, measure.sql, mode) : ['NULL'];
     return mode.ungrouped ? renderUngrouped(cube, measure) : renderAggregate(cube, measure, mode);
   };
+
+  const renderSegment = (cube: string, segment: Segment): Fragment =>
+    writtenBy(originOf(cube, segment), renderSnippet(cube, segment.sql));
 
   const filtered = (cube: string, measure: Measure, value: Fragment): Fragment => {
     if (measure.filters.length === 0) return value;
@@ -243,7 +257,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const table = (cubeName: string): Fragment => {
     if (plain) return plain.table(cubeName);
     const { source } = cubeOf(model, cubeName);
-    const text = renderSnippet(cubeName, source.sql);
+    const text = writtenBy(cubeName, renderSnippet(cubeName, source.sql));
     return source.kind === 'table' ? text : parenthesized(text);
   };
 
@@ -251,9 +265,9 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     dimension: renderDimension,
     time: renderTime,
     measure: renderMeasure,
-    segment: (cube, segment) => renderSnippet(cube, segment.sql),
+    segment: renderSegment,
     snippet: renderSnippet,
-    rowValue,
+    rowValue: (cube, measure) => writtenBy(originOf(cube, measure), rowValue(cube, measure)),
     aggregate,
     cut,
     table,
@@ -262,9 +276,17 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 }
 
+/** Whose SQL it is; a measure that stands for another has the other's name before an `@`. */
+function originOf(cube: string, { name }: Member): string {
+  return `${cube}.${name.split('@', 1)[0]}`;
+}
+
+/** Longer SQL is put in parentheses without a look at it. */
+const MAX_SIMPLE_LENGTH = 200;
+
 /** In parentheses, unless it is a name or one call, so that it keeps its meaning beside any operator. */
 export function parenthesized(fragment: Fragment): Fragment {
-  const isText = fragment.every((part) => typeof part === 'string');
-  const isSimple = isText && /^[\w".]+$|^\w+\([^()]*\)$/.test(fragment.join(''));
-  return isSimple ? fragment : ['(', ...fragment, ')'];
+  const text = textOf(fragment, MAX_SIMPLE_LENGTH);
+  const isSimple = text !== undefined && /^[\w".]+$|^\w+\([^()]*\)$/.test(text);
+  return isSimple ? fragment : ['(', fragment, ')'];
 }

@@ -1,6 +1,6 @@
 import { isAggregate } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { multipliedCubes } from './join-tree.ts';
 import { isMaskedWhereComputed } from './masks.ts';
 import type { MemberRef } from './member-ref.ts';
@@ -121,7 +121,7 @@ function writeStage(settings: WriteSettings, relation: StageRelation): Fragment 
   const columns = leafColumns(settings, inner);
   const writer = writeRows(settings, firstRows(inner));
   const mode: MeasureMode = { multiplied: new Set(), ungrouped: false, columns };
-  const expression = stageExpression(settings, relation, writer.render, mode);
+  const expression = writtenBy(leaf.key, stageExpression(settings, relation, writer.render, mode));
   const names = groups.map((column) => quote(columnAlias(column)));
   const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(leaf.key)}`];
   const grouping = isGrouped(relation) ? groupBy(groups.length) : [];
@@ -205,7 +205,7 @@ function choiceExpression(
       sql` WHEN ${settings.dialect.quoteText(value)} THEN ${render.snippet(cube, branch, mode)}`,
   );
   const otherwise = choice.otherwise ? sql` ELSE ${render.snippet(cube, choice.otherwise, mode)}` : [];
-  return sql`CASE ${on}${branches.flat()}${otherwise} END`;
+  return sql`CASE ${on}${branches}${otherwise} END`;
 }
 
 /** The leaves of a combination as columns of it. */
@@ -279,7 +279,7 @@ export function writeCombination(settings: WriteSettings, combination: Combinati
       .map((column) => dialect.isSame([`${spine}.${column}`], [`${name}.${column}`]));
     return same.length === 0 ? sql` CROSS JOIN ${name}` : sql` LEFT JOIN ${name} ON ${join(same, ' AND ')}`;
   });
-  return sql`WITH ${join(parts, ', ')} SELECT ${join(select, ', ')} FROM ${side} AS ${spine}${joins.flat()}`;
+  return sql`WITH ${join(parts, ', ')} SELECT ${join(select, ', ')} FROM ${side} AS ${spine}${joins}`;
 }
 
 interface NamedPart {

@@ -3,7 +3,7 @@ import { parseInterval } from '../model/interval.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
-import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { bound, join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { cubesOf, type JoinTree } from './join-tree.ts';
 import { isMaskedWhereComputed, NOTHING, type MaskLookup } from './masks.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
@@ -61,7 +61,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     model,
     dialect,
     timezone,
-    now: context.now,
+    clock: context,
     joined,
     context: createContextRenderer(settings, rows),
   };
@@ -110,7 +110,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
       .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
     return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;
   };
-  const brought = () => [...broughtIn.values()].flat();
+  const brought = () => [...broughtIn.values()];
 
   const groupExpression = (column: GroupColumn): Fragment => {
     const { mask, ref } = column;
@@ -154,9 +154,9 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
 }
 
 export function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
-  return tree.edges.flatMap(
+  return tree.edges.map(
     ({ from, to, join: edge }) =>
-      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${render.snippet(from, edge.sql)}`,
+      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.snippet(from, edge.sql))}`,
   );
 }
 
@@ -199,7 +199,7 @@ function writeFilterOf(
     return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], {
       dialect,
       timezone: zoneOf(shifts, timezone),
-      now: context.now,
+      clock: context,
     });
   };
   return write;

@@ -1,6 +1,6 @@
 import { approximateSeconds, parseInterval } from '../model/interval.ts';
 import type { RollingWindow } from '../model/model.ts';
-import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';
 import { KEYS, writeKeys } from './write-keys.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
@@ -37,7 +37,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
     bucket !== undefined
       ? sql`${leaf.measure.type === 'count' ? 'sum' : leaf.measure.type}(${value})`
       : writer.render.aggregate(leaf.measure, value, relation.isMultiplied);
-  const selected = [...columns, as(settings, measured, leaf.key)];
+  const selected = [...columns, as(settings, writtenBy(leaf.key, measured), leaf.key)];
   const body =
     bucket === undefined
       ? windowRows(settings, relation, others)

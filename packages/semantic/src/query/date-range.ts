@@ -1,7 +1,7 @@
 import type { parse as Parse } from 'chrono-node';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { createRequire } from 'node:module';
-import { QueryError } from './query.ts';
+import { QueryError, type Clock } from './query.ts';
 
 /** Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export type DateRange = readonly [string, string];
@@ -20,19 +20,19 @@ const require = createRequire(import.meta.url);
  *
  * @throws `invalid_date` for a text that is none
  */
-export function readDateRange(input: string | readonly string[], zone: string, now: Date): DateRange {
+export function readDateRange(input: string | readonly string[], zone: string, clock: Clock): DateRange {
   if (typeof input === 'string')
     return isIso(input)
       ? [pad(input, 'start', zone), pad(input, 'end', zone)]
-      : readRelative(input, zone, now);
+      : readRelative(input, zone, clock);
   const [from = '', to = from] = input;
-  if (input.length === 1 && !isIso(from)) return readRelative(from, zone, now);
-  return [readEnd(from, 'start', zone, now), readEnd(to, 'end', zone, now)];
+  if (input.length === 1 && !isIso(from)) return readRelative(from, zone, clock);
+  return [readEnd(from, 'start', zone, clock), readEnd(to, 'end', zone, clock)];
 }
 
 /** One date of a filter, in UTC; a date alone is its first moment. */
-export function readInstant(text: string, zone: string, now: Date): string {
-  return toInstant(text, 'start', zone, now);
+export function readInstant(text: string, zone: string, clock: Clock): string {
+  return toInstant(text, 'start', zone, clock);
 }
 
 /**
@@ -42,12 +42,12 @@ export function readInstant(text: string, zone: string, now: Date): string {
 export function readInstantRange(
   input: readonly string[],
   zone: string,
-  now: Date,
+  clock: Clock,
 ): readonly [string, string] {
   const [from = '', to = from] = input;
   if (input.length > 1 || isIso(from))
-    return [toInstant(from, 'start', zone, now), toInstant(to, 'end', zone, now)];
-  const [start, end] = readRelative(from, zone, now);
+    return [toInstant(from, 'start', zone, clock), toInstant(to, 'end', zone, clock)];
+  const [start, end] = readRelative(from, zone, clock);
   return [toUtc(start, zone, 'start'), toUtc(end, zone, 'end')];
 }
 
@@ -61,8 +61,8 @@ export function toUtc(wallClock: string, zone: string, side: 'start' | 'end'): s
   return formatUtc(side === 'start' ? DateTime.min(...moments) : DateTime.max(...moments));
 }
 
-function toInstant(text: string, side: 'start' | 'end', zone: string, now: Date): string {
-  const wallClock = readEnd(text, side, zone, now);
+function toInstant(text: string, side: 'start' | 'end', zone: string, clock: Clock): string {
+  const wallClock = readEnd(text, side, zone, clock);
   return ZONED_TEXT.test(text.trim())
     ? formatUtc(DateTime.fromISO(text.trim().replace(' ', 'T')))
     : toUtc(wallClock, zone, side);
@@ -81,9 +81,9 @@ function isIso(text: string): boolean {
   return ISO_TEXT.test(text.trim());
 }
 
-function readEnd(text: string, side: 'start' | 'end', zone: string, now: Date): string {
+function readEnd(text: string, side: 'start' | 'end', zone: string, clock: Clock): string {
   if (isIso(text)) return pad(text, side, zone);
-  const [start, end] = readRelative(text, zone, now);
+  const [start, end] = readRelative(text, zone, clock);
   return side === 'start' ? start : end;
 }
 
@@ -97,8 +97,8 @@ function pad(text: string, side: 'start' | 'end', zone: string): string {
   return moment.toFormat(WALL_CLOCK);
 }
 
-function readRelative(text: string, zone: string, now: Date): DateRange {
-  const local = DateTime.fromJSDate(now, { zone });
+function readRelative(text: string, zone: string, clock: Clock): DateRange {
+  const local = DateTime.fromJSDate(clock.now, { zone });
   const lower = text.toLowerCase();
   const whole = (moment: DateTime, unit: DateTimeUnit, end = moment): DateRange => [
     moment.startOf(unit).toFormat(WALL_CLOCK),

@@ -183,7 +183,7 @@ function normalizeTimes(
       ranges = {
         index,
         list: listOf(compareDateRange, 'compareDateRange').map((range) =>
-          readDateRange(rangeOf(range), timezone, context.now),
+          readDateRange(rangeOf(range), timezone, context),
         ),
       };
     }
@@ -192,7 +192,7 @@ function normalizeTimes(
       dimension: member,
       ...(cut !== undefined && { granularity: cut }),
       ...(dateRange !== undefined &&
-        dateRange !== null && { dateRange: readDateRange(rangeOf(dateRange), timezone, context.now) }),
+        dateRange !== null && { dateRange: readDateRange(rangeOf(dateRange), timezone, context) }),
     };
   });
   return { timeDimensions, ranges };

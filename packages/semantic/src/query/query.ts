@@ -91,13 +91,17 @@ export class QueryError extends Error {
   }
 }
 
+/** The moment that relative dates are counted from. Nothing asks for it where nothing is relative. */
+export interface Clock {
+  readonly now: Date;
+}
+
 /** Who asks, when, and under which limits. */
-export interface QueryContext {
+export interface QueryContext extends Clock {
   /** As the token carries it: the caller's own keys beside the reserved one. */
   readonly securityContext: Readonly<Record<string, unknown>>;
   /** The reserved key, which holds `groups` and `userAttributes`. */
   readonly brandKey: string;
-  readonly now: Date;
   /** An IANA name, default `UTC`. */
   readonly defaultTimezone?: string;
   /** Rows where a query names no limit, default 10,000. */
