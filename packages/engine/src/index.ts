@@ -18,4 +18,5 @@ export type {
 export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
 export { openSource } from './sources/open-source.ts';
 export { SourceError, type Source } from './sources/source.ts';
+export { createQueryCompiler, type QueryCompiler } from './worker/query-compiler.ts';
 export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';

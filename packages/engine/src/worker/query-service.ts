@@ -1,10 +1,8 @@
 import {
-  compileQuery,
   describeModel,
   normalizeQuery,
   QueryError,
   type CompiledQuery,
-  type Dialect,
   type Model,
   type NormalizedQuery,
   type NormalizedRequest,
@@ -21,6 +19,7 @@ import { runCompiledQuery } from '../run-compiled-query.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
 import { encodeLoad, type LoadedEntry } from './encode-answer.ts';
 import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
+import { createQueryCompiler } from './query-compiler.ts';
 import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSharedExecutions, type Joined } from './shared-executions.ts';
 
@@ -72,7 +71,7 @@ export function createQueryService({
       );
     return source;
   };
-  const dialectOf = (name: string): Dialect => sourceOf(name).dialect;
+  const compile = createQueryCompiler(model, (name) => sourceOf(name).dialect);
 
   /** One query: from the cache, from an execution that is under way, or from the database. */
   const loadOne = async (
@@ -82,7 +81,7 @@ export function createQueryService({
     extra: ExtraValues,
     signal: AbortSignal,
   ): Promise<LoadedEntry> => {
-    const compiled = compileQuery(model, query, context, dialectOf);
+    const compiled = compile(query, context);
     const source = sourceOf(compiled.dataSource);
     const format: ResponseFormat = query.responseFormat ?? 'default';
     const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
@@ -159,7 +158,7 @@ export function createQueryService({
     const normalized = normalizeQuery(query, context);
     return {
       normalized,
-      compiled: normalized.queries.map((one) => compileQuery(model, one, context, dialectOf)),
+      compiled: normalized.queries.map((one) => compile(one, context)),
     };
   };
 
