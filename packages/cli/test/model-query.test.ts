@@ -96,11 +96,12 @@ for (const note of ['it\'s "here"', '50%_off', String.raw`\ ; -- /*`])
     assert.deepEqual(await rowsOf({ dimensions: ['orders.note'], filters }), [{ 'orders.note': note }]);
   });
 
-test('a failure of the database is one fault with its code', async () => {
+test('a failure of the database is one fault with its code and its member', async () => {
   const args = ask({ dimensions: ['orders.broken'] });
-  assertFault(await shop.oriel(args), 1, /^oriel: [^]*no_such_column/);
+  assertFault(await shop.oriel(args), 1, /^oriel: orders\.broken: .*no_such_column.*\n$/);
   const { stderr } = await shop.oriel([...args, '--json']);
-  assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, 'query.failed');
+  const { error } = JSON.parse(stderr) as { error: { code: string; member: string } };
+  assert.deepEqual([error.code, error.member], ['query.failed', 'orders.broken']);
 });
 
 test('a source that is not given, or cannot be opened, is told', async () => {

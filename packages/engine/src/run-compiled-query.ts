@@ -1,5 +1,6 @@
-import type { CompiledQuery } from '@oriel/semantic';
-import { timedOut, type ResultColumns, type Source, type Statement } from './sources/source.ts';
+import type { CompiledQuery, PrintedSql } from '@oriel/semantic';
+import { nameMember } from './name-member.ts';
+import { timedOut, type ReadOptions, type ResultColumns, type Source } from './sources/source.ts';
 
 export interface RunOptions {
   /** Aborting interrupts the statement on the database. */
@@ -13,7 +14,8 @@ export interface RunOptions {
 /**
  * Runs a compiled query on its source, and counts its rows where it asks for the total.
  *
- * @throws `SourceError`, also when it takes longer than the time limit
+ * @throws `SourceError`, also when it takes longer than the time limit; it names the member whose SQL failed, where the
+ * database tells enough
  */
 export async function runCompiledQuery(
   source: Source,
@@ -26,7 +28,7 @@ export async function runCompiledQuery(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const either = AbortSignal.any([signal, timeout.signal]);
   try {
-    await source.read(compiled, { signal: either, take });
+    await read(source, compiled, { signal: either, take });
     return { total: compiled.total && (await readNumber(source, compiled.total, either)) };
   } catch (error) {
     throw timeout.signal.aborted ? timedOut(timeoutMs, error) : error;
@@ -35,9 +37,17 @@ export async function runCompiledQuery(
   }
 }
 
+async function read(source: Source, statement: PrintedSql, options: ReadOptions): Promise<void> {
+  try {
+    await source.read(statement, options);
+  } catch (error) {
+    throw nameMember(error, statement);
+  }
+}
+
 /** The only value of a statement. */
-async function readNumber(source: Source, statement: Statement, signal: AbortSignal): Promise<number> {
+async function readNumber(source: Source, statement: PrintedSql, signal: AbortSignal): Promise<number> {
   let value = 0;
-  await source.read(statement, { signal, take: ({ columns }) => (value = Number(columns[0]?.[0])) });
+  await read(source, statement, { signal, take: ({ columns }) => (value = Number(columns[0]?.[0])) });
   return value;
 }

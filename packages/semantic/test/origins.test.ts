@@ -41,12 +41,17 @@ function writtenBy(name: string, query: object): string[] {
 const cases: [kind: string, name: string, query: object, pieces: string[]][] = [
   ['a measure', 'orders.amount', { measures: ['orders.amount'] }, ['sum("orders".amount)']],
   ['a measure of a view', 'orders.amount', { measures: ['sales.orders_amount'] }, ['sum("orders".amount)']],
-  ['a dimension', 'orders.key', { dimensions: ['orders.key'] }, ['"orders".key']],
+  [
+    'a dimension, with its place in GROUP BY',
+    'orders.key',
+    { dimensions: ['orders.key'] },
+    ['"orders".key', '1'],
+  ],
   [
     'a time dimension with its granularity',
     'orders.day',
     { timeDimensions: [{ dimension: 'orders.day', granularity: 'day' }] },
-    ['"orders".placed_at', `date_trunc('day', CAST("orders".placed_at AS TIMESTAMP))`],
+    ['"orders".placed_at', `date_trunc('day', CAST("orders".placed_at AS TIMESTAMP))`, '1'],
   ],
   [
     'a segment',

@@ -6,7 +6,6 @@ import { CommandError, exitCodes } from '../command.ts';
 export function explainQueryFault(error: unknown): CommandError | undefined {
   if (error instanceof CommandError) return error;
   if (!(error instanceof QueryError || error instanceof SourceError)) return undefined;
-  const { code, message } = error;
-  const member = error instanceof QueryError ? error.member : undefined;
+  const { code, message, member } = error;
   return new CommandError(message, exitCodes.failed, { code, member }, { cause: error });
 }

@@ -11,16 +11,10 @@ import {
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
+import { toSourceError } from './duckdb-errors.ts';
 import { createSlots } from './slots.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
-import {
-  cancelled,
-  SourceError,
-  type ReadOptions,
-  type ResultValue,
-  type Source,
-  type Statement,
-} from './source.ts';
+import { cancelled, type ReadOptions, type ResultValue, type Source, type Statement } from './source.ts';
 
 const CONNECTIONS = 4;
 const INTERRUPT_MS = 20;
@@ -32,6 +26,8 @@ const VERSION_CHECK_MS = 1_000;
  */
 const LOCK_DOWN = [
   ...duckdb.session,
+  // Tells the place of a failure, and does not quote the SQL around it.
+  'SET GLOBAL errors_as_json = true',
   'SET autoinstall_known_extensions = false',
   'SET autoload_known_extensions = false',
   'SET enable_external_access = false',
@@ -85,7 +81,7 @@ async function readRows(
       take({ rowCount: chunk.rowCount, columns });
     }
   } catch (error) {
-    throw toSourceError(error, signal);
+    throw toSourceError(error, sql, signal);
   } finally {
     stopInterrupting();
   }
@@ -103,20 +99,6 @@ function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => v
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
   };
-}
-
-function toSourceError(error: unknown, signal: AbortSignal): SourceError {
-  if (error instanceof SourceError) return error;
-  const { message } = error as Error;
-  if (signal.aborted) return cancelled(error);
-  if (message.startsWith('Out of Memory')) {
-    return new SourceError(
-      'query.out_of_memory',
-      'The query needs more memory than it may have; ask for fewer groups or a shorter range',
-      { cause: error },
-    );
-  }
-  return new SourceError('query.failed', message, { cause: error });
 }
 
 function toResultValue(value: DuckDBValue): ResultValue {

@@ -1,11 +1,15 @@
 import pg from 'pg';
-import { cancelled, SourceError, timedOut } from './source.ts';
+import { cancelled, SourceError, timedOut, type FailurePlace } from './source.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
  * the host nor who signs in.
  */
-export function toSourceError(error: unknown, signal: AbortSignal, timeoutMs: number): SourceError {
+export function toSourceError(
+  error: unknown,
+  sql: string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): SourceError {
   if (error instanceof SourceError) return error;
   if (signal.aborted) return cancelled(error);
   if (!(error instanceof pg.DatabaseError)) return unavailable(reasonOf(error), error);
@@ -21,12 +25,22 @@ export function toSourceError(error: unknown, signal: AbortSignal, timeoutMs: nu
   if (code.startsWith(INVALID_AUTHORIZATION))
     return unavailable('it refuses the user or the password of the data source', error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  return new SourceError('query.failed', error.message, { cause: error });
+  return new SourceError('query.failed', error.message, { cause: error, ...placeOf(error, sql) });
+}
+
+/** The database counts whole characters, from 1; of what fails in a row it tells no place. */
+function placeOf({ position, code = '' }: pg.DatabaseError, sql: string): FailurePlace {
+  if (position !== undefined) return { at: [...sql].slice(0, Number(position) - 1).join('').length };
+  if (code === DIVISION_BY_ZERO) return { suspect: 'division' };
+  return UNCONVERTIBLE.test(code) ? { suspect: 'conversion' } : {};
 }
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const QUERY_CANCELED = '57014';
 const OUT_OF_MEMORY = '53200';
+const DIVISION_BY_ZERO = '22012';
+/** A text that is none of a type; a time that is none, or out of range. */
+const UNCONVERTIBLE = /^(22P02|22007|22008)$/;
 const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;

@@ -42,7 +42,9 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
           signal,
         );
       } catch (error) {
-        throw error instanceof TakeError ? error.cause : toSourceError(error, signal, timeoutMs);
+        throw error instanceof TakeError
+          ? error.cause
+          : toSourceError(error, statement.sql, { signal, timeoutMs });
       }
     },
     // Data may change at any time, and nothing tells when.

@@ -48,9 +48,21 @@ export interface ResultColumns {
 
 export type ResultValue = string | number | boolean | null;
 
+/** What is known of the place in a statement that a failure is about. */
+export interface FailurePlace {
+  /** Characters of the statement before it, as JavaScript counts. */
+  readonly at?: number;
+  /** Where the database does not tell the place: what of SQL can fail so. */
+  readonly suspect?: 'division' | 'conversion';
+}
+
 /** A failure of the database that a caller may be told. */
-export class SourceError extends Error {
+export class SourceError extends Error implements FailurePlace {
   override readonly name = 'SourceError';
+  readonly at: number | undefined;
+  readonly suspect: FailurePlace['suspect'];
+  /** The member, or the cube, whose SQL failed, where that is known. */
+  readonly member: string | undefined;
   readonly code:
     | 'query.failed'
     | 'query.cancelled'
@@ -59,9 +71,16 @@ export class SourceError extends Error {
     | 'query.too_large'
     | 'source.unavailable';
 
-  constructor(code: SourceError['code'], message: string, options?: ErrorOptions) {
+  constructor(
+    code: SourceError['code'],
+    message: string,
+    options: ErrorOptions & FailurePlace & { readonly member?: string } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.at = options.at;
+    this.suspect = options.suspect;
+    this.member = options.member;
   }
 }
 

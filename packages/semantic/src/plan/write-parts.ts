@@ -1,8 +1,8 @@
 import { QueryError } from '../query/query.ts';
-import { sql, type Fragment } from '../sql/fragment.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from './join-tree.ts';
 import { joinPathsOf } from './member-cubes.ts';
-import type { Leaf, PlanColumn } from './plan.ts';
+import type { GroupColumn, Leaf, PlanColumn } from './plan.ts';
 import type { WriteSettings } from './write-rows.ts';
 
 /** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
@@ -28,8 +28,11 @@ export function as(settings: WriteSettings, expression: Fragment, alias: string)
   return sql`${expression} AS ${settings.dialect.quoteIdentifier(alias)}`;
 }
 
-export function groupBy(count: number): Fragment {
-  return count === 0
-    ? []
-    : [` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`];
+/** Groups by the first columns of a SELECT; their numbers are marked, for there an engine may see an expression fail. */
+export function groupBy(groups: readonly Pick<GroupColumn, 'ref'>[]): Fragment {
+  if (groups.length === 0) return [];
+  const numbers = groups.map(({ ref }, index) =>
+    writtenBy(`${ref.cube}.${ref.member.name}`, [String(index + 1)]),
+  );
+  return sql` GROUP BY ${join(numbers, ', ')}`;
 }

@@ -66,7 +66,7 @@ export function writeAggregation(
   const mode: MeasureMode = { multiplied: multipliedCubes(rows.tree), ungrouped: isUngrouped };
   const { select, having } = show(writer.render, mode);
   const where = writer.where();
-  const grouping = isUngrouped ? [] : groupBy(groups.length);
+  const grouping = isUngrouped ? [] : groupBy(groups);
   const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
   return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
 }
@@ -100,7 +100,7 @@ function writeKeyed(
   const keys = settings.dialect.quoteIdentifier(KEYS);
   const columns = [...names.map((name): Fragment => [`${keys}.${name} AS ${name}`]), ...shown.select];
   const conditions = keepOneRow(settings, groups, shown);
-  return sql`SELECT ${join(columns, ', ')} FROM ${keyed.from()}${groupBy(groups.length)}${havingClause(conditions)}`;
+  return sql`SELECT ${join(columns, ', ')} FROM ${keyed.from()}${groupBy(groups)}${havingClause(conditions)}`;
 }
 
 /** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */
@@ -124,7 +124,7 @@ function writeStage(settings: WriteSettings, relation: StageRelation): Fragment 
   const expression = writtenBy(leaf.key, stageExpression(settings, relation, writer.render, mode));
   const names = groups.map((column) => quote(columnAlias(column)));
   const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(leaf.key)}`];
-  const grouping = isGrouped(relation) ? groupBy(groups.length) : [];
+  const grouping = isGrouped(relation) ? groupBy(groups) : [];
   return sql`SELECT ${join(select, ', ')} FROM (${writeCombination(settings, inner)}) AS ${quote('inner_stage')}${grouping}`;
 }
 

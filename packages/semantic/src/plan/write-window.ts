@@ -47,7 +47,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
     end: [`${buckets}.${quote('end')}`],
   });
   const series = writeBuckets(settings, relation, source);
-  return sql`WITH ${source} AS (${body}), ${buckets} AS (${series}) SELECT ${join(selected, ', ')} FROM ${buckets} LEFT JOIN ${source} ON ${inWindow}${groupBy(groups.length)}`;
+  return sql`WITH ${source} AS (${body}), ${buckets} AS (${series}) SELECT ${join(selected, ', ')} FROM ${buckets} LEFT JOIN ${source} ON ${inWindow}${groupBy(groups)}`;
 }
 
 function cutTo(
@@ -97,7 +97,7 @@ function bucketRows(
   const at = as(settings, render.cut([quote('__time')], relation.time.member, bucket), '__time');
   const value = as(settings, [`${relation.leaf.measure.type}(${quote('__value')})`], '__value');
   const source = quote('single_rows');
-  return sql`SELECT ${join([...names, at, value], ', ')} FROM (${windowRows(settings, relation, others)}) AS ${source}${groupBy(names.length + 1)}`;
+  return sql`SELECT ${join([...names, at, value], ', ')} FROM (${windowRows(settings, relation, others)}) AS ${source}${groupBy([...others, { ref: relation.time }])}`;
 }
 
 /** The rows that a window may hold: the other groups, the time as wall clock, and what the measure takes from each. */

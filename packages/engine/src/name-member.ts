@@ -1,0 +1,37 @@
+import type { Origin, PrintedSql } from '@oriel/semantic';
+import { SourceError, type FailurePlace } from './sources/source.ts';
+
+/** A failure of the database with the member in front whose SQL it is about, where that can be told; others as they are. */
+export function nameMember(error: unknown, statement: PrintedSql): unknown {
+  if (!(error instanceof SourceError) || error.code !== 'query.failed') return error;
+  const member = memberOf(error, statement);
+  if (member === undefined) return error;
+  return new SourceError(error.code, `${member}: ${error.message}`, { cause: error.cause, member });
+}
+
+function memberOf({ at, suspect }: FailurePlace, statement: PrintedSql): string | undefined {
+  if (at !== undefined) return writerAt(statement.origins, at);
+  return suspect && onlySuspect(statement, SUSPECTS[suspect]);
+}
+
+/** Who has written a character of a statement; what lies in others comes before them. */
+function writerAt(origins: readonly Origin[], at: number): string | undefined {
+  return origins.find(([from, to]) => from <= at && at < to)?.[2];
+}
+
+/** What is quoted, and comments: nothing in them divides or converts. */
+const QUIET = String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*|/\*[\s\S]*?\*/`;
+
+/** What may fail so, as the named group. A value of a caller has been checked before it is bound. */
+const SUSPECTS: Record<NonNullable<FailurePlace['suspect']>, RegExp> = {
+  division: new RegExp(String.raw`${QUIET}|(?<found>/|%|\b(?:mod|div)\s*\()`, 'gi'),
+  conversion: new RegExp(String.raw`${QUIET}|(?<found>::|\bcast\s*\((?!\$)|\b(?:to|make)_\w+\s*\()`, 'gi'),
+};
+
+/** The only member with SQL that may fail so, if nothing else of the statement may. */
+function onlySuspect({ sql, origins }: PrintedSql, pattern: RegExp): string | undefined {
+  const found = [...sql.matchAll(pattern)].filter(({ groups }) => groups?.['found'] !== undefined);
+  const writers = new Set(found.map(({ index }) => writerAt(origins, index)));
+  const [only] = writers;
+  return writers.size === 1 ? only : undefined;
+}

@@ -1,0 +1,53 @@
+import { cancelled, SourceError } from './source.ts';
+
+/** What a caller may be told of a failure: the database's own words, without the SQL that it quotes. */
+export function toSourceError(error: unknown, sql: string, signal: AbortSignal): SourceError {
+  if (error instanceof SourceError) return error;
+  if (signal.aborted) return cancelled(error);
+  const { type, message, position } = readFailure((error as Error).message);
+  if (type === 'Out of Memory') {
+    return new SourceError(
+      'query.out_of_memory',
+      'The query needs more memory than it may have; ask for fewer groups or a shorter range',
+      { cause: error },
+    );
+  }
+  const at = position === undefined ? undefined : indexOfByte(sql, Number(position));
+  return new SourceError('query.failed', withType(type, message), {
+    cause: error,
+    ...(at !== undefined && { at }),
+  });
+}
+
+interface Failure {
+  readonly type?: string;
+  readonly message: string;
+  /** Bytes of the statement before the place of the failure. */
+  readonly position?: string;
+}
+
+/** With the setting `errors_as_json` a message is JSON, behind a few words where the statement cannot even be parsed. */
+function readFailure(text: string): Failure {
+  try {
+    const { exception_type, exception_message, position } = JSON.parse(
+      text.slice(text.indexOf('{')),
+    ) as Record<'exception_type' | 'exception_message' | 'position', string | undefined>;
+    if (exception_message === undefined) return { message: text };
+    return {
+      // Every type that an operator could take goes without saying.
+      message: exception_message.replace(/\n\tCandidate functions:[\s\S]*/, '').replaceAll(/\s*\n\s*/g, ' '),
+      ...(exception_type !== undefined && { type: exception_type }),
+      ...(position !== undefined && { position }),
+    };
+  } catch {
+    return { message: text };
+  }
+}
+
+function withType(type: string | undefined, message: string): string {
+  return type === undefined ? message : `${type} Error: ${message}`;
+}
+
+function indexOfByte(sql: string, bytes: number): number {
+  return Buffer.from(sql).subarray(0, bytes).toString().length;
+}
