@@ -38,6 +38,9 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
       const ref = lookup.dimension(dimension);
       return dateRange ? [{ ref, range: dateRange }] : [];
     }),
+    listedTimes: input.timeDimensions.flatMap(({ dimension, granularity, dateRange }) =>
+      granularity === undefined && !dateRange ? [lookup.dimension(dimension)] : [],
+    ),
     shifts: [],
     // The row conditions of what is masked would tell what it is.
     isDenied: drills.some((ref) => masks.named(ref)),
@@ -47,6 +50,7 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     ...scope.segments,
     ...asked,
     ...scope.ranges.map(({ ref }) => ref),
+    ...scope.listedTimes,
   ];
   const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, named, asked, context) };
   const planner: RowsPlanner = {

@@ -119,6 +119,7 @@ function scopeWithout(
     fixedFilters: scope.fixedFilters.filter(isOfThis),
     segments: scope.segments.filter((segment) => !isElsewhere(segment)),
     ranges: scope.ranges.filter(({ ref }) => !isElsewhere(ref)),
+    listedTimes: scope.listedTimes.filter((ref) => !isElsewhere(ref)),
   };
 }
 

@@ -101,7 +101,11 @@ function pathsInOrder(
       ...joinPathsOfSnippet(model, sql, cubeOf(model, cube), [cube]),
     ]),
     ...measurePaths(model, filterUses),
-    ...refPaths(model, [...times.map(({ ref }) => ref), ...scope.ranges.map(({ ref }) => ref)]),
+    ...refPaths(model, [
+      ...times.map(({ ref }) => ref),
+      ...scope.ranges.map(({ ref }) => ref),
+      ...scope.listedTimes,
+    ]),
   ];
 }
 

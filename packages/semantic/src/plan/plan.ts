@@ -58,6 +58,8 @@ export interface Scope {
   /** Row conditions of measures that a caller drills into, as SQL of their cubes. */
   readonly conditions: readonly { readonly cube: string; readonly sql: Snippet }[];
   readonly ranges: readonly DateRangeCondition[];
+  /** Time dimensions that neither cut nor limit the rows; their cubes are joined all the same. */
+  readonly listedTimes: readonly MemberRef<Dimension>[];
   readonly shifts: readonly Shift[];
   /** Nothing may be seen. */
   readonly isDenied: boolean;

@@ -70,6 +70,7 @@ function innerScope(
     segments: propagates ? scope.segments : [],
     conditions: [],
     ranges: propagates ? scope.ranges.filter(({ ref }) => isPlain(ref)) : [],
+    listedTimes: [],
     shifts: [],
     isDenied: false,
   };
