@@ -1,4 +1,4 @@
-import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { QueryError } from '../query/query.ts';
 import { divide } from './divide.ts';
 import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf } from './member-ref.ts';
@@ -6,7 +6,7 @@ import type { Combination, Leaf, Relation, Rows, Scope } from './plan.ts';
 import { planRows, type RowsPlanner } from './plan-rows.ts';
 import { planStage } from './plan-stage.ts';
 import { planWindow, windowTimeOf } from './plan-window.ts';
-import { filterRefs } from './scope.ts';
+import { scopeOfFact } from './scope-of-fact.ts';
 
 /**
  * Divides the measures of a scope among relations.
@@ -21,15 +21,15 @@ export function combine(
   filterUses: readonly MeasureUse[] = [],
 ): Combination {
   const leaves = distinctLeaves([...uses, ...filterUses].flatMap((use) => leavesOf(planner.model, use)));
-  const stages = leaves.filter(({ measure }) => measure.stage);
-  const own = leaves.filter(({ measure }) => !measure.stage);
-  const relations: Relation[] = [
-    ...(own.length > 0 || stages.length === 0 ? planOwn(planner, scope, uses, filterUses, own) : []),
-    ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
-  ];
-  if (!relations.some((relation) => hasAllGroups(relation, scope)))
-    relations.unshift(...divide(planner, planRows(planner, scope, uses, filterUses), []));
-  return { scope, relations };
+  const facts = [...new Set(leaves.map(({ path }) => path[0] ?? ''))];
+  if (areApart(planner, scope, facts)) return { scope, relations: byFact(planner, scope, facts, leaves) };
+  try {
+    return { scope, relations: planTogether(planner, scope, leaves, { uses, filterUses }) };
+  } catch (error) {
+    const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
+    if (!isApart || !showsSeveralFacts(planner)) throw error;
+    return { scope, relations: byFact(planner, scope, facts, leaves) };
+  }
 }
 
 /** Rows as they are, without groups: one relation that repeats values together with their rows. */
@@ -50,38 +50,38 @@ function hasAllGroups(relation: Relation, scope: Scope): boolean {
   return relation.kind !== 'stage' || relation.groups.length === scope.groups.length;
 }
 
-/** The relations of measures that aggregate rows; by fact, where no join reaches the cubes of all of them. */
-function planOwn(
+/** The relations of measures whose cubes are joined to one another. */
+function planTogether(
   planner: RowsPlanner,
   scope: Scope,
-  uses: readonly MeasureUse[],
-  filterUses: readonly MeasureUse[],
   leaves: readonly Leaf[],
+  { uses, filterUses }: { uses: readonly MeasureUse[]; filterUses: readonly MeasureUse[] },
 ): Relation[] {
-  const facts = [...new Set(leaves.map(({ path }) => path[0] ?? ''))];
-  if (areApart(planner, scope, facts)) return byFact(planner, scope, facts, leaves);
-  try {
-    return relationsOver(planner, scope, planRows(planner, scope, uses, filterUses), leaves);
-  } catch (error) {
-    const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
-    if (!isApart || !showsSeveralFacts(planner)) throw error;
-    return byFact(planner, scope, facts, leaves);
-  }
+  const stages = leaves.filter(({ measure }) => measure.stage);
+  const own = leaves.filter(({ measure }) => !measure.stage);
+  const rows = () => planRows(planner, scope, uses, filterUses);
+  const relations: Relation[] = [
+    ...(own.length > 0 || stages.length === 0 ? relationsOver(planner, scope, rows(), own) : []),
+    ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
+  ];
+  const isWhole = relations.some((relation) => hasAllGroups(relation, scope));
+  return isWhole ? relations : [...divide(planner, rows(), []), ...relations];
 }
 
-/** Rows of their own for each fact, in the groups that all of them share. */
+/** Relations of their own for each fact, in the groups that all of them share. */
 function byFact(
   planner: RowsPlanner,
   scope: Scope,
-  facts: readonly string[],
+  all: readonly string[],
   leaves: readonly Leaf[],
 ): Relation[] {
-  return facts.flatMap((fact) => {
-    const others = new Set(facts.filter((other) => other !== fact));
-    const isElsewhere = ({ path }: { path: readonly string[] }) => others.has(path[0] ?? '');
-    const part = scopeWithout(planner, scope, isElsewhere);
-    const mine = leaves.filter((leaf) => !isElsewhere(leaf));
-    return relationsOver(planner, part, planRows(planner, part, mine), mine);
+  const { model, lookup, origin } = planner;
+  return all.flatMap((cube) => {
+    const fact = { cube, all };
+    const uses = leaves.filter(({ path }) => path[0] === cube);
+    const part = scopeOfFact(model, lookup, scope, fact);
+    const own = { ...planner, fact, origin: scopeOfFact(model, lookup, origin, fact) };
+    return planTogether(own, part, uses, { uses, filterUses: [] });
   });
 }
 
@@ -104,23 +104,6 @@ function areApart({ model, named }: RowsPlanner, scope: Scope, facts: readonly s
 /** Only a view says that facts which nothing joins belong side by side. */
 function showsSeveralFacts({ model, named }: RowsPlanner): boolean {
   return named.length > 0 && named.every(({ scope }) => Object.hasOwn(model.views, scope));
-}
-
-/** The filters of other facts, also those that the view puts on every query, say nothing of this one. */
-function scopeWithout(
-  { lookup }: RowsPlanner,
-  scope: Scope,
-  isElsewhere: (use: { path: readonly string[] }) => boolean,
-): Scope {
-  const isOfThis = (filter: NormalizedFilter) => !filterRefs([filter], lookup).some(isElsewhere);
-  return {
-    ...scope,
-    filters: scope.filters.filter(isOfThis),
-    fixedFilters: scope.fixedFilters.filter(isOfThis),
-    segments: scope.segments.filter((segment) => !isElsewhere(segment)),
-    ranges: scope.ranges.filter(({ ref }) => !isElsewhere(ref)),
-    listedTimes: scope.listedTimes.filter((ref) => !isElsewhere(ref)),
-  };
 }
 
 function relationsOver(planner: RowsPlanner, scope: Scope, rows: Rows, leaves: readonly Leaf[]): Relation[] {

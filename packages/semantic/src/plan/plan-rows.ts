@@ -9,6 +9,7 @@ import { needsOfGroup, needsOfLeaf, together } from './needed-cubes.ts';
 import type { Condition, GroupColumn, Leaf, Rows, Scope } from './plan.ts';
 import { applyPolicies, type PolicyDecision } from './policies.ts';
 import { filterRefs } from './scope.ts';
+import { filtersOfFact, type Fact } from './scope-of-fact.ts';
 import { withSemiJoins } from './semi-joins.ts';
 
 export interface RowsPlanner {
@@ -21,6 +22,8 @@ export interface RowsPlanner {
   readonly masks: MaskLookup;
   /** What the query itself asks, where a stage begins anew. */
   readonly origin: Scope;
+  /** The one of several facts that is planned. */
+  readonly fact?: Fact;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface RowsPlanner {
  * @throws QueryError when no cube reaches all others
  */
 export function planRows(
-  { model, context, lookup, named, hints, masks }: RowsPlanner,
+  { model, context, lookup, named, hints, masks, fact }: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
@@ -38,7 +41,11 @@ export function planRows(
   const { tree, decision } = joinUnderPolicies(
     (filters) =>
       findJoinTree(model, distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))])),
-    (joined) => applyPolicies(model, context, named, joined),
+    (joined) => {
+      const decision = applyPolicies(model, context, named, joined);
+      const { filters } = decision;
+      return fact ? { ...decision, filters: filtersOfFact(model, lookup, filters, fact) } : decision;
+    },
   );
   const filters = [...scope.filters, ...scope.fixedFilters, ...decision.filters];
   return {
