@@ -92,7 +92,7 @@ test('cubes in JavaScript are a problem, not left out', async () => {
   await shop.write('script/orders.js', 'cube(`orders`, {});\n');
   const { code, stdout } = await shop.oriel(['model', 'check', 'script']);
   assert.equal(code, 1);
-  assert.match(stdout, /^orders\.js:1:1: Cubes and views written in JavaScript are not supported\n/);
+  assert.match(stdout, /^orders\.js:1:1: Cubes and views written in JavaScript are not read\n/);
 });
 
 test('a folder that is none, or holds no model, is told apart', async () => {

@@ -69,6 +69,11 @@ function withMembers(dimensions: string): string {
 const cases: [what: string, content: string, words: RegExp][] = [
   ['broken YAML', 'cubes:\n  - name: a\n   sql_table: b\n', /YAML is broken/],
   ['a top-level key that is none', 'cube:\n  - name: a\n', /no key cube Did you mean cubes/],
+  [
+    'a context variable without braces around it',
+    'cubes:\n  - { name: a, sql_table: t, public: COMPILE_CONTEXT.security_context.isFinance }\n',
+    /must be true or false.*Write "\{\{ COMPILE_CONTEXT\.security_context\.isFinance \}\}"/,
+  ],
   ['both tables', 'cubes:\n  - { name: a, sql_table: t, sql: select 1 }\n', /both sql_table and sql/],
   [
     'two of a name',
@@ -239,7 +244,7 @@ test('of the files of a folder, cubes in JavaScript are told, and what is no mod
   assert.ok('problems' in compiled);
   assert.deepEqual(
     compiled.problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`),
-    ['model/orders.js:3:1 Cubes and views written in JavaScript are not supported'],
+    ['model/orders.js:3:1 Cubes and views written in JavaScript are not read'],
   );
 });
 

@@ -56,6 +56,16 @@ test('a template knows the compile context and the variables that it may read, a
   assert.equal(tableOf(content, context), 'acme_test_x');
 });
 
+test('what a template fills into quotes may be true or false', () => {
+  const [isIn, isNotIn] = ["role in ['admin']", "role not in ['admin']"].map(
+    (condition) =>
+      modelOf(
+        `cubes: [{ name: a, sql_table: a, public: "{{ COMPILE_CONTEXT.securityContext.${condition} }}" }]\n`,
+      ).cubes['a']?.isPublic,
+  );
+  assert.deepEqual([isIn, isNotIn], [false, true]);
+});
+
 test('flow style may close two braces together', () => {
   assert.ok(
     modelOf(
@@ -106,7 +116,11 @@ const faults: [what: string, content: string, words: RegExp][] = [
   ['a block that is closed twice', '{% if x %}\n{% endif %}\n{% endif %}\n', /^a\.yml:3:1 /],
   ['an expression without end', 'a: 1\n\nb: {{ x\n', /^a\.yml:3:1 /],
   ['an expression that cannot be read', 'a: {{ 1 }}\nb: {{ x + }}\n', /^a\.yml:2:1 /],
-  ['a function that there is not', 'a: {{ 1 }}\n\nb: {{ load_all() }}\n', /^a\.yml:3:1 .*not a function/],
+  [
+    'a function that there is not',
+    'a: {{ 1 }}\n\nb: {{ load_all() }}\n',
+    /^a\.yml:3:1 .*load_all is not a function/,
+  ],
   [
     'a variable that may not be read',
     "a: 1\nb: {{ env_var('HOME') }}\n",

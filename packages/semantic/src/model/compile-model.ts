@@ -14,7 +14,7 @@ import { resolveModel } from './resolve-model.ts';
  * default nothing.
  */
 export function compileModel(files: readonly ModelFile[], context: CompileContext = {}): CompiledModel {
-  return compileParsedFiles(files.map((file) => parseModelFile(file, context)));
+  return compileParsedFiles(files.map((file) => parseModelFile(file, context, files)));
 }
 
 /** The second half of {@link compileModel}, for whoever keeps what {@link parseModelFile} gave for unchanged files. */

@@ -2,7 +2,7 @@ import type { Place, Problems } from './model-file.ts';
 import { didYouMean } from './nearest-name.ts';
 import { parseSnippet } from './parse-snippet.ts';
 import type { Snippet } from './snippet.ts';
-import { toPlainData, type YamlList, type YamlMap, type YamlNode } from './yaml-tree.ts';
+import { toPlainData, type YamlList, type YamlMap, type YamlNode, type YamlScalar } from './yaml-tree.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
@@ -39,6 +39,20 @@ export interface Fields {
   end(what: string): void;
 }
 
+/** What a template fills in stands in quotes, where YAML sees a text. */
+function truthOf(value: YamlScalar['value']): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return { true: true, True: true, false: false, False: false }[String(value)];
+}
+
+/** A context variable without the braces that make a template of the file. */
+function templateFor(value: YamlNode): string | undefined {
+  const text = value.kind === 'scalar' ? String(value.value) : '';
+  return text.includes('COMPILE_CONTEXT')
+    ? `Write "{{ ${text.replace(/^[\s{]+|[\s}]+$/g, '')} }}".`
+    : undefined;
+}
+
 export function readFields(node: YamlNode, problems: Problems, what: string): Fields {
   if (node.kind !== 'map')
     problems.add(node.place, `${what} must be an object with keys`, 'Write key: value lines below it.');
@@ -49,9 +63,9 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     const value = map.entries.get(key)?.value;
     return value?.kind === 'scalar' && value.value === null ? undefined : value;
   };
-  const wrong = (value: YamlNode, key: string, expected: string): undefined => {
+  const wrong = (value: YamlNode, key: string, expected: string, hint?: string): undefined => {
     const found = value.kind === 'scalar' ? `, not ${JSON.stringify(value.value)}` : '';
-    problems.add(value.place, `${key} must be ${expected}${found}`);
+    problems.add(value.place, `${key} must be ${expected}${found}`, hint);
     return undefined;
   };
   const listOf = (key: string): YamlList | undefined => {
@@ -73,9 +87,8 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     boolean(key) {
       const value = get(key);
       if (value === undefined) return undefined;
-      return value.kind === 'scalar' && typeof value.value === 'boolean'
-        ? value.value
-        : wrong(value, key, 'true or false');
+      const truth = value.kind === 'scalar' ? truthOf(value.value) : undefined;
+      return truth ?? wrong(value, key, 'true or false', templateFor(value));
     },
     constant(key) {
       const value = get(key);

@@ -1,15 +1,9 @@
 import { jinja } from './jinja-library.ts';
+import { tagsOf } from './template-tags.ts';
 
-const CLOSING: Record<string, string> = { '{%': '%}', '{{': '}}', '{#': '#}' };
 const BLOCKS = new Set(['if', 'for', 'macro', 'call', 'filter']);
 /** Parts of a block, which mean nothing alone. */
 const INNER = new Set(['else', 'break', 'continue']);
-
-interface Tag {
-  readonly text: string;
-  readonly line: number;
-  readonly isClosed: boolean;
-}
 
 /**
  * The line, counted from 1, of the first tag of a template that cannot be read, or that opens a block which nothing
@@ -24,22 +18,6 @@ export function lineOfSyntaxFault(source: string): number {
     else if (word.startsWith('end') && open.pop()?.word !== word.slice('end'.length)) return tag.line;
   }
   return open.at(-1)?.line ?? 1;
-}
-
-function* tagsOf(source: string): Generator<Tag> {
-  let line = 1;
-  let position = 0;
-  for (const { index, 0: opening } of source.matchAll(/\{[%{#]/g)) {
-    if (index < position) continue;
-    line += source.slice(position, index).split('\n').length - 1;
-    const closing = source.indexOf(CLOSING[opening] ?? '', index + 2);
-    const end = closing === -1 ? source.length : closing + 2;
-    const text = source.slice(index, end);
-    yield { text, line, isClosed: closing !== -1 };
-    if (closing === -1) return;
-    line += text.split('\n').length - 1;
-    position = end;
-  }
 }
 
 /** The first word of a statement; of anything else, nothing. */

@@ -10,6 +10,11 @@ export interface JinjaToken {
 export interface JinjaNode {
   readonly type: string;
   readonly value?: unknown;
+  /** Of a `BinaryExpression`. */
+  readonly operator?: JinjaToken;
+  readonly left?: JinjaNode;
+  /** Of a `CallExpression`. */
+  readonly callee?: JinjaNode;
 }
 
 /** What an expression gives, as the library holds it. */
@@ -19,8 +24,19 @@ export interface JinjaValue {
   toString(): string;
 }
 
+/** A function that templates call, a macro for one. */
+export interface JinjaFunction extends JinjaValue {
+  value: (args: readonly JinjaValue[], scope: JinjaEnvironment) => JinjaValue;
+}
+
+/** The names that a template knows. */
 export interface JinjaEnvironment {
+  readonly variables: ReadonlyMap<string, JinjaValue>;
+  /** Declares a name for plain data, or a function of plain data. */
   set(name: string, value: unknown): JinjaValue;
+  setVariable(name: string, value: JinjaValue): JinjaValue;
+  /** What is not known is a value of the type `UndefinedValue`. */
+  lookupVariable(name: string): JinjaValue;
 }
 
 export interface JinjaInterpreter {
@@ -32,7 +48,7 @@ export interface JinjaInterpreter {
 interface JinjaLibrary {
   tokenize(source: string): JinjaToken[];
   parse(tokens: readonly JinjaToken[]): JinjaNode;
-  readonly Environment: new () => JinjaEnvironment;
+  readonly Environment: new (parent?: JinjaEnvironment) => JinjaEnvironment;
   readonly Interpreter: new (environment: JinjaEnvironment) => JinjaInterpreter;
 }
 

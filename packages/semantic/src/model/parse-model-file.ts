@@ -9,15 +9,20 @@ import { readableTitle } from './titles.ts';
 import { parseYaml } from './yaml-tree.ts';
 
 /**
- * The first phase: a file's text becomes definitions, checked for structure. It looks at nothing outside the file, so
- * its result can be kept as long as path, text and what templates know of stay the same.
+ * The first phase: a file's text becomes definitions, checked for structure. Of other files it looks at those alone that a
+ * template imports, in `files`; its result can be kept as long as these, path, text and what templates know of stay the
+ * same.
  *
  * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
  * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
  */
-export function parseModelFile(file: ModelFile, context: CompileContext = {}): ParsedFile {
+export function parseModelFile(
+  file: ModelFile,
+  context: CompileContext = {},
+  files: readonly ModelFile[] = [],
+): ParsedFile {
   const problems = collectProblems();
-  const definitions = readDefinitions(file, context, problems);
+  const definitions = readDefinitions(file, files, context, problems);
   return { path: file.path, problems: problems.list, ...definitions };
 }
 
@@ -25,6 +30,7 @@ const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
 
 function readDefinitions(
   file: ModelFile,
+  files: readonly ModelFile[],
   context: CompileContext,
   problems: Problems,
 ): Omit<ParsedFile, 'path' | 'problems'> {
@@ -32,12 +38,12 @@ function readDefinitions(
   if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
       placeOfFirst(JAVASCRIPT_CUBE, file),
-      'Cubes and views written in JavaScript are not supported',
-      'Write them as YAML.',
+      'Cubes and views written in JavaScript are not read',
+      'Write them as YAML, in a file that ends in .yml.',
     );
   }
   if (!/\.ya?ml$/i.test(file.path)) return empty;
-  const rendered = renderTemplate(file, context, problems);
+  const rendered = renderTemplate(file, files, context, problems);
   if (!rendered) return empty;
   const root = readFields(parseYaml(rendered, problems), problems, 'A model file');
   const definitions = {

@@ -3,10 +3,13 @@ import type { Fields } from './fields.ts';
 import type { Described } from './model.ts';
 import { readableTitle } from './titles.ts';
 
+/** The older spellings give way. */
+const PUBLIC_KEYS = ['public', 'shown', 'visible'];
+
 /** What every named thing may carry, read in one place. */
 export function readDescribed(fields: Fields, what: string): Described {
   const name = fields.name(what);
-  const isPublic = fields.boolean('public') ?? fields.boolean('shown') ?? fields.boolean('visible');
+  const [isPublic] = PUBLIC_KEYS.flatMap((key) => fields.boolean(key) ?? []);
   const [description, meta] = [fields.text('description'), fields.data('meta')];
   return {
     name,
@@ -20,7 +23,7 @@ export function readDescribed(fields: Fields, what: string): Described {
 
 /** Whether the author has said if it is public, in any of the spellings. */
 export function isPublicStated(fields: Fields): boolean {
-  return fields.has('public') || fields.has('shown') || fields.has('visible');
+  return PUBLIC_KEYS.some((key) => fields.has(key));
 }
 
 /** Which of the words a child would inherit are given here. */

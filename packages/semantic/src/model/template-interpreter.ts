@@ -1,10 +1,6 @@
-import {
-  jinja,
-  type JinjaEnvironment,
-  type JinjaNode,
-  type JinjaToken,
-  type JinjaValue,
-} from './jinja-library.ts';
+import { jinja, type JinjaEnvironment, type JinjaNode, type JinjaValue } from './jinja-library.ts';
+import type { ReadTemplate } from './read-template.ts';
+import { bindModules } from './template-modules.ts';
 
 /** What a template may do, so that one that never ends ends. */
 const LIMITS = {
@@ -22,18 +18,26 @@ const LIMITS = {
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 /**
- * Renders the tokens of a template. `onText` hears every literal text before it is written, in the order of writing.
+ * Renders a template. `onText` hears every literal text before it is written, in the order of writing.
  *
- * @throws a plain error with a sentence for the author
+ * @throws a plain error with a sentence for the author, or a `TemplateFault` where it knows the line
  */
 export function interpretTemplate(
-  tokens: readonly JinjaToken[],
+  template: ReadTemplate,
   scope: TemplateScope,
   onText: (text: string) => void = () => {},
 ): string {
+  const createEnvironment = () => environmentOf(scope);
+  const environment = createEnvironment();
+  const interpreter = new LimitedInterpreter(environment, onText);
+  bindModules(template, environment, interpreter, createEnvironment);
+  return interpreter.run(jinja.parse(template.tokens)).toString();
+}
+
+function environmentOf(scope: TemplateScope): JinjaEnvironment {
   const environment = new jinja.Environment();
   for (const [name, value] of Object.entries({ ...CONSTANTS, range, ...scope })) environment.set(name, value);
-  return new LimitedInterpreter(environment, onText).run(jinja.parse(tokens)).toString();
+  return environment;
 }
 
 const CONSTANTS = { true: true, True: true, false: false, False: false, none: null, None: null };
@@ -52,9 +56,18 @@ class LimitedInterpreter extends jinja.Interpreter {
   override evaluate(node: JinjaNode | undefined, environment: JinjaEnvironment): JinjaValue {
     this.#take(1);
     if (node?.type === 'StringLiteral') this.#onText(String(node.value));
-    const result = super.evaluate(node, environment);
+    if (node?.type === 'CallExpression') requireFunction(node.callee, environment);
+    const result = this.#isInNothing(node, environment)
+      ? environment.lookupVariable(node?.operator?.value === 'in' ? 'false' : 'true')
+      : super.evaluate(node, environment);
     this.#checkSize(result);
     return result;
+  }
+
+  /** As in Jinja, what is not there is in no list; the library knows that of the list alone. */
+  #isInNothing(node: JinjaNode | undefined, environment: JinjaEnvironment): boolean {
+    const isMembership = node?.type === 'BinaryExpression' && /^(not )?in$/.test(node.operator?.value ?? '');
+    return isMembership && this.evaluate(node.left, environment).type === 'UndefinedValue';
   }
 
   #take(steps: number): void {
@@ -73,6 +86,13 @@ class LimitedInterpreter extends jinja.Interpreter {
       this.#take(value.length);
     } else if (value instanceof Map) this.#take(value.size);
   }
+}
+
+/** Names the function that there is not, which the library does not. */
+function requireFunction(callee: JinjaNode | undefined, environment: JinjaEnvironment): void {
+  if (callee?.type !== 'Identifier') return;
+  const name = String(callee.value);
+  if (environment.lookupVariable(name).type !== 'FunctionValue') throw new Error(`${name} is not a function`);
 }
 
 /** As in Python, for numbers of entries that a model can have. */

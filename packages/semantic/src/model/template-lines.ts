@@ -1,4 +1,5 @@
 import type { JinjaToken } from './jinja-library.ts';
+import { linesIn } from './template-tags.ts';
 
 /** Around the number of a line, in a text that is to be rendered; no author writes these. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
@@ -29,10 +30,6 @@ export function markLines(source: string, tokens: readonly JinjaToken[]): JinjaT
     });
     return { ...token, value: first + marked };
   });
-}
-
-function linesIn(text: string): number {
-  return text.split('\n').length - 1;
 }
 
 function mark(line: number): string {
