@@ -1,7 +1,8 @@
 import type { Join, Model } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
+import { shortestPath, type JoinPath } from './join-path.ts';
+import { joinPathsOfSnippet } from './member-cubes.ts';
 import { cubeOf } from './member-ref.ts';
-import { joinPathsOfSnippet, type JoinPath } from './member-cubes.ts';
 
 /** The cubes of a query and how they are joined: a root, and an edge to each further cube, in order. */
 export interface JoinTree {
@@ -56,27 +57,6 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
       if (!reach(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
   }
   return { root, edges: [...edges.values()] };
-}
-
-/** Breadth first; of equally short paths the one through the join that is declared first. */
-function shortestPath(model: Model, from: string, to: string): string[] | undefined {
-  const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
-  const queue = [from];
-  for (const cube of queue) {
-    if (cube === to) return unwind(cameFrom, to);
-    for (const { target } of cubeOf(model, cube).joins) {
-      if (cameFrom.has(target)) continue;
-      cameFrom.set(target, cube);
-      queue.push(target);
-    }
-  }
-  return undefined;
-}
-
-function unwind(cameFrom: ReadonlyMap<string, string | undefined>, to: string): string[] {
-  const path: string[] = [];
-  for (let cube: string | undefined = to; cube !== undefined; cube = cameFrom.get(cube)) path.unshift(cube);
-  return path;
 }
 
 /** A join's condition may speak of further cubes, which then are joined before it. */

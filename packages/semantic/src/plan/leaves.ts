@@ -1,6 +1,7 @@
 import { isAggregate, type Measure, type Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet.ts';
+import { walkOn } from './join-path.ts';
 import { cubeOf } from './member-ref.ts';
 import type { Leaf } from './plan.ts';
 
@@ -47,7 +48,7 @@ export function measuresIn(
       if (part.kind !== 'reference') return [];
       const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
       if (resolved.kind !== 'member' || resolved.member.kind !== 'measure') return [];
-      return [{ cube: resolved.cube, measure: resolved.member, path: [...path, ...resolved.path.slice(1)] }];
+      return [{ cube: resolved.cube, measure: resolved.member, path: walkOn(model, path, resolved.path) }];
     }),
   );
 }

@@ -2,10 +2,8 @@ import type { Cube, Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet.ts';
 import { snippetsOf } from '../model/snippets-of.ts';
+import { walkOn, type JoinPath } from './join-path.ts';
 import { cubeOf } from './member-ref.ts';
-
-/** A join path: the first cube, and how to walk on from it. */
-export type JoinPath = readonly string[];
 
 /** A member or a cube that SQL refers to, and the join path to its cube. */
 export interface Use {
@@ -27,20 +25,20 @@ export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: 
     if (part.kind !== 'reference') return [];
     const resolved = resolveReference(part, cube, model.cubes);
     if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
-    const reached = [...path, ...resolved.path.slice(1)];
+    const reached = walkOn(model, path, resolved.path);
     return resolved.kind === 'member' ? usesOf(model, resolved.member, reached) : [{ path: reached }];
   });
 }
 
 /** The join paths that a member's SQL needs beyond its own cube. */
 export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinPath[] {
-  return longerThan(path, usesOf(model, member, path));
+  return otherThan(path, usesOf(model, member, path));
 }
 
 export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
-  return longerThan(path, usesOfSnippet(model, snippet, cube, path));
+  return otherThan(path, usesOfSnippet(model, snippet, cube, path));
 }
 
-function longerThan(own: JoinPath, uses: readonly Use[]): JoinPath[] {
-  return uses.flatMap(({ path }) => (path.length > own.length ? [path] : []));
+function otherThan(own: JoinPath, uses: readonly Use[]): JoinPath[] {
+  return uses.flatMap(({ path }) => (path === own ? [] : [path]));
 }

@@ -1,7 +1,8 @@
 import type { Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { cubesOf, findJoinTree, type JoinTree } from './join-tree.ts';
-import { joinPathsOf, joinPathsOfSnippet, type JoinPath } from './member-cubes.ts';
+import type { JoinPath } from './join-path.ts';
+import { joinPathsOf, joinPathsOfSnippet } from './member-cubes.ts';
 import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { MaskLookup } from './masks.ts';

@@ -1,6 +1,7 @@
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { walkOn } from './join-path.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { GroupColumn, Leaf } from './plan.ts';
 
@@ -25,7 +26,7 @@ export function dimensionUse(
   return {
     cube: resolved.cube,
     dimension: resolved.member,
-    path: [...path, ...resolved.path.slice(1)],
+    path: walkOn(model, path, resolved.path),
     ...(resolved.granularity !== undefined && { granularity: resolved.granularity }),
   };
 }
