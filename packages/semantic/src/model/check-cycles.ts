@@ -20,7 +20,14 @@ export function checkCycles(cubes: Cubes, problems: Problems): void {
   const visit = (definition: Definition, path: readonly string[]): void => {
     if (path.includes(definition.id)) {
       const ring = [...path.slice(path.indexOf(definition.id)), definition.id];
-      problems.add(definition.place, `${definition.id} refers to itself: ${ring.join(' → ')}`);
+      const column = definition.id.split('.').at(-1);
+      problems.add(
+        definition.place,
+        `${definition.id} refers to itself: ${ring.join(' → ')}`,
+        ring.length === 2 && !definition.id.endsWith('()')
+          ? `A column of the table is {CUBE}.${column}.`
+          : undefined,
+      );
       return;
     }
     if (checked.has(definition.id)) return;

@@ -1,3 +1,4 @@
+import { hintForWord, type CommonWords } from './common-words.ts';
 import type { Place, Problems } from './model-file.ts';
 import { didYouMean } from './nearest-name.ts';
 import { parseSnippet } from './parse-snippet.ts';
@@ -18,14 +19,14 @@ export interface Fields {
   boolean(key: string): boolean | undefined;
   /** A text, a number, or true or false. */
   constant(key: string): string | number | boolean | undefined;
-  /** One of the values; camelCase spellings are taken as well. */
-  choice<V extends string>(key: string, values: readonly V[]): V | undefined;
+  /** One of the values; camelCase spellings are taken as well. `words` are others that authors bring, for the hint. */
+  choice<V extends string>(key: string, values: readonly V[], words?: CommonWords): V | undefined;
   snippet(key: string, bare?: 'column' | 'table'): Snippet | undefined;
   /** The texts of a list, or of a single text. */
   texts(key: string): { text: string; place: Place }[] | undefined;
-  /** The objects of a list. */
-  objects(key: string): Fields[];
-  object(key: string): Fields | undefined;
+  /** The objects of a list. `first` is the key that what stands there alone most likely belongs to, for the hint. */
+  objects(key: string, first?: string): Fields[];
+  object(key: string, first?: string): Fields | undefined;
   node(key: string): YamlNode | undefined;
   data(key: string): unknown;
   /** All of it, as plain data. */
@@ -45,13 +46,33 @@ function truthOf(value: YamlScalar['value']): boolean | undefined {
   return { true: true, True: true, false: false, False: false }[String(value)];
 }
 
-/** A context variable without the braces that make a template of the file. */
-function templateFor(value: YamlNode): string | undefined {
+function truthHint(value: YamlNode): string | undefined {
   const text = value.kind === 'scalar' ? String(value.value) : '';
-  return text.includes('COMPILE_CONTEXT')
-    ? `Write "{{ ${text.replace(/^[\s{]+|[\s}]+$/g, '')} }}".`
-    : undefined;
+  if (text.includes('COMPILE_CONTEXT')) return `Write "{{ ${text.replace(/^[\s{]+|[\s}]+$/g, '')} }}".`;
+  return YES_OR_NO.test(text) ? `Write ${/^(y|on|1|t)/i.test(text)}.` : undefined;
 }
+
+const YES_OR_NO = /^(y|yes|on|1|t|true|n|no|off|0|f|false)$/i;
+
+/** What is no object is a problem, and there is nothing more to say of it. */
+function readObject(
+  node: YamlNode,
+  what: string,
+  first: string | undefined,
+  problems: Problems,
+): Fields | undefined {
+  if (node.kind === 'map') return readFields(node, problems, what);
+  const value = node.kind === 'scalar' && node.value !== null ? JSON.stringify(node.value) : undefined;
+  const isShown = first !== undefined && value !== undefined;
+  problems.add(
+    node.place,
+    `${what} must be an object with keys${value === undefined ? '' : `, not ${value}`}`,
+    isShown ? `Write ${first}: ${value}, each key on a line of its own.` : 'Write key: value lines below it.',
+  );
+  return undefined;
+}
+
+const LIST_HINT = 'Each entry begins with a dash, as in - name: orders.';
 
 export function readFields(node: YamlNode, problems: Problems, what: string): Fields {
   if (node.kind !== 'map')
@@ -71,7 +92,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
   const listOf = (key: string): YamlList | undefined => {
     const value = get(key);
     if (value === undefined || value.kind === 'list') return value;
-    return wrong(value, key, 'a list');
+    return wrong(value, key, 'a list', LIST_HINT);
   };
   const fields: Fields = {
     place: map.place,
@@ -88,14 +109,14 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const value = get(key);
       if (value === undefined) return undefined;
       const truth = value.kind === 'scalar' ? truthOf(value.value) : undefined;
-      return truth ?? wrong(value, key, 'true or false', templateFor(value));
+      return truth ?? wrong(value, key, 'true or false', truthHint(value));
     },
     constant(key) {
       const value = get(key);
       if (value === undefined) return undefined;
       return value.kind === 'scalar' && value.value !== null ? value.value : wrong(value, key, 'a value');
     },
-    choice(key, values) {
+    choice(key, values, words = {}) {
       const text = fields.text(key);
       if (text === undefined) return undefined;
       const snake = text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -104,7 +125,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
         problems.add(
           fields.placeOf(key),
           `${key} cannot be ${JSON.stringify(text)}`,
-          didYouMean(text, values),
+          hintForWord(text, words) ?? didYouMean(text, values),
         );
       return found;
     },
@@ -125,11 +146,13 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
         return [];
       });
     },
-    objects: (key) =>
-      (listOf(key)?.items ?? []).map((item) => readFields(item, problems, `An entry of ${key}`)),
-    object(key) {
+    objects: (key, first) =>
+      (listOf(key)?.items ?? []).flatMap(
+        (item) => readObject(item, `An entry of ${key}`, first, problems) ?? [],
+      ),
+    object(key, first) {
       const value = get(key);
-      return value && readFields(value, problems, key);
+      return value && readObject(value, key, first, problems);
     },
     node: get,
     data(key) {

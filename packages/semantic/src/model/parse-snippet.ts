@@ -35,6 +35,7 @@ export function parseSnippet(
       index += 1;
     } else if (character === '{') {
       const end = endOfExpression(text, index + 1);
+      if (text.charAt(index - 1) === '$') refuseDollar(text.slice(index, end + 1), place, problems);
       if (literal) parts.push({ kind: 'text', text: literal });
       literal = '';
       if (end === text.length)
@@ -51,6 +52,15 @@ export function parseSnippet(
   }
   if (literal) parts.push({ kind: 'text', text: literal });
   return { place, parts };
+}
+
+/** JavaScript's way to write a reference, which would leave the sign in the SQL. */
+function refuseDollar(expression: string, place: Place, problems: Problems): void {
+  problems.add(
+    place,
+    `$${expression} is written as in JavaScript`,
+    `In YAML, leave out the sign: ${expression}.`,
+  );
 }
 
 /** Where the brace closes that was opened before `start`; braces within quotes are text, those of f-strings nest. */

@@ -1,3 +1,4 @@
+import { relationshipWords } from './common-words.ts';
 import type { CubeDefinition, JoinDefinition } from './definitions.ts';
 import type { Fields } from './fields.ts';
 import type { Problems } from './model-file.ts';
@@ -32,7 +33,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
       ...fields.objects('measures').map((entry) => readMeasure(entry, problems)),
       ...fields.objects('segments').map((entry) => readSegment(entry, problems)),
     ],
-    joins: fields.objects('joins').map((entry) => readJoin(entry, problems)),
+    joins: fields.objects('joins', 'name').map((entry) => readJoin(entry, problems)),
     hierarchies: fields.objects('hierarchies').map((entry) => readHierarchy(entry, problems)),
     policies: readPolicies(fields, problems),
     preAggregations: fields.objects('pre_aggregations').map((entry) => readPreAggregation(entry, problems)),
@@ -86,7 +87,7 @@ const RELATIONSHIPS: Record<string, Relationship> = {
 
 function readJoin(fields: Fields, problems: Problems): JoinDefinition {
   const target = fields.name('A join');
-  const relationship = fields.choice('relationship', Object.keys(RELATIONSHIPS));
+  const relationship = fields.choice('relationship', Object.keys(RELATIONSHIPS), relationshipWords);
   if (!fields.has('relationship'))
     problems.add(
       fields.place,

@@ -44,7 +44,7 @@ function readGeo(fields: Fields, place: Place, problems: Problems): DimensionVal
 }
 
 function coordinate(fields: Fields, key: string): Snippet | undefined {
-  const part = fields.object(key);
+  const part = fields.object(key, 'sql');
   const sql = part?.snippet('sql');
   part?.end(key);
   return sql;
@@ -56,7 +56,7 @@ function readCase(fields: Fields, problems: Problems): DimensionValue {
   if (choice.has('switch')) return { kind: 'switch', ...readSwitch(choice, problems) };
   const when = choice.objects('when').map((branch) => readBranch(branch, problems));
   if (when.length === 0) problems.add(choice.place, 'A case needs at least one branch in when');
-  const otherwise = choice.object('else');
+  const otherwise = choice.object('else', 'label');
   const label = otherwise && readLabel(otherwise, problems);
   otherwise?.end('else');
   choice.end('case');

@@ -1,3 +1,4 @@
+import { dimensionWords } from './common-words.ts';
 import type { Fields } from './fields.ts';
 import type { Problems } from './model-file.ts';
 import type { Dimension, DimensionType } from './model.ts';
@@ -69,7 +70,7 @@ export function readDimension(fields: Fields, problems: Problems): Dimension {
 }
 
 function readType(fields: Fields, what: string, problems: Problems): DimensionType {
-  const type = fields.choice('type', TYPES);
+  const type = fields.choice('type', TYPES, dimensionWords);
   if (type === undefined && !fields.has('type'))
     problems.add(fields.place, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
   return type ?? 'string';

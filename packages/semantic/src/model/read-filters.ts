@@ -1,4 +1,5 @@
 import { filterOperators, isFilterOperator, type FilterOperator } from '../query/filter-operators.ts';
+import { hintForWord, operatorWords } from './common-words.ts';
 import type { Fields } from './fields.ts';
 import type { Place, Problems } from './model-file.ts';
 import type { PolicyFilter, PolicyValue } from './model.ts';
@@ -68,7 +69,7 @@ function readOperator(fields: Fields, { name }: FilterKind, problems: Problems):
     problems.add(
       fields.placeOf('operator'),
       `A ${name} has an unknown operator ${JSON.stringify(operator)}`,
-      didYouMean(operator, Object.keys(filterOperators)),
+      hintForWord(operator, operatorWords) ?? didYouMean(operator, Object.keys(filterOperators)),
     );
   return 'equals';
 }

@@ -1,3 +1,4 @@
+import { measureWords } from './common-words.ts';
 import type { Fields } from './fields.ts';
 import type { Problems } from './model-file.ts';
 import { isAggregate, type Measure, type MeasureType } from './model.ts';
@@ -69,7 +70,7 @@ function readType(fields: Fields, what: string, problems: Problems): MeasureType
   }
   if (!fields.has('type'))
     problems.add(fields.place, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
-  return fields.choice('type', TYPES) ?? 'count';
+  return fields.choice('type', TYPES, measureWords) ?? 'count';
 }
 
 function readChoice(fields: Fields, problems: Problems): Measure['choice'] {
@@ -86,7 +87,7 @@ function readChoice(fields: Fields, problems: Problems): Measure['choice'] {
 
 /** Conditions on rows: a list of objects with `sql`. */
 function readConditions(fields: Fields, key: string, problems: Problems): Snippet[] {
-  return fields.objects(key).flatMap((filter) => {
+  return fields.objects(key, 'sql').flatMap((filter) => {
     const sql = filter.snippet('sql');
     if (!sql) problems.add(filter.place, `An entry of ${key} needs sql`);
     filter.end(`An entry of ${key}`);

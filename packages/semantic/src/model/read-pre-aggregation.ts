@@ -85,7 +85,7 @@ function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation
       `The pre-aggregation ${name} has partitions but no time_dimension`,
     );
   for (const key of ['build_range_start', 'build_range_end']) {
-    const range = fields.object(key);
+    const range = fields.object(key, 'sql');
     if (range && !range.snippet('sql', 'table')) problems.add(range.place, `${key} needs sql`);
     range?.end(key);
   }

@@ -10,7 +10,7 @@ const CRON_FIELD = /^[\d*/,?#LWA-Za-z-]+$/;
  * and `update_window` as well.
  */
 export function readRefreshKey(fields: Fields, problems: Problems, isOfPreAggregation = false): unknown {
-  const key = fields.object('refresh_key');
+  const key = fields.object('refresh_key', 'every');
   if (!key) return undefined;
   const [every, hasSql] = [key.text('every'), key.snippet('sql', 'table') !== undefined];
   const isImmutable = !isOfPreAggregation && (key.boolean('immutable') ?? false);

@@ -15,7 +15,7 @@ const OLDER_TYPES = {
 const TYPES = ['fixed', 'to_date', ...Object.keys(OLDER_TYPES)] as const;
 
 export function readRollingWindow(fields: Fields, problems: Problems): RollingWindow | undefined {
-  const window = fields.object('rolling_window');
+  const window = fields.object('rolling_window', 'trailing');
   if (!window) return undefined;
   const type = window.choice('type', TYPES) ?? 'fixed';
   const read = type === 'fixed' ? readFixed(window, problems) : readToDate(window, type, problems);

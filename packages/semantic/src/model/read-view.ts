@@ -18,13 +18,19 @@ export function readView(fields: Fields, problems: Problems): ViewDefinition {
         `The view ${name} has ${key} of its own`,
         'A view only exposes members of cubes; define them there.',
       );
+  if (fields.has('includes'))
+    problems.add(
+      fields.placeOf('includes'),
+      `The view ${name} has includes of its own`,
+      'They belong into an entry of cubes: - join_path: orders, and includes below it.',
+    );
   const parent = fields.text('extends');
   const view: ViewDefinition = {
     ...described,
     kind: 'view',
     stated: statedKeys(fields),
     parent: parent === undefined ? undefined : { name: parent, place: fields.placeOf('extends') },
-    cubes: fields.objects('cubes').map((entry) => readViewCube(entry, problems)),
+    cubes: fields.objects('cubes', 'join_path').map((entry) => readViewCube(entry, problems)),
     folders: fields.objects('folders').map((entry): FolderDefinition => readFolder(entry, problems)),
     policies: readPolicies(fields, problems),
     defaultFilters: fields
@@ -64,7 +70,14 @@ function readViewCube(fields: Fields, problems: Problems): ViewCube {
 
 function readIncludes(fields: Fields, problems: Problems): ViewCube['includes'] {
   const node = fields.node('includes');
-  if (node === undefined) return [];
+  if (node === undefined) {
+    problems.add(
+      fields.place,
+      'An entry of cubes has no includes',
+      'Write includes: "*", or a list of members.',
+    );
+    return [];
+  }
   const items = node.kind === 'list' ? node.items : [node];
   if (items.some((item) => item.kind === 'scalar' && item.value === '*')) {
     if (items.length > 1)

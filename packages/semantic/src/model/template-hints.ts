@@ -1,4 +1,5 @@
 const HINTS: readonly [fault: RegExp, hint: string][] = [
+  [/is known to SQL/, 'Write one brace on each side: {CUBE}.'],
   [
     /is not a function/,
     'Templates call macros, of the same file or imported, and env_var; Python files such as globals.py are not read.',

@@ -40,6 +40,15 @@ function environmentOf(scope: TemplateScope): JinjaEnvironment {
   return environment;
 }
 
+/** What authors mean to refer to with one brace each side. */
+const REFERENCES = new Set([
+  'CUBE',
+  'TABLE',
+  'FILTER_PARAMS',
+  'FILTER_GROUP',
+  'SECURITY_CONTEXT',
+  'SQL_UTILS',
+]);
 const CONSTANTS = { true: true, True: true, false: false, False: false, none: null, None: null };
 
 /** The library's interpreter knows no limits; everything that it evaluates comes by here. */
@@ -56,6 +65,8 @@ class LimitedInterpreter extends jinja.Interpreter {
   override evaluate(node: JinjaNode | undefined, environment: JinjaEnvironment): JinjaValue {
     this.#take(1);
     if (node?.type === 'StringLiteral') this.#onText(String(node.value));
+    if (node?.type === 'Identifier' && REFERENCES.has(String(node.value)))
+      throw new Error(`${String(node.value)} is known to SQL, not to templates`);
     if (node?.type === 'CallExpression') requireFunction(node.callee, environment);
     const result = this.#isInNothing(node, environment)
       ? environment.lookupVariable(node?.operator?.value === 'in' ? 'false' : 'true')

@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import type { Place, Problems } from './model-file.ts';
 import type { RenderedFile } from './render-template.ts';
+import { yamlHint } from './yaml-hints.ts';
 
 /** A YAML file as a tree of plain data in which every node knows its place. */
 export type YamlNode = YamlMap | YamlList | YamlScalar;
@@ -57,14 +58,19 @@ export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
   }
   try {
     const lines = new LineCounter();
-    const document = parseDocument(file.content, { lineCounter: lines, prettyErrors: false });
+    const document = parseDocument(file.content, {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+    });
     const placeAt = (offset: number): Place => {
       const { line, col } = lines.linePos(offset);
       return file.placeOf(Math.max(line, 1), Math.max(col, 1));
     };
     // The errors behind the first are mostly its consequences.
     const [error] = document.errors;
-    if (error) problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`);
+    if (error)
+      problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`, yamlHint(error.code));
     if (document.contents === null || error) return empty;
     const resolve = (alias: Alias) => alias.resolve(document);
     return createConverter(placeAt, problems, resolve)(document.contents, 0);
@@ -104,7 +110,13 @@ function createConverter(
         value === null ? { kind: 'scalar', place, value: null } : toTree(value, depth + 1);
       if (name === MERGE_KEY) merged.push(...(child.kind === 'list' ? child.items : [child]));
       else {
-        if (entries.has(name)) problems.add(place, `The key ${name} is given twice`);
+        const other = entries.get(name);
+        if (other)
+          problems.add(
+            place,
+            `The key ${name} is given twice`,
+            `The other is in line ${other.place.line}; an entry of a list begins with a dash.`,
+          );
         entries.set(name, { place, value: child });
       }
     }
