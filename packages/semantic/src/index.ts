@@ -1,11 +1,9 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { postgres } from './dialect/postgres.ts';
-export { compileModel, compileParsedFiles, type CompiledModel } from './model/compile-model.ts';
-export type { ParsedFile } from './model/definitions.ts';
+export { compileModel, recompileModel, type Compilation, type CompiledModel } from './model/compile-model.ts';
 export type { ModelFile, ModelProblem } from './model/model-file.ts';
 export type { Model } from './model/model.ts';
-export { parseModelFile } from './model/parse-model-file.ts';
 export type { CompileContext } from './model/render-template.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
 export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';

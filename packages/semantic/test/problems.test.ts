@@ -1,4 +1,4 @@
-import { compileModel, compileParsedFiles, parseModelFile } from '@oriel/semantic';
+import { compileModel } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -245,21 +245,6 @@ test('of the files of a folder, cubes in JavaScript are told, and what is no mod
   assert.deepEqual(
     compiled.problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`),
     ['model/orders.js:3:1 Cubes and views written in JavaScript are not read'],
-  );
-});
-
-test('files that were parsed before make the same model again', () => {
-  const files = [
-    { path: 'a.yml', content: 'cubes: [{ name: a, sql_table: a }]\n' },
-    {
-      path: 'b.yml',
-      content: 'views: [{ name: v, cubes: [{ join_path: nope, includes: [x] }] }]\n'.replace('}] }', '}] }'),
-    },
-  ];
-  assert.deepEqual(compileParsedFiles(files.map((file) => parseModelFile(file))), compileModel(files));
-  assert.deepEqual(
-    compileParsedFiles(files.slice(0, 1).map((file) => parseModelFile(file))),
-    compileModel(files.slice(0, 1)),
   );
 });
 

@@ -6,58 +6,73 @@ import { snippetsOf } from './snippets-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
-/** A piece of a model that has SQL: a member, or a cube's own SELECT. */
-interface Definition {
+/** A piece of a model whose SQL refers to others: a member, or a cube's own SELECT. */
+export interface Referrer {
+  /** `cube.member`, or `cube.sql()`. */
   readonly id: string;
   readonly place: Place;
-  readonly cube: Cube;
-  readonly snippets: readonly Snippet[];
+  /** The ids of what it refers to. */
+  readonly refersTo: readonly string[];
+}
+
+/** What of a cube refers to members and to SELECTs of cubes, in the order in which circles are looked for. */
+export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
+  const members = [cube.dimensions, cube.measures, cube.segments].flatMap((record) => Object.values(record));
+  return [
+    { id: idOfSource(cube.name), place: cube.place, refersTo: referredBy([cube.source.sql], cube, cubes) },
+    ...members.map((member) => ({
+      id: idOfMember(cube.name, member),
+      place: member.place,
+      refersTo: referredBy(snippetsOf(member), cube, cubes),
+    })),
+  ].filter(({ refersTo }) => refersTo.length > 0);
 }
 
 /** Reports every member and every cube's SELECT that refers to itself, straight or by way of others. */
-export function checkCycles(cubes: Cubes, problems: Problems): void {
+export function checkCycles(referrers: readonly Referrer[], problems: Problems): void {
+  const byId = new Map(referrers.map((referrer) => [referrer.id, referrer]));
   const checked = new Set<string>();
-  const visit = (definition: Definition, path: readonly string[]): void => {
-    if (path.includes(definition.id)) {
-      const ring = [...path.slice(path.indexOf(definition.id)), definition.id];
-      const column = definition.id.split('.').at(-1);
+  const path = new Set<string>();
+  const visit = ({ id, place, refersTo }: Referrer): void => {
+    if (path.has(id)) {
+      const ring = [...path].slice([...path].indexOf(id));
+      const isColumn = ring.length === 1 && !id.endsWith('()');
       problems.add(
-        definition.place,
-        `${definition.id} refers to itself: ${ring.join(' → ')}`,
-        ring.length === 2 && !definition.id.endsWith('()')
-          ? `A column of the table is {CUBE}.${column}.`
-          : undefined,
+        place,
+        `${id} refers to itself: ${[...ring, id].join(' → ')}`,
+        isColumn ? `A column of the table is {CUBE}.${id.split('.').at(-1)}.` : undefined,
       );
       return;
     }
-    if (checked.has(definition.id)) return;
-    for (const next of referredBy(definition, cubes)) visit(next, [...path, definition.id]);
-    checked.add(definition.id);
+    if (checked.has(id)) return;
+    path.add(id);
+    for (const name of refersTo) {
+      const next = byId.get(name);
+      if (next) visit(next);
+    }
+    path.delete(id);
+    checked.add(id);
   };
-  for (const cube of Object.values(cubes)) {
-    visit(sourceOf(cube), []);
-    for (const members of [cube.dimensions, cube.measures, cube.segments])
-      for (const member of Object.values(members)) visit(memberOf(cube, member), []);
-  }
+  referrers.forEach(visit);
 }
 
-function referredBy({ cube, snippets }: Definition, cubes: Cubes): Definition[] {
+function referredBy(snippets: readonly Snippet[], cube: Cube, cubes: Cubes): string[] {
   return snippets
     .flatMap(({ parts }) => parts)
     .flatMap((part) => {
       if (part.kind !== 'reference') return [];
       const resolved = resolveReference(part, cube, cubes);
       if (resolved.kind === 'unknown' || resolved.kind === 'cube') return [];
-      const target = cubes[resolved.cube];
-      if (!target) return [];
-      return [resolved.kind === 'member' ? memberOf(target, resolved.member) : sourceOf(target)];
+      return resolved.kind === 'member'
+        ? idOfMember(resolved.cube, resolved.member)
+        : idOfSource(resolved.cube);
     });
 }
 
-function memberOf(cube: Cube, member: Member): Definition {
-  return { id: `${cube.name}.${member.name}`, place: member.place, cube, snippets: snippetsOf(member) };
+function idOfMember(cube: string, { name }: Member): string {
+  return `${cube}.${name}`;
 }
 
-function sourceOf(cube: Cube): Definition {
-  return { id: `${cube.name}.sql()`, place: cube.place, cube, snippets: [cube.source.sql] };
+function idOfSource(cube: string): string {
+  return `${cube}.sql()`;
 }

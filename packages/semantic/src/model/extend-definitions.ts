@@ -5,7 +5,7 @@ import { didYouMean } from './nearest-name.ts';
 /** Merges a cube with the cubes that it extends; what the child says wins, joins and policies are appended. */
 export function extendCube(
   cube: CubeDefinition,
-  all: ReadonlyMap<string, CubeDefinition>,
+  all: Readonly<Record<string, CubeDefinition>>,
   problems: Problems,
 ): CubeDefinition {
   return extend(cube, all, problems, (child, parent) => ({
@@ -28,7 +28,7 @@ export function extendCube(
 /** Merges a view with the views that it extends; cubes, folders, policies and filters are appended. */
 export function extendView(
   view: ViewDefinition,
-  all: ReadonlyMap<string, ViewDefinition>,
+  all: Readonly<Record<string, ViewDefinition>>,
   problems: Problems,
 ): ViewDefinition {
   return extend(view, all, problems, (child, parent) => ({
@@ -45,7 +45,7 @@ type Definition = CubeDefinition | ViewDefinition;
 
 function extend<D extends Definition>(
   child: D,
-  all: ReadonlyMap<string, D>,
+  all: Readonly<Record<string, D>>,
   problems: Problems,
   merge: (child: D, parent: D) => D,
   seen: readonly string[] = [],
@@ -59,16 +59,16 @@ function extend<D extends Definition>(
 function findParent<D extends Definition>(
   child: D,
   parent: { name: string; place: Place },
-  all: ReadonlyMap<string, D>,
+  all: Readonly<Record<string, D>>,
   seen: readonly string[],
   problems: Problems,
 ): D | undefined {
-  const found = all.get(parent.name);
+  const found = all[parent.name];
   if (!found)
     problems.add(
       parent.place,
       `${child.name} extends ${parent.name}, which does not exist`,
-      didYouMean(parent.name, all.keys()),
+      didYouMean(parent.name, Object.keys(all)),
     );
   else if (seen.includes(parent.name))
     problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);

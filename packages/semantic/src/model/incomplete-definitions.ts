@@ -5,25 +5,25 @@ import type { CubeDefinition, ViewDefinition } from './definitions.ts';
  * else could be said of them would mostly follow from that.
  */
 export function incompleteDefinitions(
-  cubes: ReadonlyMap<string, CubeDefinition>,
+  cubes: Readonly<Record<string, CubeDefinition>>,
   views: readonly ViewDefinition[],
 ): ReadonlySet<string> {
-  const incomplete = new Set([...cubes.values()].filter((cube) => lacksParent(cube, cubes)).map(nameOf));
+  const incomplete = new Set(
+    Object.values(cubes)
+      .filter((cube) => lacksParent(cube, cubes))
+      .map(({ name }) => name),
+  );
   for (const { name, cubes: entries } of views)
     if (entries.some(({ joinPath }) => joinPath.some((cube) => incomplete.has(cube)))) incomplete.add(name);
   return incomplete;
 }
 
-function lacksParent(cube: CubeDefinition, cubes: ReadonlyMap<string, CubeDefinition>): boolean {
+function lacksParent(cube: CubeDefinition, cubes: Readonly<Record<string, CubeDefinition>>): boolean {
   const seen = new Set<string>();
   let current: CubeDefinition | undefined = cube;
   while (current?.parent && !seen.has(current.name)) {
     seen.add(current.name);
-    current = cubes.get(current.parent.name);
+    current = cubes[current.parent.name];
   }
   return current === undefined || current.parent !== undefined;
-}
-
-function nameOf({ name }: CubeDefinition): string {
-  return name;
 }

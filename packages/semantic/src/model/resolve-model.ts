@@ -1,5 +1,5 @@
 import { checkContext } from './check-context.ts';
-import { checkCycles } from './check-cycles.ts';
+import { checkCycles, referrersOf, type Referrer } from './check-cycles.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkPreAggregations } from './check-pre-aggregations.ts';
 import { checkReferences, membersOf } from './check-references.ts';
@@ -7,52 +7,103 @@ import type { CubeDefinition, ParsedFile, ViewDefinition } from './definitions.t
 import { byName, emptyRecord } from './empty-record.ts';
 import { extendCube, extendView } from './extend-definitions.ts';
 import { incompleteDefinitions } from './incomplete-definitions.ts';
-import { linkDimensions } from './link-dimensions.ts';
-import { collectProblems, type Place, type Problems } from './model-file.ts';
-import type { Cube, Dimension, Measure, Member, Model, Segment, View, ViewGroup } from './model.ts';
+import type { Problems } from './model-file.ts';
+import type { Cube, Model, View, ViewGroup } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
 import { resolveNames } from './resolve-names.ts';
-import { resolvePolicies } from './resolve-policies.ts';
+import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
 import { resolveView } from './resolve-view.ts';
+import { refuseSameNames } from './same-names.ts';
 import { snippetsOf, substitutesOf } from './snippets-of.ts';
 import { splitView } from './split-view.ts';
+import { toCube } from './to-cube.ts';
 
-/** The second phase: definitions of all files become one model, in which every name exists. */
-export function resolveModel(files: readonly ParsedFile[], problems: Problems): Model {
-  const cubeDefinitions = byNameAsMap(files.flatMap((file) => file.cubes));
-  const viewDefinitions = resolveViewDefinitions(files, problems);
+type Cubes = Readonly<Record<string, Cube>>;
+type Views = Readonly<Record<string, View>>;
+
+/**
+ * The second phase: definitions of all files become one model, in which every name exists. Whatever looks at one cube or
+ * view is a step, and is taken over from `previous` where nothing has changed that it looks at.
+ */
+export function resolveModel(
+  files: readonly ParsedFile[],
+  problems: Problems,
+  previous: TakenSteps = new Map(),
+): { model: Model; steps: TakenSteps } {
+  const steps = beginSteps(previous);
+  const cubeDefinitions = byName(files.flatMap((file) => file.cubes));
+  const viewDefinitions = resolveViewDefinitions(files, steps);
   refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
+  const cubes = resolveCubes(cubeDefinitions, steps);
+  const views = resolveViews(viewDefinitions, cubes, steps);
+  checkCycles(referrersIn(cubes, steps), problems);
+  checkModel(cubes, views, steps);
+  const viewGroups = resolveViewGroups(files, views, problems);
   const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions);
-  const about = (name: string) => (incomplete.has(name) ? collectProblems() : problems);
-  const cubes = resolveCubes(cubeDefinitions, about, problems);
-  const views = emptyRecord<View>();
-  for (const view of viewDefinitions) views[view.name] = resolveView(view, cubes, about(view.name));
-  const model = { cubes, views };
-  for (const owner of [...Object.values(cubes), ...Object.values(views)])
-    checkPolicies(owner, model, about(owner.name));
-  for (const cube of Object.values(cubes)) checkContexts(cube, model, about(cube.name));
-  return { ...model, viewGroups: resolveViewGroups(files, views, problems) };
+  for (const { about, problem } of steps.told)
+    if (about === undefined || !incomplete.has(about)) problems.add(problem, problem.message, problem.hint);
+  return { model: { cubes, views, viewGroups }, steps: steps.taken };
 }
 
-/** Where problems of a cube or view are collected. */
-type ProblemsAbout = (name: string) => Problems;
+/** The views with what they inherit, and in their pieces where they are split. */
+function resolveViewDefinitions(files: readonly ParsedFile[], steps: Steps): ViewDefinition[] {
+  const written = files.flatMap(({ views }) => views);
+  const sources = { definitions: byName(written) };
+  return written.flatMap((view) =>
+    steps.take({ step: `extend the view ${view.name}`, subject: view, sources }, ({ definitions }, about) =>
+      splitView(extendView(view, definitions, about()), about()),
+    ),
+  );
+}
 
-function resolveCubes(
-  definitions: ReadonlyMap<string, CubeDefinition>,
-  about: ProblemsAbout,
-  problems: Problems,
-): Record<string, Cube> {
+function resolveCubes(definitions: Readonly<Record<string, CubeDefinition>>, steps: Steps): Cubes {
   const known = emptyRecord<Cube>();
-  for (const definition of definitions.values())
-    known[definition.name] = toCube(extendCube(definition, definitions, problems), problems);
+  for (const definition of Object.values(definitions))
+    known[definition.name] = steps.take(
+      { step: `extend ${definition.name}`, subject: definition, sources: { definitions } },
+      ({ definitions }, about) => toCube(extendCube(definition, definitions, about()), about()),
+    );
   const cubes = emptyRecord<Cube>();
-  for (const cube of Object.values(known)) cubes[cube.name] = resolveNames(cube, known, about(cube.name));
-  for (const cube of Object.values(cubes)) {
-    checkReferences(cube, cubes, about);
-    checkPreAggregations(cube, cubes, about(cube.name));
-  }
-  checkCycles(cubes, problems);
+  for (const cube of Object.values(known))
+    cubes[cube.name] = steps.take(
+      { step: `resolve names of ${cube.name}`, subject: cube, sources: { known } },
+      ({ known }, about) => resolveNames(cube, known, about(cube.name)),
+    );
   return cubes;
+}
+
+function resolveViews(definitions: readonly ViewDefinition[], cubes: Cubes, steps: Steps): Views {
+  const views = emptyRecord<View>();
+  for (const view of definitions)
+    views[view.name] = steps.take(
+      { step: `resolve the view ${view.name}`, subject: view, sources: { cubes } },
+      ({ cubes }, about) => resolveView(view, cubes, about(view.name)),
+    );
+  return views;
+}
+
+function referrersIn(cubes: Cubes, steps: Steps): Referrer[] {
+  return Object.values(cubes).flatMap((cube) =>
+    steps.take({ step: `what ${cube.name} refers to`, subject: cube, sources: { cubes } }, ({ cubes }) =>
+      referrersOf(cube, cubes),
+    ),
+  );
+}
+
+/** Reports what cubes and views speak of that does not exist. */
+function checkModel(cubes: Cubes, views: Views, steps: Steps): void {
+  const sources = { cubes, views };
+  for (const cube of Object.values(cubes))
+    steps.take({ step: `check ${cube.name}`, subject: cube, sources }, (model, about) => {
+      checkReferences(cube, model.cubes, about);
+      checkPreAggregations(cube, model.cubes, about(cube.name));
+      checkPolicies(cube, model, about(cube.name));
+      checkContexts(cube, model, about(cube.name));
+    });
+  for (const view of Object.values(views))
+    steps.take({ step: `check the view ${view.name}`, subject: view, sources }, (model, about) =>
+      checkPolicies(view, model, about(view.name)),
+    );
 }
 
 function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, problems: Problems): void {
@@ -61,18 +112,7 @@ function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, proble
     checkContext(snippet, model, problems);
 }
 
-/** The views with what they inherit, and in their pieces where they are split. */
-function resolveViewDefinitions(files: readonly ParsedFile[], problems: Problems): ViewDefinition[] {
-  const written = files.flatMap(({ views }) => views);
-  const definitions = byNameAsMap(written);
-  return written.flatMap((view) => splitView(extendView(view, definitions, problems), problems));
-}
-
-function resolveViewGroups(
-  files: readonly ParsedFile[],
-  views: Readonly<Record<string, View>>,
-  problems: Problems,
-): ViewGroup[] {
+function resolveViewGroups(files: readonly ParsedFile[], views: Views, problems: Problems): ViewGroup[] {
   const groups = files.flatMap(({ viewGroups }) => viewGroups);
   refuseSameNames(groups, 'view group', problems);
   for (const group of groups)
@@ -84,57 +124,4 @@ function resolveViewGroups(
           didYouMean(name, Object.keys(views)),
         );
   return groups.map(({ place: _place, ...group }) => group);
-}
-
-function byNameAsMap<N extends { readonly name: string }>(named: readonly N[]): Map<string, N> {
-  return new Map(named.map((one) => [one.name, one]));
-}
-
-function refuseSameNames(
-  named: readonly { readonly name: string; readonly place: Place }[],
-  what: string,
-  problems: Problems,
-): void {
-  const first = new Map<string, Place>();
-  for (const { name, place } of named) {
-    const other = first.get(name);
-    if (other)
-      problems.add(
-        place,
-        `There are two of the name ${name}; each ${what} needs its own`,
-        `The other is in ${other.file}, line ${other.line}.`,
-      );
-    else first.set(name, place);
-  }
-}
-
-function toCube(definition: CubeDefinition, problems: Problems): Cube {
-  const { parent: _parent, stated: _stated, source, dataSource, ...rest } = definition;
-  const written = definition.members;
-  const links = written.flatMap((member) => (member.kind === 'dimension' ? linkDimensions(member) : []));
-  const members = [...written, ...links];
-  refuseSameNames(
-    [...members, ...definition.hierarchies, ...definition.preAggregations],
-    `member of the cube ${definition.name}`,
-    problems,
-  );
-  const named = <M extends Member>(kind: M['kind']) =>
-    byName(members.filter((member): member is M => member.kind === kind));
-  const dimensions = named<Dimension>('dimension');
-  const { members: _members, ...described } = rest;
-  return {
-    ...described,
-    source: source ?? {
-      kind: 'table',
-      sql: { place: definition.place, parts: [{ kind: 'text', text: definition.name }] },
-    },
-    dataSource: dataSource ?? 'default',
-    dimensions,
-    measures: named<Measure>('measure'),
-    segments: named<Segment>('segment'),
-    policies: resolvePolicies(definition.policies, Object.values(dimensions)),
-    primaryKey: Object.values(dimensions)
-      .filter((dimension) => dimension.isPrimaryKey)
-      .map(({ name }) => name),
-  };
 }
