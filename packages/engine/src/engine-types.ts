@@ -7,18 +7,24 @@ export interface RuntimeTarget {
   readonly branch: string;
 }
 
-/** What a runtime runs on, as it was when it started. */
-export interface RuntimeSource {
-  /** Of the model's files: a commit. */
-  readonly modelVersion: string;
-  readonly files: readonly ModelFile[];
-  /** By name; `default` is the one of cubes that name none. */
-  readonly sources: Readonly<Record<string, SourceConfig>>;
+/** What holds for every query of a runtime. */
+export interface RuntimeSettings {
   /** The reserved key of the security context. */
   readonly brandKey: string;
   readonly defaultTimezone?: string;
   readonly defaultLimit?: number;
   readonly maxLimit?: number;
+}
+
+/** What a runtime runs on. */
+export interface RuntimeSource extends RuntimeSettings {
+  /** Of the model's files: a commit. */
+  readonly modelVersion: string;
+  readonly files: readonly ModelFile[];
+  /** By name; `default` is the one of cubes that name none. */
+  readonly sources: Readonly<Record<string, SourceConfig>>;
+  /** Another text where sources of the same settings have to be opened anew, as for another file in the place of one. */
+  readonly sourcesVersion?: string;
 }
 
 /**
@@ -62,8 +68,9 @@ export interface EncodedAnswer {
 
 export interface RuntimeInfo extends RuntimeTarget {
   readonly state: 'starting' | 'ready';
-  readonly modelVersion: string | undefined;
-  /** ISO 8601. */
+  /** What new queries are answered on. */
+  readonly modelVersion: string;
+  /** When its thread started, ISO 8601. */
   readonly startedAt: string;
   readonly requestsInFlight: number;
 }

@@ -10,7 +10,7 @@ import type {
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
 export interface EngineOptions {
-  /** Finds what a runtime runs on; asked when one starts. */
+  /** Finds what a runtime runs on; asked when one starts, and again after {@link Engine.invalidate}. */
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /** Runtimes at once, default 16; the one unused for longest gives way. */
   maxRuntimes?: number;
@@ -36,7 +36,7 @@ export interface Engine {
   meta(target: RuntimeTarget, request: MetaRequest): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
-  /** The model or the sources changed: the next query starts a new runtime, running ones finish on the old. */
+  /** The model or the sources changed: the next query is answered on what they are then, running ones finish on the old. */
   invalidate(target: RuntimeTarget): void;
   runtimes(): RuntimeInfo[];
   close(): Promise<void>;
@@ -61,6 +61,8 @@ export function createEngine({
   const runtimes = new Map<string, Promise<Runtime>>();
   /** The runtime that new queries of a target go to. */
   const current = new Map<string, Runtime>();
+  /** Targets whose runtime runs on something that has changed since. */
+  const outdated = new Set<string>();
   /** Every thread that is alive, also those that only finish what they have. */
   const running = new Set<Runtime>();
   const crashes = new Map<string, { count: number; until: number }>();
@@ -79,7 +81,7 @@ export function createEngine({
       onFailure: (message) => onFailure(target, message),
       onEnd: (error) => {
         running.delete(runtime);
-        if (current.get(key) === runtime) forget(key);
+        forget(runtime);
         if (error) noteCrash(key, startedAt);
         if (error) onFailure(target, error.stack ?? error.message);
       },
@@ -89,16 +91,42 @@ export function createEngine({
     retireExcess();
     return runtime;
   };
-  const forget = (key: string) => {
+  const forget = (runtime: Runtime) => {
+    const key = keyOf(runtime.info());
+    if (current.get(key) !== runtime) return;
     runtimes.delete(key);
     current.delete(key);
+    outdated.delete(key);
+  };
+
+  /** The same runtime on what there is now; where it cannot change, a new one. */
+  const update = async (runtime: Runtime, target: RuntimeTarget): Promise<Runtime> => {
+    const key = keyOf(target);
+    // Until then its end is no end of what new queries wait for.
+    current.delete(key);
+    try {
+      if (await runtime.change(await resolve(target))) {
+        current.set(key, runtime);
+        return runtime;
+      }
+    } catch (error) {
+      runtime.retire();
+      throw error;
+    }
+    runtime.retire();
+    return begin(target);
   };
 
   const get = (target: RuntimeTarget): Promise<Runtime> => {
     const key = keyOf(target);
     const existing = runtimes.get(key);
-    if (existing) return existing;
-    const begun = begin(target);
+    if (existing && !outdated.delete(key)) return existing;
+    const begun = existing
+      ? existing.then(
+          (runtime) => update(runtime, target),
+          () => begin(target),
+        )
+      : begin(target);
     runtimes.set(key, begun);
     // A start that fails is not kept, so that the next query tries again.
     begun.catch(() => runtimes.get(key) === begun && runtimes.delete(key));
@@ -123,7 +151,7 @@ export function createEngine({
     if (oldest) retire(oldest);
   }
   function retire(runtime: Runtime): void {
-    forget(keyOf(runtime.info()));
+    forget(runtime);
     runtime.retire();
   }
 
@@ -137,12 +165,7 @@ export function createEngine({
     checkSources: (target) => ask(target, { kind: 'check' }),
     invalidate(target) {
       const key = keyOf(target);
-      // A start that fails has nothing to retire.
-      void runtimes.get(key)?.then(
-        (runtime) => runtime.retire(),
-        () => {},
-      );
-      forget(key);
+      if (runtimes.has(key)) outdated.add(key);
     },
     runtimes: () => [...running].map((runtime) => runtime.info()),
     async close() {

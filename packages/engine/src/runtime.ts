@@ -1,10 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { EncodedAnswer, RuntimeInfo, RuntimeTarget } from './engine-types.ts';
+import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
+import { changeBetween } from './worker/runtime-change.ts';
 
 /** A worker thread that answers the queries of one deployment and branch. */
 export interface Runtime {
   ask(request: Ask, signal: AbortSignal | undefined): Promise<EncodedAnswer>;
+  /**
+   * Lets it run on another model or other sources: what is asked once this has settled is answered on them, what runs
+   * ends on the old ones. False where that failed, and the runtime is as it was or has ended.
+   */
+  change(source: RuntimeSource): Promise<boolean>;
   info(): RuntimeInfo;
   readonly inFlight: number;
   readonly lastUsedAt: number;
@@ -16,7 +22,9 @@ export interface Runtime {
 
 type Distributive<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** What can be asked of a runtime: a message without its number. */
-export type Ask = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' }>, 'id'>;
+export type Ask = Exclude<Question, { kind: 'change' }>;
+/** What is answered. */
+type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' }>, 'id'>;
 
 export interface RuntimeOptions {
   target: RuntimeTarget;
@@ -61,7 +69,9 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   });
   const waiting = new Map<number, (answer: EncodedAnswer) => void>();
   const startedAt = new Date().toISOString();
+  let { source } = start;
   let state: RuntimeInfo['state'] = 'starting';
+  let hasEnded = false;
   let nextId = 1;
   let isRetiring = false;
   let lastUsedAt = Date.now();
@@ -88,6 +98,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   worker.on('error', (error) => (crash = error instanceof Error ? error : new Error(String(error))));
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      hasEnded = true;
       for (const answer of waiting.values()) answer(lost);
       waiting.clear();
       onEnd(crash);
@@ -95,27 +106,37 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     });
   });
 
+  const ask = (question: Question, signal: AbortSignal | undefined): Promise<EncodedAnswer> => {
+    if (hasEnded) return Promise.resolve(lost);
+    const id = nextId;
+    nextId += 1;
+    lastUsedAt = Date.now();
+    const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
+    const cancel = () => post({ kind: 'cancel', id });
+    worker.ref();
+    waiting.set(id, (answer) => {
+      signal?.removeEventListener('abort', cancel);
+      resolve(answer);
+    });
+    // With a number each question is a message again, which the types do not follow.
+    post({ ...question, id } as ToRuntime);
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener('abort', cancel, { once: true });
+    return promise;
+  };
+
   return {
-    ask(request, signal) {
-      const id = nextId;
-      nextId += 1;
-      lastUsedAt = Date.now();
-      const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
-      const cancel = () => post({ kind: 'cancel', id });
-      worker.ref();
-      waiting.set(id, (answer) => {
-        signal?.removeEventListener('abort', cancel);
-        resolve(answer);
-      });
-      post({ ...request, id } as ToRuntime);
-      if (signal?.aborted) cancel();
-      else signal?.addEventListener('abort', cancel, { once: true });
-      return promise;
+    ask,
+    async change(next) {
+      const { status } = await ask({ kind: 'change', change: changeBetween(source, next) }, undefined);
+      if (status !== 200 || isRetiring) return false;
+      source = next;
+      return true;
     },
     info: () => ({
       ...target,
       state,
-      modelVersion: start.source.modelVersion,
+      modelVersion: source.modelVersion,
       startedAt,
       requestsInFlight: waiting.size,
     }),

@@ -5,6 +5,7 @@ import type {
   QueryRequest,
   RuntimeSource,
 } from '../engine-types.ts';
+import type { RuntimeChange } from './runtime-change.ts';
 
 /** What a runtime is started with. */
 export interface RuntimeStart {
@@ -18,6 +19,8 @@ export type ToRuntime =
   | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
+  /** Answered with 200 when what comes after it is answered by the changed runtime. */
+  | { readonly kind: 'change'; readonly id: number; readonly change: RuntimeChange }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 

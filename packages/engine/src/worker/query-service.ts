@@ -13,7 +13,7 @@ import type {
   LoadRequest,
   MetaRequest,
   QueryRequest,
-  RuntimeSource,
+  RuntimeSettings,
 } from '../engine-types.ts';
 import { runCompiledQuery } from '../run-compiled-query.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
@@ -42,7 +42,7 @@ export interface QueryService {
 export interface QueryServiceOptions {
   readonly model: Model;
   readonly sources: Readonly<Record<string, Source>>;
-  readonly settings: Omit<RuntimeSource, 'files' | 'sources' | 'modelVersion'>;
+  readonly settings: RuntimeSettings;
   readonly cacheBytes: number;
   readonly queryTimeoutMs: number;
 }

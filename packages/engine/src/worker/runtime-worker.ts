@@ -1,12 +1,11 @@
-import { compileModel, type ModelProblem } from '@oriel/semantic';
+import { recompileModel, type Compilation, type ModelFile } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
-import { brokenModelMessage } from '../broken-model.ts';
-import type { EncodedAnswer } from '../engine-types.ts';
-import { openSource } from '../sources/open-source.ts';
-import type { Source } from '../sources/source.ts';
+import type { EncodedAnswer, RuntimeSettings } from '../engine-types.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
-import { createQueryService, type QueryService } from './query-service.ts';
+import { createGeneration, type Generation } from './generation.ts';
+import { openSources, type OpenSources } from './open-sources.ts';
+import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
 
 /** The entry of a runtime's thread: compiles the model, opens the sources, then answers messages. */
 const port = parentPort;
@@ -14,9 +13,12 @@ if (!port) throw new Error('A runtime runs in a worker thread');
 const send = (message: FromRuntime) => port.postMessage(message);
 
 // What the engine started this thread with.
-const start = workerData as RuntimeStart;
-const sources = await openSources();
-const service = createService();
+const { source, cacheBytes, queryTimeoutMs } = workerData as RuntimeStart;
+let files: readonly ModelFile[] = source.files;
+let compilation: Compilation = recompileModel(files, undefined);
+/** Those that still answer; the newest one answers what comes in. */
+const generations = new Set<Generation>();
+let current = begin(await openSources(source.sources, queryTimeoutMs), settingsOf(source));
 const cancellations = new Map<number, AbortController>();
 port.on('message', (message: ToRuntime) => void receive(message));
 send({ kind: 'ready' });
@@ -38,68 +40,45 @@ async function answer(message: Exclude<ToRuntime, { kind: 'cancel' | 'close' }>)
     case 'load': {
       const controller = new AbortController();
       cancellations.set(message.id, controller);
-      return service.load(message.request, controller.signal);
+      return current.use((service) => service.load(message.request, controller.signal));
     }
     case 'sql':
-      return service.sql(message.request);
+      return current.use(async (service) => service.sql(message.request));
     case 'dryRun':
-      return service.dryRun(message.request);
+      return current.use(async (service) => service.dryRun(message.request));
     case 'meta':
-      return service.meta(message.request);
-    case 'check':
-      return checkSources(sources);
+      return current.use(async (service) => service.meta(message.request));
+    case 'check': {
+      const { byName } = current.sources;
+      return current.use(() => checkSources(byName));
+    }
+    case 'change':
+      await change(message.change);
+      return { status: 200, body: [], cache: 'none' };
     default:
       return message satisfies never;
   }
 }
 
-async function openSources(): Promise<Record<string, Source>> {
-  const opened = await Promise.all(
-    Object.entries(start.source.sources).map(async ([name, config]): Promise<[string, Source]> => [
-      name,
-      await openSource({ queryTimeoutMs: start.queryTimeoutMs, ...config }),
-    ]),
-  );
-  return Object.fromEntries(opened);
+/** Answers from now on for another model, or from other sources. What fails leaves everything as it is. */
+async function change(change: RuntimeChange): Promise<void> {
+  const nextFiles = changedFiles(files, change);
+  const next = recompileModel(nextFiles, compilation);
+  const opened = change.sources && (await openSources(change.sources, queryTimeoutMs));
+  [files, compilation] = [nextFiles, next];
+  const previous = current;
+  current = begin(opened ?? previous.sources, change.settings);
+  void previous.retire().then(() => generations.delete(previous));
 }
 
-function createService(): QueryService {
-  const { files, brandKey, defaultTimezone, defaultLimit, maxLimit } = start.source;
-  const compiled = compileModel(files);
-  if ('problems' in compiled) return createBrokenService(compiled.problems);
-  const settings = {
-    brandKey,
-    ...(defaultTimezone !== undefined && { defaultTimezone }),
-    ...(defaultLimit !== undefined && { defaultLimit }),
-    ...(maxLimit !== undefined && { maxLimit }),
-  };
-  return createQueryService({
-    model: compiled.model,
-    sources,
-    settings,
-    cacheBytes: start.cacheBytes,
-    queryTimeoutMs: start.queryTimeoutMs,
-  });
-}
-
-/** A model with problems answers every query with all of them. */
-function createBrokenService(problems: readonly ModelProblem[]): QueryService {
-  const refusal: EncodedAnswer = {
-    status: 500,
-    body: [Buffer.from(JSON.stringify({ error: brokenModelMessage(problems), code: 'model.broken' }))],
-    cache: 'none',
-  };
-  return {
-    load: async () => refusal,
-    sql: () => refusal,
-    dryRun: () => refusal,
-    meta: () => refusal,
-    close: async () => {},
-  };
+function begin(sources: OpenSources, settings: RuntimeSettings): Generation {
+  const { compiled } = compilation;
+  const generation = createGeneration({ compiled, sources, settings, cacheBytes, queryTimeoutMs });
+  generations.add(generation);
+  return generation;
 }
 
 async function close(): Promise<void> {
-  await service.close();
-  await Promise.all(Object.values(sources).map((source) => source.close()));
+  await Promise.all([...generations].map((generation) => generation.close()));
   port?.close();
 }

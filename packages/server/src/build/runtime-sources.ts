@@ -42,11 +42,13 @@ export function createRuntimeSources({
         readVariables(db, deploymentId),
       ]);
       const sources = readSourceConfigs(variables, dataDir);
-      found.set(keyOf(target), { head, dataFiles: await identifyFiles(sources) });
+      const dataFiles = await identifyFiles(sources);
+      found.set(keyOf(target), { head, dataFiles });
       return {
         modelVersion: head,
         files,
         sources,
+        sourcesVersion: JSON.stringify([...dataFiles]),
         brandKey: brand.securityContextKey,
         ...querySettings(variables),
       };

@@ -1,0 +1,45 @@
+import { openSource } from '../sources/open-source.ts';
+import type { SourceConfig } from '../sources/source-config.ts';
+import type { Source } from '../sources/source.ts';
+
+/** Sources that are open for as long as somebody holds them. */
+export interface OpenSources {
+  readonly byName: Readonly<Record<string, Source>>;
+  hold(): void;
+  /** Whoever lets go last closes them. */
+  release(): Promise<void>;
+}
+
+/** @throws a plain error when one of them cannot be opened */
+export async function openSources(
+  configs: Readonly<Record<string, SourceConfig>>,
+  queryTimeoutMs: number,
+): Promise<OpenSources> {
+  const opened = await Promise.allSettled(
+    Object.entries(configs).map(async ([name, config]): Promise<[string, Source]> => [
+      name,
+      await openSource({ queryTimeoutMs, ...config }),
+    ]),
+  );
+  const whole = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) {
+    await closeAll(whole.map(([, source]) => source));
+    throw failed.reason;
+  }
+  let holders = 0;
+  return {
+    byName: Object.fromEntries(whole),
+    hold: () => {
+      holders += 1;
+    },
+    async release() {
+      holders -= 1;
+      if (holders === 0) await closeAll(whole.map(([, source]) => source));
+    },
+  };
+}
+
+async function closeAll(sources: readonly Source[]): Promise<void> {
+  await Promise.all(sources.map((source) => source.close()));
+}
