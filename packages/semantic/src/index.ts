@@ -6,7 +6,7 @@ export type { ModelFile, ModelProblem } from './model/model-file.ts';
 export type { Model } from './model/model.ts';
 export type { CompileContext } from './model/render-template.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
-export { compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
+export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
 export { isTimezone } from './query/date-range.ts';
 export { describeModel, type DescribeOptions, type ModelDescription } from './plan/describe-model.ts';
 export { normalizeQuery } from './query/normalize-query.ts';

@@ -22,6 +22,7 @@ cubes:
       - { name: sold_at, sql: sold_at, type: time }
     measures:
       - { name: total, type: sum, sql: amount }
+      - { name: last, type: time, sql: max(sold_at) }
 `,
   },
 ]);
@@ -99,28 +100,139 @@ onEach(
   },
 );
 
-for (const [title, query, message] of [
-  ['an unknown output', { ...byMonth, periodComparisons: [aMonthBefore(['ratio'])] }, /previous, difference/],
+for (const [features, message] of [
+  [{ periodComparisons: {} }, 'periodComparisons must be a list, not {}'],
   [
-    'an offset that is none',
-    { ...byMonth, periodComparisons: [{ ...aMonthBefore(), offset: { amount: 0, unit: 'month' } }] },
-    /at least 1/,
+    { periodComparisons: Array(21).fill(aMonthBefore()) },
+    'periodComparisons holds at most 20 comparisons, not 21',
   ],
   [
-    'an unknown unit',
-    { ...byMonth, periodComparisons: [{ ...aMonthBefore(), offset: { amount: 1, unit: 'eon' } }] },
-    /second, minute/,
+    { periodComparisons: [{ ...aMonthBefore(), measure: undefined }] },
+    'periodComparisons[0].measure is missing; it is a name such as orders.count',
   ],
-  ['an unknown key', { ...byMonth, fillMissingRows: { member: 'sales.sold_at', by: 'day' } }, /no key by/],
+  [
+    { periodComparisons: [{ ...aMonthBefore(), timeDimension: 'sold_at' }] },
+    'periodComparisons[0].timeDimension must be a name such as orders.count, not "sold_at"',
+  ],
+  [
+    { periodComparisons: [{ ...aMonthBefore(), offset: undefined }] },
+    'periodComparisons[0].offset is missing; it is an object with amount, unit',
+  ],
+  [
+    { periodComparisons: [aMonthBefore(), { ...aMonthBefore(), offset: { amount: 0, unit: 'month' } }] },
+    'periodComparisons[1].offset.amount must be a whole number from 1 to 1000, not 0',
+  ],
+  [
+    { periodComparisons: [{ ...aMonthBefore(), offset: { amount: 1, unit: 'eon' } }] },
+    'periodComparisons[0].offset.unit must be one of year, quarter, month, week, day, hour, minute, second, not "eon"',
+  ],
+  [
+    { periodComparisons: [aMonthBefore(['previous', 'ratio'])] },
+    'periodComparisons[0].outputs[1] must be one of previous, difference, percent, not "ratio"',
+  ],
+  [
+    { periodComparisons: [{ ...aMonthBefore(), by: 'day' }] },
+    'periodComparisons[0] has no key by; it takes measure, timeDimension, offset, outputs',
+  ],
+  [{ fillMissingRows: {} }, 'fillMissingRows.member is missing; it is a name such as orders.count'],
+  [
+    { fillMissingRows: { member: 'sales.sold_at', by: 'day' } },
+    'fillMissingRows has no key by; it takes member, excludedDimensions',
+  ],
+  [
+    { fillMissingRows: { member: 'sales.sold_at', excludedDimensions: ['region'] } },
+    'fillMissingRows.excludedDimensions[0] must be a name such as orders.count, not "region"',
+  ],
 ] as const)
-  test(`${title} is refused with what is allowed`, () => {
-    assert.throws(
-      () => normalizeQuery(query, everybody),
-      (error) => error instanceof QueryError && message.test(error.message),
+  test(`a query is refused: ${message}`, () => {
+    assert.throws(() => normalizeQuery({ ...byMonth, ...features }, everybody), {
+      name: 'QueryError',
+      message,
+    });
+  });
+
+for (const [features, path, message] of [
+  [
+    { periodComparisons: [{ ...aMonthBefore(), measure: 'sales.sum' }] },
+    'periodComparisons[0].measure',
+    /'sum' not found for path 'sales.sum'. Known are id, region, sold_at, total, last/,
+  ],
+  [
+    { periodComparisons: [{ ...aMonthBefore(), timeDimension: 'sales.region' }] },
+    'periodComparisons[0].timeDimension',
+    /sales.region is of type string; only a time dimension has periods/,
+  ],
+  [
+    { periodComparisons: [{ ...aMonthBefore(['percent']), measure: 'sales.last' }] },
+    'periodComparisons[0].outputs',
+    /sales.last is a time; it has previous and no percent/,
+  ],
+  [
+    { fillMissingRows: { member: 'sales.sold_at.week' } },
+    'fillMissingRows.member',
+    /that the query cuts by a granularity, not sales.sold_at.week; it cuts sales.sold_at.month/,
+  ],
+  [
+    { fillMissingRows: { member: 'sales.sold_at', excludedDimensions: ['sales.region'] } },
+    'fillMissingRows.excludedDimensions[0]',
+    /a dimension of the query, which are sales.sold_at, not "sales.region"/,
+  ],
+] as const)
+  onEach(`what the model does not have is refused with its place, ${path}`, async (database) => {
+    await assert.rejects(
+      rowsOf(database, model, { ...byMonth, ...features }),
+      (error) => error instanceof QueryError && error.path === path && message.test(error.message),
     );
   });
 
-onEach('filling needs a time dimension that is cut', async (database) => {
-  const query = { measures: ['sales.total'], fillMissingRows: { member: 'sales.sold_at' } };
-  await assert.rejects(rowsOf(database, model, query), /cuts it by a granularity/);
+const filled = {
+  measures: ['sales.total'],
+  timeDimensions: [{ dimension: 'sales.sold_at', granularity: 'month' }],
+  fillMissingRows: { member: 'sales.sold_at' },
+};
+const when = (operator: string, ...values: string[]) => ({ member: 'sales.sold_at', operator, values });
+for (const [title, query, months] of [
+  [
+    'a filter by dates says where the buckets begin and end',
+    { filters: [when('inDateRange', '2024-02-01', '2024-06-30')] },
+    [2, 3, 4, 5, 6],
+  ],
+  [
+    'a filter within a group of conditions that all hold does, too',
+    { filters: [{ and: [when('inDateRange', '2024-02-01', '2024-05-01')] }] },
+    [2, 3, 4, 5],
+  ],
+  [
+    'a condition with one end leaves both ends to the rows',
+    { filters: [when('afterDate', '2024-02-01')] },
+    [2, 3, 4],
+  ],
+  [
+    'a range and a filter leave the buckets that they share',
+    { ...byMonth, filters: [when('gte', '2024-02-01'), when('beforeDate', '2024-04-01')] },
+    [2, 3],
+  ],
+  ['ranges that share nothing leave no bucket', { ...byMonth, filters: [when('gt', '2024-05-01')] }, []],
+] as const)
+  onEach(title, async (database) => {
+    const rows = await rowsOf(database, model, { ...filled, ...query });
+    assert.deepEqual(
+      rows.map((row) => row['sales.sold_at.month']),
+      months.map(at),
+    );
+  });
+
+onEach('what was a month before is found outside a filter by dates', async (database) => {
+  const rows = await rowsOf(database, model, {
+    ...filled,
+    filters: [when('inDateRange', '2024-02-01', '2024-03-31')],
+    periodComparisons: [aMonthBefore()],
+  });
+  assert.deepEqual(
+    rows.map((row) => [row['sales.sold_at.month'], row['sales.total'], row['sales.total.previous_1_month']]),
+    [
+      [at(2), 15, 30],
+      [at(3), null, 15],
+    ],
+  );
 });

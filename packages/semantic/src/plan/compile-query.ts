@@ -62,6 +62,22 @@ export function compileQuery(
   };
 }
 
+/**
+ * Checks a query against the model for whoever may see what it shows: as {@link compileQuery}, but that no policy hides a
+ * member. It answers with nothing, so that nobody is shown what a policy keeps from them.
+ *
+ * @throws QueryError when nobody could ask the query as it stands
+ */
+export function checkQuery(
+  model: Model,
+  query: NormalizedQuery,
+  context: QueryContext,
+  dialectOf: (dataSource: string) => Dialect,
+): void {
+  const plan = planQuery(model, query, context);
+  planToSql(model, plan, dialectOf(plan.dataSource), context);
+}
+
 /** What no policy grants is as hidden as what is not public. */
 function refuseUngranted(model: Model, plan: Plan, context: QueryContext): void {
   for (const { ref } of plan.columns) {

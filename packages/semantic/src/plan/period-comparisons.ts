@@ -1,17 +1,26 @@
 import type { Measure } from '../model/model.ts';
-import type { PeriodComparison } from '../query/query.ts';
+import { QueryError, type PeriodComparison } from '../query/query.ts';
+import { measureResultType } from './annotation.ts';
+import { locateFault } from './locate-fault.ts';
 import type { MeasureUse } from './leaves.ts';
-import type { MemberLookup } from './member-ref.ts';
+import type { MemberLookup, MemberRef } from './member-ref.ts';
 import type { MeasureColumn, PlanColumn } from './plan.ts';
 
-/** The columns that show measures as they were: each compares a measure with the same one, shifted in time. */
+/**
+ * The columns that show measures as they were: each compares a measure with the same one, shifted in time.
+ *
+ * @throws QueryError with the place of the fault for a name that is not of the right kind, and for a change of what is no
+ * number
+ */
 export function comparisonColumns(
   comparisons: readonly PeriodComparison[],
   lookup: MemberLookup,
 ): PlanColumn[] {
-  return comparisons.flatMap(({ measure, timeDimension, offset, outputs }) => {
-    const ref = lookup.measure(measure);
-    const time = lookup.dimension(timeDimension);
+  return comparisons.flatMap(({ measure, timeDimension, offset, outputs }, index) => {
+    const path = `periodComparisons[${index}]`;
+    const ref = locateFault(`${path}.measure`, () => lookup.measure(measure));
+    const time = locateFault(`${path}.timeDimension`, () => timeIn(lookup, timeDimension));
+    locateFault(`${path}.outputs`, () => checkOutputs(ref, outputs));
     const span = `${offset.amount}_${offset.unit}`;
     const previous: MeasureUse = {
       cube: ref.cube,
@@ -28,6 +37,23 @@ export function comparisonColumns(
       comparison: { output, previous, span: `${offset.amount} ${offset.unit}` },
     }));
   });
+}
+
+function timeIn(lookup: MemberLookup, name: string): MemberRef {
+  const ref = lookup.dimension(name);
+  if (ref.member.type === 'time') return ref;
+  throw new QueryError(
+    'wrong_kind',
+    `${name} is of type ${ref.member.type}; only a time dimension has periods`,
+    name,
+  );
+}
+
+function checkOutputs({ name, member }: MemberRef<Measure>, outputs: PeriodComparison['outputs']): void {
+  const type = measureResultType(member);
+  const change = outputs.find((output) => output !== 'previous');
+  if (type === 'number' || change === undefined) return;
+  throw new QueryError('wrong_kind', `${name} is a ${type}; it has previous and no ${change}`, name);
 }
 
 function shifted(

@@ -1,6 +1,7 @@
 import { approximateSeconds } from '../model/interval.ts';
 import { QueryError, type FillMissingRows } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { fillRange } from './fill-range.ts';
 import type { GroupColumn, Plan } from './plan.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { as } from './write-parts.ts';
@@ -12,7 +13,7 @@ import { lengthOf, writeSeries } from './write-series.ts';
  * The rows of a query and, for every bucket of a time dimension and every combination of the other dimensions that there
  * is, a row without measures where there was none.
  *
- * @throws QueryError when the query does not cut the time dimension
+ * @throws QueryError when the query does not cut the time dimension, or does not have a dimension that is excluded
  */
 export function writeFilled(
   settings: WriteSettings,
@@ -25,8 +26,10 @@ export function writeFilled(
   const quote = (name: string) => dialect.quoteIdentifier(name);
   const [result, buckets, combinations] = [quote('result'), quote('buckets'), quote('combinations')];
   const time = timeColumn(columns, fill);
+  checkExcluded(columns, fill);
   const { render } = writeRows(settings, firstRows(plan.whole));
-  const range = plan.whole.scope.ranges.find(({ ref }) => ref.name === fill.member)?.range;
+  const { timezone, lookup, context } = settings;
+  const range = fillRange(plan.whole.scope, time.column.ref, { timezone, lookup, now: context.now });
   const series = writeSeries(settings, render, {
     time: time.column.ref,
     granularity: time.column.granularity,
@@ -74,9 +77,27 @@ function timeColumn(columns: readonly SqlColumn[], { member, granularity }: Fill
     .filter(({ column }) => granularity === undefined || column.granularity === granularity)
     .toSorted((a, b) => lengthOfColumn(a) - lengthOfColumn(b));
   if (finest) return finest;
+  const named = granularity === undefined ? member : `${member}.${granularity}`;
+  const cut = columns.filter(({ column }) => column.kind === 'timeDimension').map(({ column }) => column.key);
   throw new QueryError(
     'fill_without_granularity',
-    `Missing rows of ${member} can be filled where the query cuts it by ${granularity ?? 'a granularity'}`,
+    `fillMissingRows.member must be a time dimension that the query cuts by a granularity, not ${named}; it cuts ${cut.join(', ') || 'none'}`,
     member,
+    'fillMissingRows.member',
+  );
+}
+
+function checkExcluded(columns: readonly SqlColumn[], { excludedDimensions }: FillMissingRows): void {
+  const shown = columns
+    .filter(({ column }) => column.kind !== 'measure')
+    .map(({ column }) => column.ref.name);
+  const index = excludedDimensions.findIndex((name) => !shown.includes(name));
+  if (index < 0) return;
+  const path = `fillMissingRows.excludedDimensions[${index}]`;
+  throw new QueryError(
+    'invalid_query',
+    `${path} must be a dimension of the query, which are ${shown.join(', ')}, not ${JSON.stringify(excludedDimensions[index])}`,
+    excludedDimensions[index],
+    path,
   );
 }

@@ -3,7 +3,8 @@ import { QueryError } from './query.ts';
 /** Reading of untrusted input; whatever is of another form is refused with its place and what it should be. */
 export type Input = Record<string, unknown>;
 
-const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
+/** The full name of a member, as queries have it. */
+export const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 
 export function objectOf(input: unknown, what: string): Input {
   if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;

@@ -1,5 +1,8 @@
-import { listOf, memberOf, membersOf, objectOf, textOf } from './input.ts';
+import { INTERVAL_UNITS } from '../model/interval.ts';
+import { MEMBER } from './input.ts';
 import {
+  MAX_PERIOD_COMPARISONS,
+  MAX_PERIOD_OFFSET,
   PERIOD_OUTPUTS,
   QueryError,
   type FillMissingRows,
@@ -7,78 +10,122 @@ import {
   type PeriodOutput,
 } from './query.ts';
 
-const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
+/** A part of the query, and where it stands there. */
+interface Part {
+  readonly value: unknown;
+  readonly path: string;
+}
 
 /**
  * Measures beside what they were some time before: `[{measure, timeDimension, offset: {amount, unit}, outputs}]`, where
  * `outputs` is some of `previous`, `difference` and `percent`, by default `previous`.
  *
- * @throws QueryError that says which part is wrong and what is allowed
+ * @throws QueryError with the place of the fault, the value that stands there and what is allowed
  */
-export function normalizePeriodComparisons(input: unknown): PeriodComparison[] {
-  return listOf(input, 'periodComparisons').map((entry) => {
-    const { measure, timeDimension, offset, outputs, ...rest } = objectOf(entry, 'A period comparison');
-    refuseUnknown(rest, 'a period comparison');
-    const { amount, unit, ...others } = objectOf(offset, 'offset');
-    refuseUnknown(others, 'the offset of a period comparison');
-    const name = memberOf(measure, 'periodComparisons');
-    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)
-      throw new QueryError(
-        'invalid_query',
-        `The offset of ${name} is a whole number of at least 1, not ${JSON.stringify(amount)}`,
-        name,
-      );
-    const single = (textOf(unit, 'unit') ?? '').toLowerCase().replace(/s$/, '');
-    if (!UNITS.includes(single))
-      throw new QueryError(
-        'invalid_query',
-        `The offset of ${name} is in ${UNITS.join(', ')}, not ${JSON.stringify(unit)}`,
-        name,
-      );
+export function normalizePeriodComparisons(value: unknown): PeriodComparison[] {
+  const list = itemsOf({ value, path: 'periodComparisons' });
+  if (list.length > MAX_PERIOD_COMPARISONS)
+    throw new QueryError(
+      'invalid_query',
+      `periodComparisons holds at most ${MAX_PERIOD_COMPARISONS} comparisons, not ${list.length}`,
+      undefined,
+      'periodComparisons',
+    );
+  return list.map((entry) => {
+    const { measure, timeDimension, offset, outputs } = fieldsOf(entry, [
+      'measure',
+      'timeDimension',
+      'offset',
+      'outputs',
+    ]);
+    const { amount, unit } = fieldsOf(offset, ['amount', 'unit']);
     return {
-      measure: name,
-      timeDimension: memberOf(timeDimension, 'periodComparisons'),
-      offset: { amount, unit: single },
-      outputs: outputsOf(outputs, name),
+      measure: nameOf(measure),
+      timeDimension: nameOf(timeDimension),
+      offset: { amount: amountOf(amount), unit: unitOf(unit) },
+      outputs: outputsOf(outputs),
     };
   });
 }
 
-function outputsOf(input: unknown, measure: string): readonly PeriodOutput[] {
-  const texts = listOf(input, 'outputs');
-  if (texts.length === 0) return ['previous'];
-  return texts.map((text) => {
-    const known = PERIOD_OUTPUTS.find((candidate) => candidate === text);
+function amountOf(part: Part): number {
+  const { value } = part;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_PERIOD_OFFSET)
+    return Number(value);
+  throw refuse(part, `a whole number from 1 to ${MAX_PERIOD_OFFSET}`);
+}
+
+function unitOf(part: Part): string {
+  const { value } = part;
+  const unit = typeof value === 'string' ? value.toLowerCase().replace(/s$/, '') : '';
+  if (INTERVAL_UNITS.some((known) => known === unit)) return unit;
+  throw refuse(part, `one of ${INTERVAL_UNITS.join(', ')}`);
+}
+
+function outputsOf(part: Part): readonly PeriodOutput[] {
+  const items = itemsOf(part);
+  if (items.length === 0) return ['previous'];
+  const outputs = items.map((item) => {
+    const known = PERIOD_OUTPUTS.find((candidate) => candidate === item.value);
     if (known) return known;
-    throw new QueryError(
-      'invalid_query',
-      `The outputs of a comparison are ${PERIOD_OUTPUTS.join(', ')}, not ${JSON.stringify(text)}`,
-      measure,
-    );
+    throw refuse(item, `one of ${PERIOD_OUTPUTS.join(', ')}`);
   });
+  return [...new Set(outputs)];
 }
 
 /**
  * Rows for every bucket of a time dimension, also where there is nothing: `{member, excludedDimensions}`. Excluded
  * dimensions take no part in the combinations that each bucket gets a row for.
+ *
+ * @throws QueryError with the place of the fault, the value that stands there and what is allowed
  */
-export function normalizeFill(input: unknown): FillMissingRows | undefined {
-  if (input === undefined || input === null) return undefined;
-  const { member, excludedDimensions, ...rest } = objectOf(input, 'fillMissingRows');
-  refuseUnknown(rest, 'fillMissingRows');
-  const text = textOf(member, 'member') ?? '';
+export function normalizeFill(value: unknown): FillMissingRows | undefined {
+  if (value === undefined || value === null) return undefined;
+  const { member, excludedDimensions } = fieldsOf({ value, path: 'fillMissingRows' }, [
+    'member',
+    'excludedDimensions',
+  ]);
   // The time dimension may be named with the granularity that it is cut by.
-  const name = memberOf(text.split('.').slice(0, 2).join('.'), 'fillMissingRows');
-  const granularity = text.split('.')[2];
+  const [scope, name, granularity, ...more] = typeof member.value === 'string' ? member.value.split('.') : [];
+  if (more.length > 0) throw refuse(member, 'a name such as orders.created_at or orders.created_at.month');
   return {
-    member: name,
+    member: nameOf(granularity === undefined ? member : { ...member, value: `${scope}.${name}` }),
     ...(granularity !== undefined && { granularity }),
-    excludedDimensions: membersOf(excludedDimensions, 'excludedDimensions'),
+    excludedDimensions: itemsOf(excludedDimensions).map(nameOf),
   };
 }
 
-function refuseUnknown(rest: object, what: string): void {
-  const [unknown] = Object.keys(rest);
+function itemsOf({ value, path }: Part): Part[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw refuse({ value, path }, 'a list');
+  return value.map((item: unknown, index) => ({ value: item, path: `${path}[${index}]` }));
+}
+
+/** The fields of an object; one that it does not know is refused. */
+function fieldsOf<Key extends string>({ value, path }: Part, keys: readonly Key[]): Record<Key, Part> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse({ value, path }, `an object with ${keys.join(', ')}`);
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const unknown = Object.keys(fields).find((key) => !keys.some((known) => known === key));
   if (unknown !== undefined)
-    throw new QueryError('invalid_query', `Invalid query format: ${what} has no key ${unknown}`);
+    throw new QueryError(
+      'invalid_query',
+      `${path} has no key ${unknown}; it takes ${keys.join(', ')}`,
+      undefined,
+      `${path}.${unknown}`,
+    );
+  const parts = keys.map((key): [Key, Part] => [key, { value: fields[key], path: `${path}.${key}` }]);
+  // There is an entry for each of the keys.
+  return Object.fromEntries(parts) as Record<Key, Part>;
+}
+
+function nameOf(part: Part): string {
+  if (typeof part.value === 'string' && MEMBER.test(part.value)) return part.value;
+  throw refuse(part, 'a name such as orders.count');
+}
+
+function refuse({ value, path }: Part, allowed: string): QueryError {
+  const fault = value === undefined ? 'is missing; it is' : 'must be';
+  const found = value === undefined ? '' : `, not ${JSON.stringify(value)}`;
+  return new QueryError('invalid_query', `${path} ${fault} ${allowed}${found}`, undefined, path);
 }

@@ -25,6 +25,10 @@ export interface NormalizedQuery {
 }
 
 export const PERIOD_OUTPUTS = ['previous', 'difference', 'percent'] as const;
+/** Each comparison is one more query over the rows. */
+export const MAX_PERIOD_COMPARISONS = 20;
+/** In units of the offset; so many years before any date of ours are still a date of every engine. */
+export const MAX_PERIOD_OFFSET = 1_000;
 export type PeriodOutput = (typeof PERIOD_OUTPUTS)[number];
 
 /** Each output is a column `<measure>.<output>_<amount>_<unit>`, such as `orders.total.previous_1_month`. */
@@ -83,11 +87,14 @@ export class QueryError extends Error {
   readonly code: string;
   /** The member that is wrong, where it is one. */
   readonly member: string | undefined;
+  /** Where in the query the fault lies, such as `periodComparisons[0].measure`; undefined where it has not been told. */
+  readonly path: string | undefined;
 
-  constructor(code: string, message: string, member?: string) {
+  constructor(code: string, message: string, member?: string, path?: string) {
     super(message);
     this.code = code;
     this.member = member;
+    this.path = path;
   }
 }
 
