@@ -12,6 +12,7 @@ export {
 export * as limits from './limits.ts';
 export type { Access, Operation } from './operation.ts';
 export { operations, type OperationTypes } from './operations/index.ts';
+export { featuresIn, reportFeatureNames, withFeatures, type ReportFeatures } from './report-features.ts';
 export { routes, type OperationId, type Route } from './routes.ts';
 export { namedSchemas } from './schema.ts';
 export * from './schemas/app-config.ts';

@@ -43,6 +43,11 @@ export interface QueryRequest {
   readonly securityContext: Record<string, unknown>;
 }
 
+export interface CheckRequest {
+  /** The query as it came in; nothing has looked at it. */
+  readonly query: unknown;
+}
+
 export interface LoadRequest extends QueryRequest {
   readonly queryType?: 'multi';
   /** Default `stale-if-slow`. */

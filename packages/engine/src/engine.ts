@@ -1,4 +1,5 @@
 import type {
+  CheckRequest,
   EncodedAnswer,
   LoadRequest,
   MetaRequest,
@@ -33,6 +34,11 @@ export interface Engine {
   ): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
+  /**
+   * Whether the model could answer a query for somebody who may see it: 200, else 400 with the fault and, where it is known,
+   * the `path` of the part of the query that it lies in.
+   */
+  checkQuery(target: RuntimeTarget, request: CheckRequest): Promise<EncodedAnswer>;
   meta(target: RuntimeTarget, request: MetaRequest): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
@@ -161,6 +167,7 @@ export function createEngine({
     load: (target, request, { signal } = {}) => ask(target, { kind: 'load', request }, signal),
     sql: (target, request) => ask(target, { kind: 'sql', request }),
     dryRun: (target, request) => ask(target, { kind: 'dryRun', request }),
+    checkQuery: (target, request) => ask(target, { kind: 'checkQuery', request }),
     meta: (target, request) => ask(target, { kind: 'meta', request }),
     checkSources: (target) => ask(target, { kind: 'check' }),
     invalidate(target) {

@@ -257,6 +257,14 @@ test('sql, dry-run and meta describe without running', async () => {
   assert.ok(meta.cubes.some(({ name }: { name: string }) => name === 'numbers'));
 });
 
+test('a query is checked without running, and a fault told with its place', async () => {
+  const query = { measures: ['numbers.count'], fillMissingRows: { member: 'numbers.parity' } };
+  assert.equal((await engine.checkQuery(target, { query: { measures: ['numbers.count'] } })).status, 200);
+  const refused = await engine.checkQuery(target, { query });
+  assert.equal(refused.status, 400);
+  assert.equal(bodyOf(refused).path, 'fillMissingRows.member');
+});
+
 test('says whether the data sources answer, each by its name', async () => {
   assert.deepEqual(bodyOf(await engine.checkSources(target)), {
     health: 'HEALTH',

@@ -61,7 +61,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers = {
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
-    ...createWorkspaceHandlers(database),
+    ...createWorkspaceHandlers(database, dependencies.engine),
     ...createEmbeddingHandlers({ ...dependencies, db: database.db }),
     ...createSettingsHandlers(database.db),
   };

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { FreeObject, oneOf } from '../schema.ts';
-import type { DashboardWidget } from './dashboards.ts';
+import { FillMissingRows, PeriodComparison, type DashboardWidget } from './dashboards.ts';
 
 /**
  * The parts of a report and of a dashboard's widgets that the API carries as free objects. Whoever draws a
@@ -16,6 +16,10 @@ export const ReportMeta = Type.Object({
   /** A Vega-Lite document without data, a {@link TableSpec} or a {@link KpiSpec}, by kind. */
   spec: FreeObject,
   preferences: Type.Optional(FreeObject),
+  /** Measures beside what they were; the query may have them instead. */
+  periodComparisons: Type.Optional(Type.Array(PeriodComparison)),
+  /** Rows for every bucket of a time dimension; the query may have it instead. */
+  fillMissingRows: Type.Optional(FillMissingRows),
 });
 export type ReportMeta = Static<typeof ReportMeta>;
 

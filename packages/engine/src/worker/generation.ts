@@ -61,6 +61,7 @@ function createBrokenService(problems: readonly ModelProblem[]): QueryService {
     load: async () => refusal,
     sql: () => refusal,
     dryRun: () => refusal,
+    checkQuery: () => refusal,
     meta: () => refusal,
     close: async () => {},
   };

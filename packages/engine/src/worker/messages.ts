@@ -1,4 +1,5 @@
 import type {
+  CheckRequest,
   EncodedAnswer,
   LoadRequest,
   MetaRequest,
@@ -17,6 +18,7 @@ export interface RuntimeStart {
 export type ToRuntime =
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
+  | { readonly kind: 'checkQuery'; readonly id: number; readonly request: CheckRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */

@@ -1,4 +1,5 @@
 import {
+  checkQuery,
   describeModel,
   normalizeQuery,
   QueryError,
@@ -9,6 +10,7 @@ import {
   type QueryContext,
 } from '@oriel/semantic';
 import type {
+  CheckRequest,
   EncodedAnswer,
   LoadRequest,
   MetaRequest,
@@ -34,6 +36,7 @@ export interface QueryService {
   load(request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer>;
   sql(request: QueryRequest): EncodedAnswer;
   dryRun(request: QueryRequest): EncodedAnswer;
+  checkQuery(request: CheckRequest): EncodedAnswer;
   meta(request: MetaRequest): EncodedAnswer;
   /** Interrupts what is under way; a thread cannot end while the database works for it. */
   close(): Promise<void>;
@@ -187,6 +190,12 @@ export function createQueryService({
           pivotQuery: normalized.pivotQuery,
         };
       }),
+    checkQuery: ({ query }) =>
+      answerWith(() => {
+        const context = contextOf({});
+        for (const one of normalizeQuery(query, context).queries) checkQuery(model, one, context);
+        return {};
+      }),
     meta: ({ securityContext, options }) =>
       answerWith(() => describeModel(model, contextOf(securityContext), options)),
     close: () => executions.abortAll(),
@@ -276,6 +285,7 @@ function toAnswer(error: unknown): EncodedAnswer {
       type: 'UserError',
       plainError: error.message,
       code: error.code,
+      ...(error.path !== undefined && { path: error.path }),
     });
   if (error instanceof SourceError)
     return json(error.code === 'source.unavailable' ? 503 : 400, {

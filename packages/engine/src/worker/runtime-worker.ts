@@ -46,6 +46,8 @@ async function answer(message: Exclude<ToRuntime, { kind: 'cancel' | 'close' }>)
       return current.use(async (service) => service.sql(message.request));
     case 'dryRun':
       return current.use(async (service) => service.dryRun(message.request));
+    case 'checkQuery':
+      return current.use(async (service) => service.checkQuery(message.request));
     case 'meta':
       return current.use(async (service) => service.meta(message.request));
     case 'check': {

@@ -1,14 +1,14 @@
 import type { Dimension } from '../model/model.ts';
 import { readDateRange, type DateRange } from '../query/date-range.ts';
 import type { FilterOperator } from '../query/filter-operators.ts';
-import type { NormalizedFilter } from '../query/query.ts';
+import type { Clock, NormalizedFilter } from '../query/query.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
 import type { Scope } from './plan.ts';
 
-interface Clock {
+interface Reading {
   readonly lookup: MemberLookup;
   readonly timezone: string;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 type Ends = readonly [from: string | undefined, to: string | undefined];
@@ -20,11 +20,11 @@ type Ends = readonly [from: string | undefined, to: string | undefined];
 export function fillRange(
   { ranges, filters }: Pick<Scope, 'ranges' | 'filters'>,
   { cube, member }: MemberRef<Dimension>,
-  clock: Clock,
+  reading: Reading,
 ): DateRange | undefined {
   const isIt = (ref: MemberRef) => ref.cube === cube && ref.member.name === member.name;
   const stated = ranges.filter(({ ref }) => isIt(ref)).map(({ range }): Ends => range);
-  const ends = [...stated, ...filters.flatMap((filter) => endsIn(filter, isIt, clock))];
+  const ends = [...stated, ...filters.flatMap((filter) => endsIn(filter, isIt, reading))];
   if (!ends.some(([from, to]) => from !== undefined && to !== undefined)) return undefined;
   // Wall clocks of one form, so that the order of the texts is that of the moments.
   const from = ends
@@ -36,23 +36,23 @@ export function fillRange(
 }
 
 /** The ends that a filter sets for every row; what holds only for some sets none. */
-function endsIn(filter: NormalizedFilter, isIt: (ref: MemberRef) => boolean, clock: Clock): Ends[] {
-  if ('and' in filter) return filter.and.flatMap((part) => endsIn(part, isIt, clock));
-  if ('or' in filter || !isIt(clock.lookup.any(filter.member))) return [];
+function endsIn(filter: NormalizedFilter, isIt: (ref: MemberRef) => boolean, reading: Reading): Ends[] {
+  if ('and' in filter) return filter.and.flatMap((part) => endsIn(part, isIt, reading));
+  if ('or' in filter || !isIt(reading.lookup.any(filter.member))) return [];
   const texts = (filter.values ?? []).filter((value) => value !== null);
   const read = endsBy[filter.operator];
-  return read && texts.length > 0 ? [read(texts, clock)] : [];
+  return read && texts.length > 0 ? [read(texts, reading)] : [];
 }
 
-type ReadEnds = (texts: readonly string[], clock: Clock) => Ends;
+type ReadEnds = (texts: readonly string[], reading: Reading) => Ends;
 
-const rangeIn: ReadEnds = (texts, { timezone, now }) => readDateRange(texts, timezone, now);
+const rangeIn: ReadEnds = (texts, { timezone, clock }) => readDateRange(texts, timezone, clock);
 const from =
   (laterMs: 0 | 1): ReadEnds =>
-  (texts, clock) => [moved(momentIn(texts, clock), laterMs), undefined];
+  (texts, reading) => [moved(momentIn(texts, reading), laterMs), undefined];
 const until =
   (laterMs: 0 | -1): ReadEnds =>
-  (texts, clock) => [undefined, moved(momentIn(texts, clock), laterMs)];
+  (texts, reading) => [undefined, moved(momentIn(texts, reading), laterMs)];
 
 const endsBy: { readonly [Operator in FilterOperator]?: ReadEnds } = {
   inDateRange: rangeIn,
@@ -68,8 +68,8 @@ const endsBy: { readonly [Operator in FilterOperator]?: ReadEnds } = {
 };
 
 /** A date alone is its first moment, as in the condition itself. */
-function momentIn([text = '']: readonly string[], { timezone, now }: Clock): string {
-  return readDateRange([text, text], timezone, now)[0];
+function momentIn([text = '']: readonly string[], { timezone, clock }: Reading): string {
+  return readDateRange([text, text], timezone, clock)[0];
 }
 
 function moved(wallClock: string, ms: number): string {

@@ -5,6 +5,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '../query/query.ts';
+import { filledColumn } from './filled-column.ts';
 import { cubesOf } from './join-tree.ts';
 import type { MeasureUse } from './leaves.ts';
 import { createMasks, maskColumns, maskMeasure } from './masks.ts';
@@ -21,6 +22,7 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
   const lookup = createLookup(model);
   const resolved = resolveColumns(input, lookup);
   refuseHidden(resolved);
+  if (input.fillMissingRows) filledColumn(resolved, input.fillMissingRows);
   const scopes = new Set(resolved.map(({ ref }) => ref.scope));
   const masks = createMasks(model, scopes, input.filters, context);
   const columns = maskColumns(resolved, lookup, masks);

@@ -41,6 +41,10 @@ export function keepCurrent(engine: Engine, { hasChanged, now = Date.now }: Curr
       await whenChecked(target);
       return engine.dryRun(target, request);
     },
+    async checkQuery(target, request) {
+      await whenChecked(target);
+      return engine.checkQuery(target, request);
+    },
     async meta(target, request) {
       await whenChecked(target);
       return engine.meta(target, request);

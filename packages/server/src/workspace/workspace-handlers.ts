@@ -1,3 +1,4 @@
+import type { Engine } from '@oriel/engine';
 import type { Database } from '../db/database.ts';
 import { createFolderRoutes } from './folders/folder-routes.ts';
 import { createMoveRoutes } from './moves/move-routes.ts';
@@ -6,10 +7,10 @@ import { createTreeRoutes } from './tree/tree-routes.ts';
 import { createWorkbookRoutes } from './workbooks/workbook-routes.ts';
 
 /** Everything under a deployment's workspace: folders, reports, workbooks, the feed over them, and moves. */
-export function createWorkspaceHandlers(database: Database) {
+export function createWorkspaceHandlers(database: Database, engine: Pick<Engine, 'checkQuery'>) {
   return {
     ...createFolderRoutes(database.db),
-    ...createReportRoutes(database),
+    ...createReportRoutes(database, engine),
     ...createWorkbookRoutes(database.db),
     ...createTreeRoutes(database),
     ...createMoveRoutes(database),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyControls, type ControlSettings } from './chart-query.ts';
+import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
 
 const query = {
   measures: ['sales.count'],
@@ -76,4 +76,27 @@ test('a granularity acts on charts that cut its member; a zone on all', () => {
   const applied = applyControls(query, settings, undefined);
   assert.deepEqual(applied.timeDimensions, [{ dimension: 'sales.at', granularity: 'month' }]);
   assert.equal(applied['timezone'], 'Europe/Berlin');
+});
+
+test('what the query orders and fills by follows a granularity', () => {
+  const settings = { filters: [], grains: [{ widgetId: 'g', member: 'sales.at', granularity: 'week' }] };
+  const asked = { ...query, order: { 'sales.at.day': 'desc', 'sales.count': 'asc' } };
+  const filled = (member: string) => ({ ...asked, fillMissingRows: { member } });
+  const applied = applyControls(filled('sales.at.day'), settings, undefined);
+  assert.deepEqual(applied.order, { 'sales.at.week': 'desc', 'sales.count': 'asc' });
+  assert.deepEqual(applied.fillMissingRows, { member: 'sales.at.week' });
+  assert.deepEqual(applyControls(filled('sales.at'), settings, undefined).fillMissingRows, {
+    member: 'sales.at',
+  });
+  const pairs = { ...query, order: [['sales.at.day', 'desc']] as [string, string][] };
+  assert.deepEqual(applyControls(pairs, settings, undefined).order, [['sales.at.week', 'desc']]);
+});
+
+test('a snapshot asks for what it compares and fills', () => {
+  const fillMissingRows = { member: 'sales.at' };
+  const jsonQuery = JSON.stringify(query);
+  assert.deepEqual(queryOf({ jsonQuery, fillMissingRows, periodComparisons: null }), {
+    ...query,
+    fillMissingRows,
+  });
 });

@@ -1,4 +1,6 @@
 import type { ReportSnapshot } from '@oriel/contract';
+import { withFeatures } from '@oriel/contract/report-features';
+import { applyGrains } from './apply-grains.ts';
 
 /** A filter as a control sets it. `value` null sets nothing. */
 export interface FilterSetting {
@@ -27,17 +29,22 @@ export interface ControlSettings {
 /** By control: left out for the chart, or acting on another member. */
 export type ControlMapping = Readonly<Record<string, false | { member: string }>> | undefined;
 
-type Query = Record<string, unknown> & {
+/** The parts of a query that controls look at. */
+export type Query = Record<string, unknown> & {
   measures?: string[];
   dimensions?: string[];
   timeDimensions?: { dimension: string; granularity?: string; dateRange?: unknown }[];
   filters?: object[];
+  order?: Record<string, string> | [string, string][];
+  fillMissingRows?: { member: string };
 };
 
-/** The query of a report's snapshot; undefined where it has none that can be read. */
-export function queryOf(snapshot: Pick<ReportSnapshot, 'jsonQuery'>): Query | undefined {
+type QuerySnapshot = Pick<ReportSnapshot, 'jsonQuery' | 'periodComparisons' | 'fillMissingRows'>;
+
+/** The query of a report's snapshot, with the features of the report; undefined where it has none that can be read. */
+export function queryOf(snapshot: QuerySnapshot): Query | undefined {
   try {
-    return snapshot.jsonQuery ? (JSON.parse(snapshot.jsonQuery) as Query) : undefined;
+    return snapshot.jsonQuery ? withFeatures(JSON.parse(snapshot.jsonQuery) as Query, snapshot) : undefined;
   } catch {
     return undefined;
   }
@@ -55,16 +62,9 @@ export function applyControls(query: Query, settings: ControlSettings, mapping: 
     if (mapped === false || member.split('.')[0] !== view) return [];
     return toQueryFilter(member, filter) ?? [];
   });
-  const timeDimensions = query.timeDimensions?.map((time) => {
-    const grain = settings.grains.find(({ widgetId, member }) => {
-      const mapped = mapping?.[widgetId];
-      return mapped !== false && (mapped ? mapped.member : member) === time.dimension;
-    });
-    return grain && time.granularity !== undefined ? { ...time, granularity: grain.granularity } : time;
-  });
+  const cut = applyGrains(query, settings.grains, mapping);
   return {
-    ...query,
-    ...(timeDimensions && { timeDimensions }),
+    ...cut,
     ...(filters.length > 0 && { filters: [...(query.filters ?? []), ...filters] }),
     ...(settings.timezone !== undefined && { timezone: settings.timezone }),
   };

@@ -26,7 +26,8 @@ export function ChartWidget({
   const isEmpty = state.result?.rows.length === 0;
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
   const drill = useCallback(
-    (member: string, value: unknown) => onDrilldown?.({ member, value, widgetId: widget.id }),
+    (column: string, value: unknown) =>
+      onDrilldown?.({ member: memberOfColumn(column), value, widgetId: widget.id }),
     [onDrilldown, widget.id],
   );
   // What draws nothing has no later moment to say so.
@@ -89,6 +90,9 @@ export function ChartWidget({
     </section>
   );
 }
+
+/** `orders.total`, also for a column of what it was, such as `orders.total.previous_1_month`. */
+const memberOfColumn = (column: string) => column.split('.').slice(0, 2).join('.');
 
 /** A disclosure of buttons that closes on Escape, on choosing, and on leaving. */
 function Menu({ title, children }: { title: string; children: React.ReactNode }) {

@@ -1,9 +1,11 @@
 import type { QueryResult } from '../query/load-batch.ts';
+import { shownColumns } from './shown-columns.ts';
 
 /** Saves rows as a CSV file. Texts that a spreadsheet would run as formulas are escaped. */
-export async function downloadCsv({ rows, columns }: QueryResult, title: string): Promise<void> {
+export async function downloadCsv(result: QueryResult, title: string): Promise<void> {
+  const { rows, columns } = result;
   const { unparse } = await import('papaparse');
-  const keys = Object.keys(columns);
+  const keys = shownColumns(result);
   const fields = keys.map((key) => columns[key]?.shortTitle ?? key);
   const text = unparse(
     { fields, data: rows.map((row) => keys.map((key) => row[key] ?? '')) },

@@ -1,8 +1,9 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { loadCharts } from './chart-library.ts';
+import { followGrains } from './follow-grains.ts';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { readChartColors } from './theme.ts';
@@ -14,22 +15,25 @@ export interface ReportBodyProps {
   title: string;
   result: QueryResult;
   themeKey?: string | undefined;
-  onSelect?(member: string, value: Cell | undefined): void;
+  onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
   /** Called when it stands on the page. */
   onRendered?(): void;
 }
 
 /** What a report shows of its rows, by its kind. */
-export function ReportBody({ kind, spec, ...props }: ReportBodyProps) {
-  const document = typeof spec === 'string' ? (JSON.parse(spec) as object) : spec;
-  if (kind === 'vega') return <VegaReport {...props} spec={document} />;
-  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, props)}</Drawn>;
+export function ReportBody({ kind, spec, result, onSelect, ...props }: ReportBodyProps) {
+  const document = useMemo(
+    () => followGrains(typeof spec === 'string' ? (JSON.parse(spec) as object) : spec, result),
+    [spec, result],
+  );
+  if (kind === 'vega') return <VegaReport {...props} spec={document} result={result} onSelect={onSelect} />;
+  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, { result, onSelect })}</Drawn>;
 }
 
 function bodyOf(
   kind: ReportKind,
   spec: object,
-  { result, onSelect }: Omit<ReportBodyProps, 'kind' | 'spec'>,
+  { result, onSelect }: Pick<ReportBodyProps, 'result' | 'onSelect'>,
 ) {
   if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} onSelect={onSelect} />;
   if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} onSelect={onSelect} />;

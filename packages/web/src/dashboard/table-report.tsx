@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
+import { shownColumns } from './shown-columns.ts';
 
 interface TableProps {
   result: QueryResult;
@@ -115,10 +116,7 @@ function TableCell({
 
 function columnsOf(result: QueryResult, spec: TableSpec): Column[] {
   const stated = spec.columns?.filter(({ hidden, field }) => !hidden && field in result.columns);
-  const keys = Object.keys(result.columns).filter(
-    (key) => !Object.keys(result.columns).some((other) => other.startsWith(`${key}.`)),
-  );
-  const chosen = stated && stated.length > 0 ? stated : keys.map((field) => ({ field }));
+  const chosen = stated && stated.length > 0 ? stated : shownColumns(result).map((field) => ({ field }));
   return chosen.map((column) => {
     const known = result.columns[column.field];
     const { label, align, format, width } = column as Partial<Column> & { field: string };

@@ -27,18 +27,3 @@ export function checkPublicIdStays(report: ReportRow, { publicId }: ReportUpdate
   if (publicId != null && publicId !== report.public_id)
     throw refuse('public_id_fixed', { publicId: report.public_id });
 }
-
-/**
- * Checks that a query that comes as text is JSON.
- *
- * @throws `validation_failed`
- */
-export function checkJsonQuery(jsonQuery: string | null | undefined): void {
-  if (jsonQuery == null) return;
-  try {
-    JSON.parse(jsonQuery);
-  } catch (cause) {
-    const issues = [{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }];
-    throw refuse('validation_failed', { count: 1 }, { issues, cause });
-  }
-}

@@ -1,7 +1,9 @@
+import type { Engine } from '@oriel/engine';
 import type { Database } from '../../db/database.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Call, Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
-import { createReportService } from './report-service.ts';
+import { createReportQueryCheck } from './report-query-check.ts';
+import { createReportService, type ReportScope } from './report-service.ts';
 
 type ReportOperation =
   | 'getReports'
@@ -11,17 +13,24 @@ type ReportOperation =
   | 'deleteReport'
   | 'refreshReport';
 
-export function createReportRoutes(database: Database): Handlers<ReportOperation> {
-  const service = createReportService(database);
+export function createReportRoutes(
+  database: Database,
+  engine: Pick<Engine, 'checkQuery'>,
+): Handlers<ReportOperation> {
+  const service = createReportService(database, createReportQueryCheck(engine));
   return {
     async getReports(call) {
       const { items, count, pageInfo } = await service.list(scopeOf(call), call.query);
       return { items, data: items, count, pageInfo };
     },
-    createReport: (call) => service.create(scopeOf(call), call.body),
+    createReport: (call) => service.create(reportScopeOf(call), call.body),
     getReport: (call) => service.get(scopeOf(call), call.params.reportId),
-    updateReport: (call) => service.update(scopeOf(call), call.params.reportId, call.body),
+    updateReport: (call) => service.update(reportScopeOf(call), call.params.reportId, call.body),
     deleteReport: (call) => service.remove(scopeOf(call), call.params.reportId),
     refreshReport: (call) => service.refresh(scopeOf(call), call.params.reportId, call.body),
   };
+}
+
+function reportScopeOf(call: Pick<Call<ReportOperation>, 'principal' | 'deployment'>): ReportScope {
+  return { ...scopeOf(call), branch: call.deployment.deployBranch };
 }

@@ -8,22 +8,30 @@ import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { listReports } from './report-list-store.ts';
 import { refreshPlacements } from './report-placements.ts';
-import { checkJsonQuery, checkMayMove, checkPublicIdStays } from './report-policy.ts';
+import { checkMayMove, checkPublicIdStays } from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
+
+/** A workspace, and the branch of the model that its reports are asked of. */
+export interface ReportScope extends WorkspaceScope {
+  readonly branch: string;
+}
 
 export interface ReportService {
   list(
     scope: WorkspaceScope,
     query: OperationTypes['getReports']['query'],
   ): Promise<{ items: Report[]; pageInfo: PageInfo; count: number }>;
-  /** @throws `public_id_taken`, `validation_failed`; 404 and 403 for the folder and the workbook */
-  create(scope: WorkspaceScope, input: OperationTypes['createReport']['body']): Promise<Report>;
+  /**
+   * @throws `public_id_taken`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
+   */
+  create(scope: ReportScope, input: OperationTypes['createReport']['body']): Promise<Report>;
   /** @throws `report_not_found` */
   get(scope: WorkspaceScope, id: number): Promise<Report>;
-  /** @throws `public_id_fixed`, `validation_failed`; 404 and 403, also for the folder and the workbook */
-  update(scope: WorkspaceScope, id: number, input: OperationTypes['updateReport']['body']): Promise<Report>;
+  /** @throws `public_id_fixed`; what {@link CheckReportQuery} throws; 404 and 403, also for the folder and the workbook */
+  update(scope: ReportScope, id: number, input: OperationTypes['updateReport']['body']): Promise<Report>;
   /** @throws 404 and 403 */
   remove(scope: WorkspaceScope, id: number): Promise<void>;
   /** Notes that the caller has read the data anew, in all of the placements that the target names. */
@@ -36,7 +44,7 @@ export interface ReportService {
 
 type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
 
-export function createReportService(database: Database): ReportService {
+export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
   const store = createReportStore(db);
   const accessFor = ({ actor, deploymentId }: WorkspaceScope) =>
@@ -58,8 +66,8 @@ export function createReportService(database: Database): ReportService {
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;
-      checkJsonQuery(input.jsonQuery);
       await checkPlace(scope, input);
+      await checkQuery(scope, input);
       const publicId = input.publicId ?? makePublicId();
       const row = await constraintsChecked({ ...input, publicId }, () =>
         store.insert({ deploymentId, userId: actor.userId, publicId, input }),
@@ -78,8 +86,9 @@ export function createReportService(database: Database): ReportService {
       const report = await accessFor(scope).getReport(id, accessLevels.edit);
       checkPublicIdStays(report, input);
       checkMayMove(report, input);
-      checkJsonQuery(input.jsonQuery);
       await checkPlace(scope, input);
+      if (input.jsonQuery !== undefined || input.meta !== undefined)
+        await checkQuery(scope, changed(report, input));
       const row = await constraintsChecked(input, () => store.update(scope.deploymentId, id, input));
       if (!row) throw refuse('report_not_found', { id });
       return one({ ...row, level: report.level });
@@ -96,5 +105,13 @@ export function createReportService(database: Database): ReportService {
       if (!row) throw refuse('report_not_found', { id });
       return one({ ...row, level: report.level });
     },
+  };
+}
+
+/** What a report asks once the fields that were sent are in it. */
+function changed(report: ReportRow, { jsonQuery, meta }: AskingReport): AskingReport {
+  return {
+    jsonQuery: jsonQuery === undefined ? report.json_query : jsonQuery,
+    meta: meta === undefined ? report.meta : meta,
   };
 }

@@ -1,16 +1,31 @@
 import {
+  featuresIn,
+  FillMissingRows,
+  PeriodComparison,
   refuse,
   type DashboardConfig,
   type DashboardWidget,
   type ReportKind,
   type ReportSnapshot,
+  withFeatures,
 } from '@oriel/contract';
+import { Type } from 'typebox';
+import { createPartCheck } from '../../http/validation.ts';
 import type { ReportRow } from '../workspace-rows.ts';
+
+const checkFeatures = createPartCheck(
+  'body',
+  Type.Object({
+    periodComparisons: Type.Optional(Type.Array(PeriodComparison)),
+    fillMissingRows: Type.Optional(FillMissingRows),
+  }),
+);
 
 /**
  * A snapshot of each report that some chart of a dashboard shows, once.
  *
- * @throws `report_not_in_workbook` for a chart of a report that is none of those given
+ * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for features of
+ * a report that nothing could ask for
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): ReportSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
@@ -45,7 +60,21 @@ function toSnapshot(report: ReportRow): ReportSnapshot {
     preferences: (meta['preferences'] as ReportSnapshot['preferences']) ?? null,
     jsonQuery: report.json_query,
     sqlQuery: report.sql_query,
+    ...featuresOf(report),
     meta,
     isSourceReport: false,
   };
+}
+
+/**
+ * What the report's query or its meta says, in fields of its own.
+ *
+ * @throws `validation_failed` for what a report was given before its features were checked
+ */
+function featuresOf({ json_query: text, meta }: ReportRow): Partial<ReportSnapshot> {
+  const query: unknown = text === null ? null : JSON.parse(text);
+  const features = featuresIn(withFeatures(typeof query === 'object' ? (query ?? {}) : {}, meta));
+  checkFeatures(features);
+  // The check has just compared it with this very schema.
+  return features as Partial<ReportSnapshot>;
 }

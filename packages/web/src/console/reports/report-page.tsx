@@ -8,7 +8,7 @@ import { ItemHeading } from '../item-heading.tsx';
 import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';
-import { useReport, useReportRows } from './use-report.ts';
+import { queryTextOf, useReport, useReportRows } from './use-report.ts';
 
 const modes = [
   { value: 'chart', label: 'Chart' },
@@ -22,8 +22,8 @@ export function ReportPage() {
   const scheme = useComputedColorScheme('light');
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   const { data: report, ...loading } = useReport(deploymentId, reportId);
-  const jsonQuery = report?.jsonQuery ?? undefined;
-  const rows = useReportRows(deploymentId, jsonQuery);
+  const query = report && queryTextOf(report);
+  const rows = useReportRows(deploymentId, query);
   const title = report?.title ?? report?.name ?? 'Report';
   useEffect(() => void (document.title = `${title} · Oriel`), [title]);
   if (!report)
@@ -50,7 +50,7 @@ export function ReportPage() {
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} />}
-              disabled={jsonQuery === undefined}
+              disabled={query === undefined}
               loading={rows.isFetching}
               onClick={() => void rows.refetch()}
             >
@@ -62,12 +62,12 @@ export function ReportPage() {
       <div className="dashboard report-frame" data-scheme={scheme} data-mode={mode}>
         <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
       </div>
-      {jsonQuery !== undefined && <QueryText jsonQuery={jsonQuery} />}
+      {query !== undefined && <QueryText text={query} />}
     </div>
   );
 }
 
-function QueryText({ jsonQuery }: { jsonQuery: string }) {
+function QueryText({ text }: { text: string }) {
   const [isShown, setShown] = useState(false);
   return (
     <>
@@ -81,17 +81,17 @@ function QueryText({ jsonQuery }: { jsonQuery: string }) {
         {isShown ? 'Hide the query' : 'Show the query'}
       </Button>
       <Collapse expanded={isShown} mt="xs">
-        <Copyable text={indented(jsonQuery)} />
+        <Copyable text={indented(text)} />
       </Collapse>
     </>
   );
 }
 
 /** A query that is no JSON is shown as it is. */
-function indented(jsonQuery: string): string {
+function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(jsonQuery), undefined, 2);
+    return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    return jsonQuery;
+    return text;
   }
 }

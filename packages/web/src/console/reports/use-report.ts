@@ -1,3 +1,5 @@
+import type { Report } from '@oriel/contract';
+import { featuresIn, withFeatures } from '@oriel/contract/report-features';
 import { useQuery } from '@tanstack/react-query';
 import { QueryRefused, type QueryResult, type RunBatch } from '../../query/load-batch.ts';
 import { client } from '../api.ts';
@@ -10,21 +12,28 @@ export function useReport(deploymentId: number, reportId: number) {
   });
 }
 
-/** The rows of a report's query; none are asked for while there is no query. */
-export function useReportRows(deploymentId: number, jsonQuery: string | undefined) {
+/** The query that a report asks, as JSON text, with the features that its meta adds; undefined where it asks nothing. */
+export function queryTextOf({ jsonQuery, meta }: Pick<Report, 'jsonQuery' | 'meta'>): string | undefined {
+  if (jsonQuery == null || Object.keys(featuresIn(meta)).length === 0) return jsonQuery ?? undefined;
+  // A report with features has been checked to have one query, which is an object.
+  return JSON.stringify(withFeatures(JSON.parse(jsonQuery) as object, meta));
+}
+
+/** The rows of a query; none are asked for while there is no query. */
+export function useReportRows(deploymentId: number, queryText: string | undefined) {
   const runBatch = useRunBatch(deploymentId);
   return useQuery({
-    queryKey: ['rows', deploymentId, jsonQuery],
-    queryFn: ({ signal }) => loadRows(runBatch, jsonQuery ?? '{}', signal),
-    enabled: jsonQuery !== undefined,
+    queryKey: ['rows', deploymentId, queryText],
+    queryFn: ({ signal }) => loadRows(runBatch, queryText ?? '{}', signal),
+    enabled: queryText !== undefined,
   });
 }
 
 /** @throws {@link QueryRefused} in the query API's own words */
-async function loadRows(runBatch: RunBatch, jsonQuery: string, signal: AbortSignal): Promise<QueryResult> {
+async function loadRows(runBatch: RunBatch, queryText: string, signal: AbortSignal): Promise<QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
   // JSON.parse answers with any; what is not an object is refused by the query API.
-  const query = JSON.parse(jsonQuery) as object;
+  const query = JSON.parse(queryText) as object;
   await runBatch(
     [{ id: 'report', query }],
     (answer) => ('error' in answer ? reject(new QueryRefused(answer.error)) : resolve(answer.result)),
