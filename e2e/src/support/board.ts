@@ -1,5 +1,5 @@
 import type { Client } from '@oriel/client';
-import type { Dashboard, DashboardWidget } from '@oriel/contract';
+import type { Dashboard, DashboardWidget, ReportFeatures } from '@oriel/contract';
 
 /** A dashboard to publish, with the reports that it shows. */
 export interface Board {
@@ -14,6 +14,8 @@ export interface BoardReport {
   query: object;
   kind: 'vega' | 'table' | 'kpi';
   spec?: object;
+  /** What it compares and fills, in its meta. */
+  features?: ReportFeatures;
 }
 
 /** A widget; a CHART's `report` is a key of the board's reports. Without a position it takes the next free rows. */
@@ -29,8 +31,8 @@ export async function publishBoard(
   board: Board,
 ): Promise<Dashboard> {
   const reportIds = new Map<string, number>();
-  for (const [key, { name, query, kind, spec = {} }] of Object.entries(board.reports ?? {})) {
-    const body = { name, workbookId, jsonQuery: JSON.stringify(query), meta: { kind, spec } };
+  for (const [key, { name, query, kind, spec = {}, features }] of Object.entries(board.reports ?? {})) {
+    const body = { name, workbookId, jsonQuery: JSON.stringify(query), meta: { kind, spec, ...features } };
     reportIds.set(key, (await client.call('createReport', { params: { deploymentId }, body })).id);
   }
   const widgets = board.widgets.map((widget, index) => toWidget(widget, index, reportIds));

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@oriel/client';
 import type { Dashboard } from '@oriel/contract';
+import type { Browser } from 'playwright-core';
 import { publishBoard, type Board } from './board.ts';
 import { openBrowser } from './browser.ts';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './embedded-page.ts';
@@ -12,6 +13,7 @@ export interface EmbedWorld {
   readonly oriel: Oriel;
   readonly client: Client;
   readonly host: HostPage;
+  readonly browser: Browser;
   /** Publishes a dashboard that the viewers see, in place of the one before. Widgets name reports by key. */
   publish(board: Board): Promise<Dashboard>;
   /** Opens the dashboard for a viewer, in the host page. */
@@ -42,6 +44,7 @@ export async function startEmbedWorld(): Promise<EmbedWorld> {
     oriel,
     client,
     host,
+    browser,
     publish: (board) => publishBoard(client, { ...params, workbookId }, board),
     async open(publicId, options = {}) {
       const embedUrl = await signedUrl(oriel, client, publicId, options);
