@@ -96,6 +96,9 @@ test('the commands of the guides run', { skip }, async () => {
     '"secret"',
     '"pageInfo"',
     '"sales.total_amount":"139.90"',
+    '"sales.total_amount.previous_1_month":"55.50"',
+    '"sales.created_at.month":"2026-03-01T00:00:00.000"',
+    '"name":"Revenue by month"',
     '"sessionId"',
   ])
     assert.ok(stdout.includes(part), part);

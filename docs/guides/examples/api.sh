@@ -24,6 +24,30 @@ curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" 
   -d '{"query": {"dimensions": ["sales.status"], "measures": ["sales.total_amount"]}}'
 # #endregion
 
+# #region compare
+curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"query": {
+         "measures": ["sales.total_amount"],
+         "timeDimensions": [{"dimension": "sales.created_at", "granularity": "month",
+                             "dateRange": ["2026-01-01", "2026-03-31"]}],
+         "periodComparisons": [{"measure": "sales.total_amount", "timeDimension": "sales.created_at",
+                                "offset": {"amount": 1, "unit": "month"},
+                                "outputs": ["previous", "percent"]}],
+         "fillMissingRows": {"member": "sales.created_at"}}}'
+# #endregion
+
+# #region report
+curl --fail-with-body -sS -X POST "$ORIEL_URL/api/v1/deployments/1/reports" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"name": "Revenue by month",
+       "jsonQuery": "{\"measures\": [\"sales.total_amount\"], \"timeDimensions\": [{\"dimension\": \"sales.created_at\", \"granularity\": \"month\"}]}",
+       "meta": {"kind": "table", "spec": {},
+                "periodComparisons": [{"measure": "sales.total_amount", "timeDimension": "sales.created_at",
+                                       "offset": {"amount": 1, "unit": "month"}}],
+                "fillMissingRows": {"member": "sales.created_at"}}}'
+# #endregion
+
 # #region session
 curl --fail-with-body -sS -X POST "$ORIEL_URL/api/v1/embed/generate-session" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
