@@ -33,7 +33,7 @@ export const errorAdvice = {
   dashboard_not_found: 'Check the public id, and that the workbook is shared with the embed tenant.',
   slug_taken: 'Choose another slug, or send `slugTakeover`, which needs edit access to the other workbook.',
   payload_too_large: 'Split the request.',
-  too_many_requests: 'Wait as long as the message says.',
+  conflict: 'The message names what stands in the way; ask again once that has changed.',
   embed_user_limit: 'Generate ephemeral sessions (`isEphemeral`): their viewers are not counted.',
   unavailable: 'The message names what is missing or not supported; try again once that has changed.',
 };

@@ -8,7 +8,7 @@ const statuses = {
   401: ['The credential is missing, malformed or expired', 'Send another credential.'],
   403: ['The credential is valid and may not do this', 'Use a credential that may.'],
   404: ['There is no such thing, or not within reach', 'Check the id and the deployment.'],
-  405: ['The address does not take this method', 'See the OpenAPI document for the methods of the address.'],
+  405: ['The address does not take this method', 'Use a method that the header `Allow` names.'],
   409: ['Something else has this name, or a newer state is there', 'Read the present state and decide anew.'],
   413: ['The body is too large', 'Send less at once.'],
   415: ['The body is of another type', 'Send JSON.'],
@@ -16,9 +16,9 @@ const statuses = {
     'The request is well-formed and cannot be carried out',
     'Change the request; the same one is refused again.',
   ],
-  429: ['Too much at once', 'Wait, then try again.'],
+  429: ['Too much at once', 'Wait as many seconds as `Retry-After` says.'],
   500: ['The server made a mistake', 'Look for the request id in the log of the server.'],
-  503: ['The server cannot do this at the moment', 'Try again later.'],
+  503: ['The server cannot do this at the moment', 'Wait as many seconds as `Retry-After` says.'],
 };
 
 /** The reference of the error catalogue. */

@@ -6,6 +6,13 @@ test('every status is one that an HTTP client understands as a refusal', () => {
   for (const [code, { status }] of Object.entries(errors)) assert.ok(status >= 400 && status < 600, code);
 });
 
+test('every refusal that passes says how long to wait, and no other does', () => {
+  for (const [code, { status, ...entry }] of Object.entries(errors))
+    assert.equal('retryAfterSeconds' in entry, status === 429 || status === 503, code);
+  assert.equal(refuse('too_many_requests', { retryAfterSeconds: 7 }).retryAfterSeconds, 7);
+  assert.equal(refuse('not_found').retryAfterSeconds, undefined);
+});
+
 test('a retired code is not given out again', () => {
   for (const code of retiredErrorCodes) assert.ok(!(code in errors), code);
 });

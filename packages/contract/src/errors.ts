@@ -1,16 +1,24 @@
+const define = <P = void>(
+  status: number,
+  message: (values: P) => string,
+  retryAfterSeconds?: (values: P) => number,
+): CatalogueEntry<P> => ({ status, message, ...(retryAfterSeconds && { retryAfterSeconds }) });
+
+interface CatalogueEntry<P> {
+  status: number;
+  message: (values: P) => string;
+  /** How long to wait before the same request is worth another try: for every 429 and 503. */
+  retryAfterSeconds?: (values: P) => number;
+}
+
+/** Until what is away for a moment may be there again. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /**
  * The error catalogue. A refusal names a code from here and the values that its message needs; the code and the
  * status are part of the API, the wording is not. A retired code stays listed in {@link retiredErrorCodes} and is
  * never given a new meaning.
  */
-const define = <P = void>(
-  status: number,
-  message: (values: P) => string,
-): { status: number; message: (values: P) => string } => ({
-  status,
-  message,
-});
-
 export const errors = {
   malformed_request: define<{ reason: string }>(400, ({ reason }) => `The request cannot be read: ${reason}`),
   validation_failed: define<{ count: number }>(
@@ -125,16 +133,23 @@ export const errors = {
   too_many_requests: define<{ retryAfterSeconds: number }>(
     429,
     ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,
+    ({ retryAfterSeconds }) => retryAfterSeconds,
   ),
   embed_user_limit: define<{ max: number }>(
     429,
     ({ max }) => `The account has its ${max} embed users; remove some first`,
+    // Somebody has to make room, which no program can wait for.
+    () => 3_600,
   ),
   internal: define(
     500,
     () => 'Something went wrong on the server; its log has the details under the request id',
   ),
-  unavailable: define<{ reason: string }>(503, ({ reason }) => reason),
+  unavailable: define<{ reason: string }>(
+    503,
+    ({ reason }) => reason,
+    () => RETRY_AFTER_SECONDS,
+  ),
 };
 
 export type ErrorCode = keyof typeof errors;
@@ -157,16 +172,19 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly FieldIssue[] | undefined;
+  /** Of every 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { issues?: readonly FieldIssue[]; cause?: unknown } = {},
+    options: { issues?: readonly FieldIssue[]; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = errors[code].status;
     this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
@@ -178,6 +196,9 @@ export function refuse<C extends ErrorCode>(
     : [values: ErrorValues<C>, options?: { issues?: readonly FieldIssue[]; cause?: unknown }]
 ): Refusal {
   // The catalogue's entry and its values belong to one code, which the compiler cannot see through the union.
-  const message = errors[code].message as (values: unknown) => string;
-  return new Refusal(code, message(values), options);
+  const { message, retryAfterSeconds } = errors[code] as CatalogueEntry<unknown>;
+  return new Refusal(code, message(values), {
+    ...options,
+    ...(retryAfterSeconds && { retryAfterSeconds: retryAfterSeconds(values) }),
+  });
 }

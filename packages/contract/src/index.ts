@@ -4,6 +4,7 @@ export {
   errors,
   refuse,
   Refusal,
+  RETRY_AFTER_SECONDS,
   retiredErrorCodes,
   type ErrorCode,
   type ErrorValues,

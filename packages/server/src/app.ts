@@ -15,9 +15,11 @@ import { createEmbeddingHandlers } from './embedding/embedding-handlers.ts';
 import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
+import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { installProblemAnswers } from './http/problem.ts';
+import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityHandlers } from './identity/identity-routes.ts';
@@ -48,7 +50,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const checkTransport = createTransportCheck(dependencies.trustedProxies);
   app.addHook('onRequest', async (request) => checkTransport(request));
   app.addHook('onSend', setSecurityHeaders);
-  installProblemAnswers(app);
+  installRetryAfter(app);
+  installProblemAnswers(app, noteKnownMethods(app));
   await app.register(fastifyCookie);
 
   const baseUrlOf = (request: FastifyRequest) =>
@@ -87,6 +90,8 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 2048 },
     forceCloseConnections: 'idle',
+    // Ours says what every other refusal says.
+    return503OnClosing: false,
   } as const;
   // The two differ only in the type of their raw server, which nothing of ours looks at.
   return tls ? (Fastify({ ...options, https: tls }) as unknown as FastifyInstance) : Fastify(options);

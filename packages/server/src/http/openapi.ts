@@ -82,6 +82,16 @@ function describe(id: string, operation: Operation): Record<string, unknown> {
             },
       default: {
         description: 'A refusal.',
+        headers: {
+          'Retry-After': {
+            description: 'Of every 429 and 503: how many seconds to wait before asking again.',
+            schema: { type: 'integer' },
+          },
+          Allow: {
+            description: 'Of every 405: the methods that the address takes.',
+            schema: { type: 'string' },
+          },
+        },
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { refuse, type ServerBrand } from '@oriel/contract';
+import type { ServerBrand } from '@oriel/contract';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ export async function registerPages(app: FastifyInstance, { db, brand }: PagesOp
   app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, db, brand));
   app.get('/*', (request, reply) => {
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
-    if (PROGRAM_PATHS.test(request.url) || !wantsPage) throw refuse('not_found');
+    if (PROGRAM_PATHS.test(request.url) || !wantsPage) return reply.callNotFound();
     return sendConsole(reply);
   });
   await registerReference(app);

@@ -1,17 +1,25 @@
 import { refuse, Refusal, limits, type Problem } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownMethods } from './known-methods.ts';
 
 /**
  * The one place where what went wrong becomes an answer. A {@link Refusal} is told to the caller; anything else is a
- * bug, which the log has in full and the caller only by the request id.
+ * bug, which the log has in full and the caller only by the request id. A path that is served by other methods than the
+ * request's says by which.
  */
-export function installProblemAnswers(app: FastifyInstance): void {
+export function installProblemAnswers(app: FastifyInstance, knownMethods: KnownMethods): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
     return sendProblem(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse('not_found')));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = knownMethods(path);
+    if (methods.length === 0) return sendProblem(request, reply, refuse('not_found'));
+    reply.header('allow', methods.join(', '));
+    return sendProblem(request, reply, refuse('method_not_allowed', { method: request.method }));
+  });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -22,6 +30,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     requestId: request.id,
     ...(refusal.issues && { issues: [...refusal.issues] }),
   };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem));
 }

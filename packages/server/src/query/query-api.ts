@@ -47,6 +47,7 @@ export function registerQueryApi(app: FastifyInstance, options: QueryApiOptions)
         origin: '*',
         methods: ['GET', 'POST', 'OPTIONS'],
         allowedHeaders: '*',
+        exposedHeaders: ['retry-after'],
         maxAge: 600,
       });
       api.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -217,6 +218,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
       error.code === 'unauthenticated' && request.headers.authorization === undefined
         ? "Authorization header isn't set"
         : error.message;
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     return reply
       .code(status)
       .send({ error: message, code: error.code, ...(status === 400 && { type: 'UserError' }) });
