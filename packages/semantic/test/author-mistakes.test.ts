@@ -1,14 +1,6 @@
-import { compileModel } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-/** The problems of one file, each as `line:column message hint`. */
-function problemsOf(content: string): string[] {
-  const compiled = compileModel([{ path: 'model.yml', content }]);
-  return 'problems' in compiled
-    ? compiled.problems.map(({ line, column, message, hint }) => `${line}:${column} ${message} ${hint ?? ''}`)
-    : [];
-}
+import { problemsOf } from './read-model.ts';
 
 /** A cube with one more dimension or measure, on line 5. */
 function withMember(list: 'dimensions' | 'measures', member: string): string {
@@ -85,7 +77,7 @@ const mistakes: [what: string, content: string, problems: readonly RegExp[]][] =
   ['many to many', withJoin('many_to_many'), [/a cube of the table that links the two/]],
   [
     'references of JavaScript',
-    withJoin('many_to_one', '$' + '{CUBE}.shop = 1'),
+    withJoin('many_to_one', `\${CUBE}.shop = 1`),
     [/^5:56 \$\{CUBE\} is written as in JavaScript .*: \{CUBE\}\.$/],
   ],
   [
