@@ -25,6 +25,8 @@ export interface RenderSettings {
   readonly dialect: Dialect;
   readonly timezone: string;
   readonly clock: Clock;
+  /** Whether references to time dimensions are moved to the zone, as in what a query shows; default: they stay instants. */
+  readonly movesTimes?: boolean;
   /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
   joined(cube: string, dimension: Dimension): Fragment;
   /** What a snippet says of the query or of the caller. */
@@ -58,8 +60,11 @@ export interface MemberRenderer {
 
 export function createRenderer(settings: RenderSettings): MemberRenderer {
   const { model, dialect, timezone, clock } = settings;
-  const { referred, ...plainSettings } = settings;
+  const { referred, movesTimes: _, ...plainSettings } = settings;
   const plain = referred && createRenderer(plainSettings);
+  // A time that refers to another is moved once, as a whole.
+  const isMoving = settings.movesTimes === true && timezone !== 'UTC';
+  const unmoved = isMoving ? createRenderer({ ...settings, movesTimes: false }) : undefined;
   const alias = (cube: string) => dialect.quoteIdentifier(cube);
 
   const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
@@ -93,7 +98,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     if (member.kind === 'segment') return renderSegment(cube, member);
     if (member.kind === 'measure')
       return renderMeasure(cube, member, mode ?? { multiplied: new Set(), ungrouped: false });
-    return granularity === undefined ? renderDimension(cube, member) : renderTime(cube, member, granularity);
+    const isMoved = granularity !== undefined || (unmoved && member.type === 'time');
+    return isMoved ? renderTime(cube, member, granularity) : renderDimension(cube, member);
   };
 
   const renderDimension = (cube: string, dimension: Dimension): Fragment =>
@@ -141,7 +147,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     label.kind === 'text' ? [dialect.quoteText(label.text)] : renderSnippet(cube, label.sql);
 
   const renderTime = (cube: string, dimension: Dimension, granularity?: string): Fragment => {
-    const instant = dialect.castToTimestamp(renderDimension(cube, dimension));
+    const own = unmoved ? unmoved.dimension(cube, dimension) : renderDimension(cube, dimension);
+    const instant = dialect.castToTimestamp(own);
     const local =
       timezone === 'UTC' || isLocal(cube, dimension) ? instant : dialect.toZone(instant, timezone);
     if (granularity === undefined) return local;

@@ -4,7 +4,7 @@ import { joinPathsOf } from './member-cubes.ts';
 import type { Leaf, Rows } from './plan.ts';
 import { parenthesized, type MemberRenderer } from './render-member.ts';
 import { as, ownTree } from './write-parts.ts';
-import { writeJoins, writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
+import { writeRows, type RowsWriter, type WriteSettings } from './write-rows.ts';
 
 /** The rows of a multiplied cube, once for each combination of some columns. */
 export interface KeyedRows {
@@ -71,14 +71,14 @@ function joinAgain(
   { writer, cube, leaves, columns }: Keys & { cube: string },
 ): KeyedRows {
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
-  const { render, brought } = writeRows(settings, rows);
+  const { render, joins, brought } = writeRows(settings, rows);
   const same = render
     .key(cube)
     .map((part, index) => sql`${quote(KEYS)}.${quote(keyName(index))} = ${parenthesized(part)}`);
   const tree = ownTree(settings, cube, leaves);
   return {
     from: () =>
-      sql`${distinct(settings, writer, columns)} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(same, ' AND ')}${writeJoins(tree, render)}${brought()}`,
+      sql`${distinct(settings, writer, columns)} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(same, ' AND ')}${joins(tree)}${brought()}`,
     render,
     value: undefined,
   };

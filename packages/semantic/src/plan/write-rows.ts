@@ -19,7 +19,7 @@ import type {
   SemiJoin,
 } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
-import { createRenderer, parenthesized, type MemberRenderer } from './render-member.ts';
+import { createRenderer, parenthesized, type MemberRenderer, type RenderSettings } from './render-member.ts';
 import { createContextRenderer } from './render-context.ts';
 import { filterRefs } from './scope.ts';
 
@@ -31,6 +31,8 @@ export interface WriteSettings {
   readonly timezone: string;
   readonly lookup: MemberLookup;
   readonly masks: MaskLookup;
+  /** Whether another SELECT shows what is computed, and moves its times. */
+  readonly isSubQuery?: boolean;
   /** The SELECT of a sub-query dimension: the cube's key as `key_0`, … and its `value`. */
   subQuery(cube: string, dimension: Dimension, scope: Scope): Fragment;
 }
@@ -43,6 +45,8 @@ export interface RowsWriter {
   from(): Fragment;
   where(): Fragment;
   conditions(): readonly Fragment[];
+  /** The joins of a tree, for a SELECT that begins otherwise. */
+  joins(tree: JoinTree): Fragment;
   /** The joins of what was brought in, for a SELECT that begins otherwise. */
   brought(): Fragment;
 }
@@ -80,7 +84,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     const hidden = renderMask(mask.mask, member, dialect, (snippet) => bare.snippet(cube, snippet));
     return maskedValue(value, hidden, member.kind === 'measure' ? undefined : shownRows(mask));
   };
-  const render = createRenderer({
+  const masking: RenderSettings = {
     ...base,
     referred: (cube, member, value, isComputed) => {
       const mask = settings.masks.referred(cube, member);
@@ -89,7 +93,9 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
       const usable = isComputed && mask.mask.kind === 'sql' ? { mask: NOTHING } : mask;
       return masked({ cube, member }, usable, value);
     },
-  });
+  };
+  const render = createRenderer({ ...masking, movesTimes: !settings.isSubQuery });
+  const compared = createRenderer(masking);
   const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
   // A shifted calendar keeps its own dates for what it shows, and is joined by those that they map from.
   const joining =
@@ -129,7 +135,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
 
   const conditions = () => [
     ...writeConditions(settings, rows, {
-      render,
+      render: compared,
       bare,
       mask: (ref, value) => {
         const mask = settings.masks.named(ref);
@@ -143,6 +149,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     render,
     group: groupExpression,
     brought,
+    joins: (tree) => writeJoins(tree, joining),
     from: () =>
       sql`${render.table(rows.tree.root)} AS ${render.alias(rows.tree.root)}${writeJoins(rows.tree, joining)}${brought()}`,
     conditions,
@@ -153,7 +160,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   };
 }
 
-export function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
+function writeJoins(tree: JoinTree, render: MemberRenderer): Fragment {
   return tree.edges.map(
     ({ from, to, join: edge }) =>
       sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.snippet(from, edge.sql))}`,

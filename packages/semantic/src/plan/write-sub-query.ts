@@ -17,10 +17,11 @@ import { writeRows, type WriteSettings } from './write-rows.ts';
  * outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query itself.
  */
 export function writeSubQuery(
-  settings: WriteSettings,
+  outer: WriteSettings,
   planner: RowsPlanner,
   { cube, dimension, scope }: { cube: string; dimension: Dimension; scope: Scope },
 ): Fragment {
+  const settings = { ...outer, isSubQuery: true };
   const { model, dialect } = settings;
   if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
   const measure = asFormula(dimension, dimension.value.sql);
