@@ -69,19 +69,21 @@ const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
  */
 function bucketOf({ leaf, window, granularity, time }: WindowRelation): string | undefined {
   if (!ADDITIVE.has(leaf.measure.type) || granularity === undefined) return undefined;
-  const intervals = window.kind === 'fixed' ? [window.trailing, window.leading] : ['1 day'];
-  const units = [
-    granularity,
-    ...intervals.flatMap((interval) =>
-      interval === undefined || interval === 'unbounded'
-        ? []
-        : (parseInterval(interval) ?? []).map(({ unit }) => unit as string),
-    ),
-  ];
-  // Weeks and months have no common unit but the day.
-  const isMixed = units.includes('week') && units.some((unit) => /^(month|quarter|year)$/.test(unit));
+  const looks = window.kind === 'fixed' ? [window.trailing, window.leading] : ['1 day'];
+  const units = looks.flatMap((interval) => (interval === undefined ? [] : unitsOf(interval)));
+  // Days, weeks and months have no common unit but the day.
+  const all = new Set([...unitsOf(lengthOf(time.member, granularity)), ...units]);
+  const isMixed = !all.isDisjointFrom(DAYS) && !all.isDisjointFrom(MONTHS);
   const length = (name: string) => approximateSeconds(lengthOf(time.member, name));
-  return [...units, ...(isMixed ? ['day'] : [])].toSorted((a, b) => length(a) - length(b))[0];
+  const candidates = [granularity, ...units, ...(isMixed ? ['day'] : [])];
+  return candidates.toSorted((a, b) => length(a) - length(b))[0];
+}
+
+const DAYS = new Set(['day', 'week']);
+const MONTHS = new Set(['month', 'quarter', 'year']);
+
+function unitsOf(interval: string): string[] {
+  return interval === 'unbounded' ? [] : (parseInterval(interval) ?? []).map(({ unit }) => unit);
 }
 
 /** The rows that a window may hold, summed up by the buckets that it is put together of. */
