@@ -15,6 +15,7 @@ import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import { defaultFiltersOf } from './policies.ts';
+import { usedMembers } from './used-members.ts';
 import { filterRefs } from './scope.ts';
 
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
@@ -59,7 +60,7 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     model,
     context,
     lookup,
-    named,
+    named: usedMembers(model, named),
     hints: input.joinHints ?? [],
     masks,
     origin: enforced,

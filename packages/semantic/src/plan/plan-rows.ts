@@ -17,7 +17,7 @@ export interface RowsPlanner {
   readonly model: Model;
   readonly context: QueryContext;
   readonly lookup: MemberLookup;
-  /** What the query names, whose policies hold for all that is computed for it. */
+  /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
   readonly named: readonly MemberRef[];
   readonly hints: readonly JoinPath[];
   readonly masks: MaskLookup;
