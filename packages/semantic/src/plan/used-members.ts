@@ -1,7 +1,9 @@
-import type { Model } from '../model/model.ts';
+import type { Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { snippetsOf } from '../model/snippets-of.ts';
 import { cubeOf, type MemberRef } from './member-ref.ts';
+
+type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
 
 /**
  * The members that a query uses: those that it names and those that these are built on, for whoever may see a formula has
@@ -11,21 +13,32 @@ import { cubeOf, type MemberRef } from './member-ref.ts';
 export function usedMembers(model: Model, named: readonly MemberRef[]): MemberRef[] {
   const used = new Map(named.map((ref) => [ref.name, ref]));
   // What is added while the walk is on is walked as well.
-  for (const ref of used.values())
-    for (const inner of referred(model, ref)) if (!used.has(inner.name)) used.set(inner.name, inner);
+  for (const ref of used.values()) {
+    if (ref.scope !== ref.cube || isSubQuery(ref.member)) continue;
+    for (const inner of referred(model, ref)) {
+      const name = `${inner.cube}.${inner.member.name}`;
+      if (!used.has(name)) used.set(name, { ...inner, name, scope: inner.cube, isPublic: true });
+    }
+  }
   return [...used.values()];
 }
 
-function referred(model: Model, { scope, cube, member, path }: MemberRef): MemberRef[] {
-  const isSubQuery = member.kind === 'dimension' && member.value.kind === 'sub-query';
-  if (scope !== cube || isSubQuery) return [];
+/** Whether a member is a sub-query, or built on one. */
+export function involvesSubQuery(model: Model, ref: CubeMember): boolean {
+  return isSubQuery(ref.member) || referred(model, ref).some((inner) => involvesSubQuery(model, inner));
+}
+
+function isSubQuery(member: Member): boolean {
+  return member.kind === 'dimension' && member.value.kind === 'sub-query';
+}
+
+/** The members in the SQL of another. */
+function referred(model: Model, { cube, member, path }: CubeMember): CubeMember[] {
   return snippetsOf(member).flatMap(({ parts }) =>
-    parts.flatMap((part): MemberRef[] => {
+    parts.flatMap((part): CubeMember[] => {
       const found = part.kind === 'reference' && resolveReference(part, cubeOf(model, cube), model.cubes);
       if (!found || found.kind !== 'member') return [];
-      const name = `${found.cube}.${found.member.name}`;
-      const inner = { name, scope: found.cube, cube: found.cube, member: found.member };
-      return [{ ...inner, path: [...path, ...found.path.slice(1)], isPublic: true }];
+      return [{ cube: found.cube, member: found.member, path: [...path, ...found.path.slice(1)] }];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { combine } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import type { MeasureMode } from './render-member.ts';
 import { filterRefs } from './scope.ts';
+import { involvesSubQuery } from './used-members.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { firstRows, leafColumns, writeCombination } from './write-relation.ts';
 import { writeRows, type WriteSettings } from './write-rows.ts';
@@ -56,19 +57,18 @@ function asFormula({ name, title, place }: Dimension, snippet: NonNullable<Measu
 }
 
 function innerScope(
-  { lookup }: RowsPlanner,
+  { model, lookup }: RowsPlanner,
   scope: Scope,
   groups: Scope['groups'],
   propagates: boolean,
 ): Scope {
-  const isPlain = ({ member }: MemberRef) =>
-    !(member.kind === 'dimension' && member.value.kind === 'sub-query');
+  const isPlain = (ref: MemberRef) => !involvesSubQuery(model, ref);
   const isPlainFilter = (filter: NormalizedFilter) => filterRefs([filter], lookup).every(isPlain);
   return {
     groups,
     filters: propagates ? scope.filters.filter(isPlainFilter) : [],
-    fixedFilters: [],
-    segments: propagates ? scope.segments : [],
+    fixedFilters: propagates ? scope.fixedFilters.filter(isPlainFilter) : [],
+    segments: propagates ? scope.segments.filter(isPlain) : [],
     conditions: [],
     ranges: propagates ? scope.ranges.filter(({ ref }) => isPlain(ref)) : [],
     listedTimes: [],
