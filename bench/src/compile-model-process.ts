@@ -20,7 +20,7 @@ async function readYaml(): Promise<() => void> {
 }
 
 async function readModel(): Promise<() => void> {
-  const { compileModel } = await import('@oriel/semantic');
+  const { compileModel } = await import('@oriel/semantic/model');
   return () => {
     const compiled = compileModel(files);
     if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));

@@ -1,7 +1,5 @@
 import type { Effects } from './command.ts';
 import { run } from './run.ts';
-import { findServerAddress } from './server-address.ts';
-import { startServer } from './start-server.ts';
 
 const NEWLINE = Buffer.from('\n');
 
@@ -12,8 +10,9 @@ const effects: Effects = {
   printNext: (line) =>
     new Promise((resolve) => process.stdout.write(Buffer.concat([line, NEWLINE]), () => resolve())),
   readInput: () => process.stdin.setEncoding('utf8'),
-  findServer: (flags) => findServerAddress(flags, process.env),
-  startServer,
+  // What few commands need is loaded by those.
+  findServer: async (flags) => (await import('./server-address.ts')).findServerAddress(flags, process.env),
+  startServer: async (args) => (await import('./start-server.ts')).startServer(args),
 };
 
 // A reader such as head that has seen enough is no fault.

@@ -1,4 +1,3 @@
-export { brokenModelMessage } from './broken-model.ts';
 export { createEngine, DEFAULT_QUERY_TIMEOUT_MS, type Engine, type EngineOptions } from './engine.ts';
 export type {
   CacheMode,

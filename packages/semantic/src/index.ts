@@ -1,10 +1,17 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { postgres } from './dialect/postgres.ts';
-export { compileModel, recompileModel, type Compilation, type CompiledModel } from './model/compile-model.ts';
-export type { ModelFile, ModelProblem } from './model/model-file.ts';
-export type { Model } from './model/model.ts';
-export type { CompileContext } from './model/render-template.ts';
+export {
+  brokenModelMessage,
+  compileModel,
+  recompileModel,
+  type Compilation,
+  type CompileContext,
+  type CompiledModel,
+  type Model,
+  type ModelFile,
+  type ModelProblem,
+} from './model/index.ts';
 export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
 export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
 export { isTimezone } from './query/date-range.ts';

@@ -1,4 +1,4 @@
-import { compileModel, type Model } from '@oriel/semantic';
+import { compileModel, type Model } from '@oriel/semantic/model';
 import { exitCodes, type LocalCommand } from '../command.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';

@@ -1,5 +1,4 @@
-import { brokenModelMessage } from '@oriel/engine';
-import { compileModel, type Model } from '@oriel/semantic';
+import { brokenModelMessage, compileModel, type Model } from '@oriel/semantic/model';
 import { CommandError, exitCodes } from '../command.ts';
 import { readModelFiles } from './read-model-files.ts';
 

@@ -1,4 +1,4 @@
-import { SourceError } from '@oriel/engine';
+import { SourceError } from '@oriel/engine/source';
 import { QueryError } from '@oriel/semantic';
 import { CommandError, exitCodes } from '../command.ts';
 

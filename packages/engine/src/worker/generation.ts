@@ -1,5 +1,4 @@
-import type { CompiledModel, ModelProblem } from '@oriel/semantic';
-import { brokenModelMessage } from '../broken-model.ts';
+import { brokenModelMessage, type CompiledModel, type ModelProblem } from '@oriel/semantic';
 import type { EncodedAnswer } from '../engine-types.ts';
 import type { OpenSources } from './open-sources.ts';
 import { createQueryService, type QueryService, type QueryServiceOptions } from './query-service.ts';

@@ -2,7 +2,7 @@ import type { ParsedFile } from './definitions.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse-model-file.ts';
-import type { CompileContext } from './render-template.ts';
+import type { CompileContext } from './render-file.ts';
 import { resolveModel } from './resolve-model.ts';
 import type { TakenSteps } from './resolve-steps.ts';
 import { mayImport } from './template-imports.ts';

@@ -4,7 +4,7 @@ import { collectProblems, type ModelFile, type Place, type Problems } from './mo
 import type { ViewGroup } from './model.ts';
 import { readCube } from './read-cube.ts';
 import { readView } from './read-view.ts';
-import { renderTemplate, type CompileContext } from './render-template.ts';
+import { renderFile, type CompileContext } from './render-file.ts';
 import { readableTitle } from './titles.ts';
 import { parseYaml } from './yaml-tree.ts';
 
@@ -43,7 +43,7 @@ function readDefinitions(
     );
   }
   if (!/\.ya?ml$/i.test(file.path)) return empty;
-  const rendered = renderTemplate(file, files, context, problems);
+  const rendered = renderFile(file, files, context, problems);
   if (!rendered) return empty;
   const root = readFields(parseYaml(rendered, problems), problems, 'A model file');
   const definitions = {

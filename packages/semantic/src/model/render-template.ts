@@ -1,28 +1,13 @@
-import type { ModelFile, Place, Problems } from './model-file.ts';
+import type { ModelFile, Problems } from './model-file.ts';
 import { readTemplate, TemplateFault } from './read-template.ts';
+import type { CompileContext, RenderedFile } from './render-file.ts';
 import { templateHint } from './template-hints.ts';
 import { interpretTemplate, type TemplateScope } from './template-interpreter.ts';
 import { canMarkLines, lastLineIn, markLines, readMarks } from './template-lines.ts';
 
-/** What templates of a model may know of whom the model is compiled for. Nothing, unless it is passed. */
-export interface CompileContext {
-  /** As `COMPILE_CONTEXT.securityContext`. */
-  readonly securityContext?: Readonly<Record<string, unknown>>;
-  /** The variables that `env_var('NAME')` may read; no others are read from anywhere. */
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-/** A model file to be parsed, and where its text stands in what the author has written. */
-export interface RenderedFile extends ModelFile {
-  placeOf(line: number, column: number): Place;
-}
-
-const TEMPLATE = /\{\{|\}\}|\{%|%\}/;
-
 /**
- * Renders a file as a template where it is one: where it has two braces together, or a brace and a percent sign. Others
- * stay as they are. What it imports is looked for in `files`. A fault of the template becomes a problem, and there is no
- * file.
+ * Renders a file that is a template. What it imports is looked for in `files`. A fault of it becomes a problem, and there is
+ * no file.
  */
 export function renderTemplate(
   file: ModelFile,
@@ -31,7 +16,6 @@ export function renderTemplate(
   problems: Problems,
 ): RenderedFile | undefined {
   const { path, content } = file;
-  if (!TEMPLATE.test(content)) return { ...file, placeOf: (line, column) => ({ file: path, line, column }) };
   const scope = scopeOf(context);
   let lastLine = 1;
   try {

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Place, Problems } from './model-file.ts';
-import type { RenderedFile } from './render-template.ts';
+import type { RenderedFile } from './render-file.ts';
 import { yamlHint } from './yaml-hints.ts';
 
 /** A YAML file as a tree of plain data in which every node knows its place. */

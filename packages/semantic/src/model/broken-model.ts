@@ -1,4 +1,4 @@
-import type { ModelProblem } from '@oriel/semantic';
+import type { ModelProblem } from './model-file.ts';
 
 /** Every problem of a model in one text: what a model that does not compile answers each query with. */
 export function brokenModelMessage(problems: readonly ModelProblem[]): string {
