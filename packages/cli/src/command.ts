@@ -11,6 +11,8 @@ export const exitCodes = {
   usage: 2,
   /** No server answers. */
   unreachable: 3,
+  /** Ctrl-C, as shells count it: 128 and the number of the signal. */
+  interrupted: 130,
 } as const;
 
 /** Everything that a command line does to the world. */
@@ -21,8 +23,16 @@ export interface Effects {
   printError(line: string): void;
   /** A line of a long result, in UTF-8; resolves when it has been taken, so that lines do not pile up. */
   printNext(line: Uint8Array): Promise<void>;
-  /** The standard input, in pieces of any length. */
-  readInput(): AsyncIterable<string>;
+  /** The standard input, in pieces of any length, until the signal is aborted. */
+  readInput(signal: AbortSignal): AsyncIterable<string>;
+  /**
+   * Does work that Ctrl-C ends: the signal is aborted, and the work ends in order.
+   *
+   * @throws `CommandError` with the exit code 130 when it was interrupted
+   */
+  untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** The variables of the environment. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** The server and the key that flags, variables or a server that was started here name. */
   findServer(flags: Flags): Promise<ServerAddress>;
   /** Runs the server in this terminal until it ends, and answers with its exit code. */
@@ -39,7 +49,7 @@ interface CommandDescription {
 }
 
 /** What a command is given to do its work with. */
-export interface CommandContext extends Pick<Effects, 'print' | 'printError'> {
+export interface CommandContext extends Pick<Effects, 'print' | 'printError' | 'untilInterrupted'> {
   readonly client: Client;
   readonly flags: Flags;
 }
@@ -70,7 +80,7 @@ export type Command = ServerCommand | LocalCommand;
 
 /** What a program is told of something that went wrong, beside the message. */
 export interface FaultDetails {
-  /** Of the API's catalogue or of a query, or `usage` or `unreachable`. */
+  /** Of the API's catalogue or of a query, or `usage`, `unreachable` or `interrupted`. */
   readonly code: string;
   readonly requestId?: string | undefined;
   /** The member of the model that is wrong. */

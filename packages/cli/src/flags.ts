@@ -21,7 +21,7 @@ export const flagTable = {
   source: {
     type: 'string',
     value: 'SOURCE',
-    help: 'the database: duckdb:FILE, which is opened for reading only, or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    help: 'the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD',
   },
   context: {
     type: 'string',

@@ -1,5 +1,7 @@
+import { addAbortSignal } from 'node:stream';
 import type { Effects } from './command.ts';
 import { run } from './run.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const NEWLINE = Buffer.from('\n');
 
@@ -9,7 +11,9 @@ const effects: Effects = {
   // A write that fails is told by the stream's error, too.
   printNext: (line) =>
     new Promise((resolve) => process.stdout.write(Buffer.concat([line, NEWLINE]), () => resolve())),
-  readInput: () => process.stdin.setEncoding('utf8'),
+  readInput: (signal) => addAbortSignal(signal, process.stdin.setEncoding('utf8')),
+  untilInterrupted,
+  variables: process.env,
   // What few commands need is loaded by those.
   findServer: async (flags) => (await import('./server-address.ts')).findServerAddress(flags, process.env),
   startServer: async (args) => (await import('./start-server.ts')).startServer(args),

@@ -11,12 +11,12 @@ import type { Flags } from './flags.ts';
 export async function runServerCommand(
   command: ServerCommand,
   flags: Flags,
-  { findServer, print, printError }: Effects,
+  { findServer, ...effects }: Effects,
 ): Promise<void> {
   const server = await findServer(flags);
   const client = createClient({ baseUrl: server.url, apiKey: server.apiKey });
   try {
-    await command.run({ client, flags, print, printError });
+    await command.run({ ...effects, client, flags });
   } catch (error) {
     throw explainError(error, server) ?? error;
   }

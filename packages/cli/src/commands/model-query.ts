@@ -4,6 +4,7 @@ import {
   openSource,
   runCompiledQuery,
   type Source,
+  type SourceConfig,
 } from '@oriel/engine';
 import type { CompiledQuery } from '@oriel/semantic';
 import { UsageError, type LocalCommand } from '../command.ts';
@@ -11,7 +12,7 @@ import { flagTable } from '../flags.ts';
 import { answerQueries, queryFlags } from '../model/answer-queries.ts';
 import type { Several } from '../model/answer-query.ts';
 import { modelFolder } from '../model/model-folder.ts';
-import { getSourceKind, type SourceKind } from '../model/source-kinds.ts';
+import { getSourceKind } from '../model/source-kinds.ts';
 
 /** One answer is held at a time. */
 const MAX_RESULT_MB = 1024;
@@ -34,10 +35,10 @@ export const modelQuery: LocalCommand = {
     if (address === undefined) throw new UsageError(`--source is missing: ${flagTable.source.help}`);
     const kind = getSourceKind(address);
     return answerQueries<RowsAnswer>(context, async () => {
-      const source = await open(kind, address);
+      const source = await open(kind.configOf(address, context.variables));
       return {
         dialect: kind.dialect,
-        write: (compiled) => writeRows(source, compiled),
+        write: (compiled, signal) => writeRows(source, compiled, signal),
         show: (answer) => JSON.stringify(shown(answer), undefined, 2),
         close: () => source.close(),
       };
@@ -45,15 +46,15 @@ export const modelQuery: LocalCommand = {
   },
 };
 
-async function open(kind: SourceKind, address: string): Promise<Source> {
+async function open(config: SourceConfig): Promise<Source> {
   try {
-    return await openSource(kind.configOf(address));
+    return await openSource(config);
   } catch (error) {
     throw new UsageError(`--source cannot be opened: ${(error as Error).message}`, { cause: error });
   }
 }
 
-async function writeRows(source: Source, compiled: CompiledQuery): Promise<Buffer> {
+async function writeRows(source: Source, compiled: CompiledQuery, signal: AbortSignal): Promise<Buffer> {
   const encoder = createRowEncoder({
     columns: compiled.columns,
     format: 'keyed',
@@ -61,7 +62,7 @@ async function writeRows(source: Source, compiled: CompiledQuery): Promise<Buffe
     maxMb: MAX_RESULT_MB,
   });
   const { total } = await runCompiledQuery(source, compiled, {
-    signal: new AbortController().signal,
+    signal,
     timeoutMs: DEFAULT_QUERY_TIMEOUT_MS,
     take: encoder.take,
   });

@@ -14,12 +14,14 @@ export const query: ServerCommand = {
   usage: "--deployment N --query '{…}'",
   description: 'Runs a query of the model and prints its rows. Its own limit says how many rows at most.',
   flags: ['deployment', 'query'],
-  async run({ client, flags, print, printError }) {
+  async run({ client, flags, print, printError, untilInterrupted }) {
     const body = { query: parseQuery(flags.query) };
     const params = { deploymentId: numberOf('deployment', flags.deployment) };
     const { deploymentUrl } = await client.call('getDeployment', { params });
     // Without queryType the query API answers with one result.
-    const answer = (await client.query('load', { deploymentUrl, body })) as LoadAnswer;
+    const answer = (await untilInterrupted((signal) =>
+      client.query('load', { deploymentUrl, body, signal }),
+    )) as LoadAnswer;
     const { data } = answer;
     if (data.length === answer.query.limit && !statesLimit(body.query))
       printError(`oriel: These are the first ${data.length} rows, the limit of a query that states none`);

@@ -5,16 +5,21 @@ import { parseQueryLine, readLines } from './query-lines.ts';
 
 /**
  * Answers a file of queries line by line, in its order, and holds one answer at a time. A line without an answer is
- * answered with `{error: {message, code, member?}}`.
+ * answered with `{error: {message, code, member?}}`. Aborting ends it between two answers.
  *
  * @throws `UsageError` when the file cannot be read
  */
 export async function answerLines(
   path: string,
   answer: AnswerQuery,
-  context: Pick<LocalContext, 'printNext' | 'printError' | 'readInput'>,
+  context: Pick<LocalContext, 'printNext' | 'printError' | 'readInput'> & { readonly signal: AbortSignal },
 ): Promise<void> {
-  for await (const line of readLines(path, context)) await context.printNext(await answerLine(line));
+  for await (const line of readLines(path, context)) {
+    const written = await answerLine(line);
+    // That the query was stopped is no answer to it.
+    context.signal.throwIfAborted();
+    await context.printNext(written);
+  }
 
   async function answerLine(line: string): Promise<Buffer> {
     try {

@@ -23,11 +23,14 @@ export async function answerQueries<Answer>(
   const contextOf = readQuerySettings(context.flags);
   const compiled = compileFolder(context.operand);
   if ('broken' in compiled) return answerBroken(asked, () => Promise.reject(compiled.broken), context);
+  const { model } = compiled;
   const answering = await begin();
-  const answer = createAnswerQuery(compiled.model, contextOf, answering);
   try {
-    if ('lines' in asked) await answerLines(asked.lines, answer, context);
-    else context.print(answering.show(await answerOnly(asked.query, answer)));
+    await context.untilInterrupted(async (signal) => {
+      const answer = createAnswerQuery(model, contextOf, answering, signal);
+      if ('lines' in asked) await answerLines(asked.lines, answer, { ...context, signal });
+      else context.print(answering.show(await answerOnly(asked.query, answer)));
+    });
     return exitCodes.done;
   } finally {
     await answering.close();
@@ -43,7 +46,8 @@ function readAsked({ query, queries }: Flags): Asked {
 }
 
 async function answerBroken(asked: Asked, refuse: AnswerQuery, context: LocalContext): Promise<number> {
-  if ('lines' in asked) await answerLines(asked.lines, refuse, context);
+  if ('lines' in asked)
+    await context.untilInterrupted((signal) => answerLines(asked.lines, refuse, { ...context, signal }));
   else await refuse(asked);
   return exitCodes.failed;
 }

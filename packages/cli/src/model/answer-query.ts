@@ -11,8 +11,8 @@ export type Several<Answer> = Answer | { readonly results: readonly Answer[] };
 /** What a command makes of the queries of a model. */
 export interface Answering<Answer> {
   readonly dialect: Dialect;
-  /** Writes the answer to a compiled query as a JSON object, in UTF-8. */
-  write(compiled: CompiledQuery): Promise<Buffer>;
+  /** Writes the answer to a compiled query as a JSON object, in UTF-8; aborting stops what runs for it. */
+  write(compiled: CompiledQuery, signal: AbortSignal): Promise<Buffer>;
   /** What is printed for a query alone. */
   show(answer: Several<Answer>): string;
   close(): Promise<void>;
@@ -23,13 +23,14 @@ export function createAnswerQuery(
   model: Model,
   contextOf: ContextOf,
   { dialect, write }: Pick<Answering<unknown>, 'dialect' | 'write'>,
+  signal: AbortSignal,
 ): AnswerQuery {
   return async ({ query, securityContext }) => {
     const context = contextOf(securityContext);
     const { queryType, queries } = normalizeQuery(query, context);
     const compiled = queries.map((one) => compileQuery(model, one, context, dialect));
     const answers: Buffer[] = [];
-    for (const one of compiled) answers.push(await write(one));
+    for (const one of compiled) answers.push(await write(one, signal));
     return queryType === 'regularQuery' ? Buffer.concat(answers) : joinResults(answers);
   };
 }

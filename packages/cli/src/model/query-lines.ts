@@ -51,10 +51,10 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
  */
 export async function* readLines(
   path: string,
-  { readInput }: Pick<LocalContext, 'readInput'>,
+  { readInput, signal }: Pick<LocalContext, 'readInput'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<string, void, undefined> {
   let rest = '';
-  for await (const piece of path === '-' ? readInput() : readFilePieces(path)) {
+  for await (const piece of path === '-' ? readInput(signal) : readFilePieces(path)) {
     const lines = piece.split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';

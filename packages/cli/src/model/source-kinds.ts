@@ -2,15 +2,17 @@ import { duckdb, postgres, type Dialect } from '@oriel/semantic';
 import type { PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
 import { UsageError } from '../command.ts';
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** A kind of database that a query can be asked of. */
 export interface SourceKind {
   readonly dialect: Dialect;
   /**
-   * How it is reached, from the whole text of `--source`.
+   * How it is reached, from the whole text of `--source` and the variables of the environment.
    *
    * @throws {@link UsageError} for an address that is none
    */
-  configOf(text: string): SourceConfig;
+  configOf(text: string, variables: Variables): SourceConfig;
 }
 
 const postgresKind: SourceKind = { dialect: postgres, configOf: readPostgresAddress };
@@ -43,8 +45,11 @@ export function getSourceKind(text: string): SourceKind {
   );
 }
 
-/** `host` in the query of the address names the folder of a unix socket; `sslmode` is what libpq makes of it. */
-function readPostgresAddress(text: string): PostgresSourceConfig {
+/**
+ * `host` in the query of the address names the folder of a unix socket; `sslmode` is what libpq makes of it, and so is
+ * `PGPASSWORD` where the address has no password.
+ */
+function readPostgresAddress(text: string, { PGPASSWORD }: Variables): PostgresSourceConfig {
   const address = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
   const database = address?.pathname.slice(1);
   if (!address || !database)
@@ -52,6 +57,7 @@ function readPostgresAddress(text: string): PostgresSourceConfig {
       '--source: this is no address of a PostgreSQL; give postgres://USER:PASSWORD@HOST:PORT/DATABASE',
     );
   const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
+  const password = address.password === '' ? PGPASSWORD : decodeURIComponent(address.password);
   const ssl = readSslMode(address.searchParams.get('sslmode'));
   return {
     type: 'postgres',
@@ -59,7 +65,7 @@ function readPostgresAddress(text: string): PostgresSourceConfig {
     ...(address.port !== '' && { port: Number(address.port) }),
     database: decodeURIComponent(database),
     user: decodeURIComponent(address.username) || 'postgres',
-    ...(address.password !== '' && { password: decodeURIComponent(address.password) }),
+    ...(password && { password }),
     ...(ssl && { ssl }),
   };
 }

@@ -21,6 +21,8 @@ interface Execution<T> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
   waiters: number;
+  /** Places kept for those who were told to ask again; they count as waiters. */
+  readonly kept: NodeJS.Timeout[];
 }
 
 export function createSharedExecutions<T>(): SharedExecutions<T> {
@@ -34,7 +36,7 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
       alive.delete(execution);
       if (executions.get(key) === execution) executions.delete(key);
     });
-    const execution: Execution<T> = { result, controller, waiters: 0 };
+    const execution: Execution<T> = { result, controller, waiters: 0, kept: [] };
     // Whoever waits hears of a failure; where nobody waits any more, nobody needs to.
     result.catch(() => {});
     executions.set(key, execution);
@@ -53,7 +55,10 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
     join(key, start) {
       const existing = executions.get(key);
       const execution = existing ?? begin(key, start);
-      execution.waiters += 1;
+      // Who asks again takes the place that was kept: when that one goes, nobody is waited for any longer.
+      const place = execution.kept.shift();
+      if (place) clearTimeout(place);
+      else execution.waiters += 1;
       let hasLeft = false;
       return {
         result: execution.result,
@@ -61,8 +66,12 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
         leave(orphanMs) {
           if (hasLeft) return;
           hasLeft = true;
-          if (orphanMs === undefined) drop(key, execution);
-          else setTimeout(() => drop(key, execution), orphanMs).unref();
+          if (orphanMs === undefined) return drop(key, execution);
+          const place = setTimeout(() => {
+            execution.kept.splice(execution.kept.indexOf(place), 1);
+            drop(key, execution);
+          }, orphanMs).unref();
+          execution.kept.push(place);
         },
       };
     },
