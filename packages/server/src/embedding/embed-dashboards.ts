@@ -57,7 +57,10 @@ async function checkUserAccess(
   const isInScope = principal.deploymentIds === null || principal.deploymentIds.includes(deploymentId);
   if (!isInScope) throw refuse('dashboard_not_found', { publicId });
   try {
-    await createWorkspaceAccess(db, principal, deploymentId).getWorkbook(workbookId, accessLevels.read);
+    await createWorkspaceAccess(db, { actor: principal, deploymentId }).getWorkbook(
+      workbookId,
+      accessLevels.read,
+    );
   } catch (cause) {
     throw refuse('dashboard_not_found', { publicId }, { cause });
   }

@@ -31,6 +31,16 @@ export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Fol
   }));
 }
 
+/** One thing, in the form that its kind has in lists. */
+export async function serializeOne<Row extends { id: number }, Item>(
+  row: Row,
+  serialize: (rows: readonly Row[]) => Promise<Item[]>,
+): Promise<Item> {
+  const [item] = await serialize([row]);
+  if (!item) throw new Error(`${row.id} was not serialised`);
+  return item;
+}
+
 /** Every kind in the shape of a workbook, as the feed and the moves answer; `type` says what each is. */
 export async function toWorkbooks(db: Db, items: readonly WorkspaceRow[]): Promise<Workbook[]> {
   const workbookIds = items.filter(({ type }) => type === 'WORKBOOK').map(({ row }) => row.id);

@@ -1,10 +1,10 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { isAdmin, type UserPrincipal } from '../http/principal.ts';
+import { isAdmin } from '../http/principal.ts';
 import { createItemStore } from './item-store.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
-import type { WorkspaceLevel } from './workspace-scope.ts';
+import type { WorkspaceLevel, WorkspaceScope } from './workspace-scope.ts';
 
 /**
  * Finds single things for a caller. What the caller cannot see at all is not there (404); what it can see but may not
@@ -22,7 +22,7 @@ type Kind = 'folder' | 'workbook' | 'report';
 
 const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 'manage' };
 
-export function createWorkspaceAccess(db: Db, actor: UserPrincipal, deploymentId: number): WorkspaceAccess {
+export function createWorkspaceAccess(db: Db, { actor, deploymentId }: WorkspaceScope): WorkspaceAccess {
   const scope = { actor, deploymentId };
   const store = createItemStore(db);
   const access: WorkspaceAccess = {

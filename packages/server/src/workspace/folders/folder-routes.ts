@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { toListAnswer } from '../../http/list-answer.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createFolderService } from './folder-service.ts';
 
@@ -8,10 +9,7 @@ type FolderOperation = 'getFolders' | 'createFolder' | 'updateFolder' | 'deleteF
 export function createFolderRoutes(db: Db): Handlers<FolderOperation> {
   const service = createFolderService(db);
   return {
-    async getFolders(call) {
-      const { items, count, pageInfo } = await service.list(scopeOf(call), call.query);
-      return { items, data: items, count, pageInfo };
-    },
+    getFolders: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
     createFolder: (call) => service.create(scopeOf(call), call.body),
     updateFolder: (call) => service.update(scopeOf(call), call.params.folderId, call.body),
     deleteFolder: (call) => service.remove(scopeOf(call), call.params.folderId),

@@ -1,10 +1,11 @@
-import { limits, refuse, type Folder, type OperationTypes, type PageInfo } from '@oriel/contract';
+import { limits, refuse, type Folder, type OperationTypes } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { toPage } from '../../http/cursor.ts';
+import type { ListPage } from '../../http/list-answer.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { readCursor } from '../list-cursor.ts';
-import { toFolders } from '../serialize-items.ts';
+import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { FolderRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
@@ -13,10 +14,7 @@ import { createFolderStore } from './folder-store.ts';
 
 export interface FolderService {
   /** One level of the tree, by position. */
-  list(
-    scope: WorkspaceScope,
-    query: OperationTypes['getFolders']['query'],
-  ): Promise<{ items: Folder[]; pageInfo: PageInfo; count: number }>;
+  list(scope: WorkspaceScope, query: OperationTypes['getFolders']['query']): Promise<ListPage<Folder>>;
   /** @throws `folder_name_taken`, `folder_too_deep`, `validation_failed`; 404 and 403 for the parent */
   create(scope: WorkspaceScope, input: OperationTypes['createFolder']['body']): Promise<Folder>;
   /** @throws `folder_name_taken`, `validation_failed`; 404 and 403 */
@@ -33,13 +31,8 @@ export interface FolderService {
 
 export function createFolderService(db: Db): FolderService {
   const store = createFolderStore(db);
-  const accessFor = ({ actor, deploymentId }: WorkspaceScope) =>
-    createWorkspaceAccess(db, actor, deploymentId);
-  const one = async (row: FolderRow) => {
-    const [folder] = await toFolders(db, [row]);
-    if (!folder) throw new Error(`The folder ${row.id} was not serialised`);
-    return folder;
-  };
+  const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
+  const one = (row: FolderRow) => serializeOne(row, (rows) => toFolders(db, rows));
   return {
     async list(scope, { parentId, after, first = limits.DEFAULT_PAGE_SIZE }) {
       const level = await accessFor(scope).getLevel(parentId ?? null);

@@ -1,6 +1,7 @@
 import type { Engine } from '@oriel/engine';
 import type { Database } from '../../db/database.ts';
 import type { Call, Handlers } from '../../http/handler.ts';
+import { toListAnswer } from '../../http/list-answer.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createReportQueryCheck } from './report-query-check.ts';
 import { createReportService, type ReportScope } from './report-service.ts';
@@ -19,10 +20,7 @@ export function createReportRoutes(
 ): Handlers<ReportOperation> {
   const service = createReportService(database, createReportQueryCheck(engine));
   return {
-    async getReports(call) {
-      const { items, count, pageInfo } = await service.list(scopeOf(call), call.query);
-      return { items, data: items, count, pageInfo };
-    },
+    getReports: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
     createReport: (call) => service.create(reportScopeOf(call), call.body),
     getReport: (call) => service.get(scopeOf(call), call.params.reportId),
     updateReport: (call) => service.update(reportScopeOf(call), call.params.reportId, call.body),

@@ -1,9 +1,10 @@
-import { refuse, type OperationTypes, type PageInfo, type Report } from '@oriel/contract';
+import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
+import type { ListPage } from '../../http/list-answer.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
-import { toReports } from '../serialize-items.ts';
+import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
@@ -20,10 +21,7 @@ export interface ReportScope extends WorkspaceScope {
 }
 
 export interface ReportService {
-  list(
-    scope: WorkspaceScope,
-    query: OperationTypes['getReports']['query'],
-  ): Promise<{ items: Report[]; pageInfo: PageInfo; count: number }>;
+  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ListPage<Report>>;
   /**
    * @throws `public_id_taken`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
    */
@@ -47,18 +45,13 @@ type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbook
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
   const store = createReportStore(db);
-  const accessFor = ({ actor, deploymentId }: WorkspaceScope) =>
-    createWorkspaceAccess(db, actor, deploymentId);
+  const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
   const checkPlace = async (scope: WorkspaceScope, { folderId, workbookId }: Place) => {
     const access = accessFor(scope);
     if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
     if (workbookId != null) await access.getWorkbook(workbookId, accessLevels.edit);
   };
-  const one = async (row: WithAccess<ReportRow>): Promise<Report> => {
-    const [report] = await toReports(db, [row]);
-    if (!report) throw new Error(`The report ${row.id} was not serialised`);
-    return report;
-  };
+  const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
   return {
     async list({ actor, deploymentId }, query) {
       const { rows, pageInfo, count } = await listReports(database, actor, deploymentId, query);

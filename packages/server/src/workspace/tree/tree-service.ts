@@ -25,9 +25,9 @@ export function createTreeService(database: Database): TreeService {
   const store = createTreeStore(database);
   const itemStore = createItemStore(database.db);
   return {
-    async list({ actor, deploymentId }, query) {
+    async list(scope, query) {
       const { first = limits.DEFAULT_PAGE_SIZE, after } = query;
-      const access = createWorkspaceAccess(database.db, actor, deploymentId);
+      const access = createWorkspaceAccess(database.db, scope);
       const field = query.orderByField ?? 'name';
       const places = await store.list({
         ...(await access.getLevel(query.folderId ?? null)),
@@ -39,7 +39,7 @@ export function createTreeService(database: Database): TreeService {
         limit: first + 1,
       });
       const page = toPage(places, { first, ...(after !== undefined && { after }) }, cursorOf);
-      const items = await toWorkbooks(database.db, await itemStore.list(deploymentId, page.rows));
+      const items = await toWorkbooks(database.db, await itemStore.list(scope.deploymentId, page.rows));
       return { items, pageInfo: page.pageInfo };
     },
   };

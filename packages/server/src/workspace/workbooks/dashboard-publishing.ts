@@ -23,12 +23,13 @@ export interface DashboardPublishing {
 
 export function createDashboardPublishing(db: Db): DashboardPublishing {
   return {
-    async publish({ actor, deploymentId }, workbookId, input) {
-      await createWorkspaceAccess(db, actor, deploymentId).getWorkbook(workbookId, accessLevels.edit);
+    async publish(scope, workbookId, input) {
+      await createWorkspaceAccess(db, scope).getWorkbook(workbookId, accessLevels.edit);
       if (input.workbookId !== workbookId)
         throw refuse('invalid_request', {
           reason: `workbookId ${input.workbookId} is not the workbook of the address, ${workbookId}`,
         });
+      const { actor, deploymentId } = scope;
       const job = { deploymentId, workbookId, userId: actor.userId, input };
       return constraintsChecked({ workbookId }, () =>
         db.transaction().execute((tx) => publishVersion(tx, job)),

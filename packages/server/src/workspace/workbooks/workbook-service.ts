@@ -1,10 +1,11 @@
-import { limits, refuse, type OperationTypes, type PageInfo, type Workbook } from '@oriel/contract';
+import { limits, refuse, type OperationTypes, type Workbook } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { toPage } from '../../http/cursor.ts';
+import type { ListPage } from '../../http/list-answer.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { readCursor } from '../list-cursor.ts';
-import { toWorkbooks } from '../serialize-items.ts';
+import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkbookRow } from '../workspace-rows.ts';
@@ -15,10 +16,7 @@ import { createWorkbookStore } from './workbook-store.ts';
 
 export interface WorkbookService {
   /** Newest change first. */
-  list(
-    scope: WorkspaceScope,
-    query: OperationTypes['getWorkbooks']['query'],
-  ): Promise<{ items: Workbook[]; pageInfo: PageInfo; count: number }>;
+  list(scope: WorkspaceScope, query: OperationTypes['getWorkbooks']['query']): Promise<ListPage<Workbook>>;
   /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
   create(scope: WorkspaceScope, input: OperationTypes['createWorkbook']['body']): Promise<Workbook>;
   /** @throws `workbook_not_found` */
@@ -45,18 +43,13 @@ export interface WorkbookService {
 
 export function createWorkbookService(db: Db): WorkbookService {
   const store = createWorkbookStore(db);
-  const accessFor = ({ actor, deploymentId }: WorkspaceScope) =>
-    createWorkspaceAccess(db, actor, deploymentId);
+  const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
   const serialize = (rows: readonly WorkbookRow[]) =>
     toWorkbooks(
       db,
       rows.map((row) => ({ type: 'WORKBOOK', row })),
     );
-  const one = async (row: WorkbookRow) => {
-    const [workbook] = await serialize([row]);
-    if (!workbook) throw new Error(`The workbook ${row.id} was not serialised`);
-    return workbook;
-  };
+  const one = (row: WorkbookRow) => serializeOne(row, serialize);
   return {
     async list(scope, { folderId, after, first = limits.DEFAULT_PAGE_SIZE }) {
       const filter = { ...scope, folderId: folderId ?? undefined };
