@@ -9,8 +9,7 @@ LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
 WHERE "dates".day >= CAST($1 AS TIMESTAMP)
   AND "dates".day <= CAST($2 AS TIMESTAMP)
 GROUP BY 1
-ORDER BY "dates__day__month" ASC
-LIMIT 10000;
+ORDER BY "dates__day__month" ASC;
 -- dates__day__month   | orders__amount
 -- 2023-12-31 00:00:00 | 10
 -- 2024-01-28 00:00:00 | 60

@@ -8,8 +8,7 @@ FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at <= CAST($2 AS TIMESTAMP)
 GROUP BY 1
-ORDER BY "orders__created_at__month" ASC
-LIMIT 10000;
+ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount
 -- 2024-01-01 00:00:00       | 100
 
@@ -21,7 +20,6 @@ FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at <= CAST($2 AS TIMESTAMP)
 GROUP BY 1
-ORDER BY "orders__created_at__month" ASC
-LIMIT 10000;
+ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount
 -- 2024-03-01 00:00:00       | 50

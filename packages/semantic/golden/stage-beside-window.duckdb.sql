@@ -2,15 +2,24 @@
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-05 23:59:59.999"
--- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-01-05 23:59:59.999"
--- $5 = "2024-01-01 00:00:00.000"
--- $6 = "2024-01-05 23:59:59.999"
+-- $3 = "2024-01-11 00:00:00.000"
+-- $4 = "2024-01-01 00:00:00.000"
+-- $5 = "2024-01-05 23:59:59.999"
+-- $6 = "2024-01-01 00:00:00.000"
+-- $7 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
   "orders.so_far" AS "orders__so_far",
-  "orders.share" AS "orders__share"
+  100.0 * "orders.amount" / "orders.total" AS "orders__share"
 FROM (
   WITH "part_0" AS (
+    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+    GROUP BY 1
+  ),
+  "part_1" AS (
     WITH "window_rows" AS (
       SELECT date_trunc('day', "__time") AS "__time",
         sum("__value") AS "__value"
@@ -18,6 +27,7 @@ FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
           "orders".amount AS "__value"
         FROM orders AS "orders"
+        WHERE "orders".created_at <= CAST($3 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY 1
     ),
@@ -26,7 +36,7 @@ FROM (
         (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
       FROM (
         SELECT "start"
-        FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+        FROM generate_series(date_trunc('day', CAST($4 AS TIMESTAMP)), CAST($5 AS TIMESTAMP), to_days(1)) AS "series"("start")
       ) AS "starts"
     )
     SELECT "buckets"."start" AS "orders__created_at__day",
@@ -35,52 +45,35 @@ FROM (
     LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
     GROUP BY 1
   ),
-  "part_1" AS (
-    SELECT "orders__created_at__day",
-      100.0 * "orders.amount" / "orders.total" AS "orders.share"
+  "part_2" AS (
+    SELECT "orders.amount" AS "orders.total"
     FROM (
-      WITH "part_0" AS (
-        SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
-          sum("orders".amount) AS "orders.amount"
-        FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-          AND "orders".created_at <= CAST($4 AS TIMESTAMP)
-        GROUP BY 1
-      ),
-      "part_1" AS (
-        SELECT "orders.amount" AS "orders.total"
-        FROM (
-          SELECT sum("orders".amount) AS "orders.amount"
-          FROM orders AS "orders"
-          WHERE "orders".created_at >= CAST($5 AS TIMESTAMP)
-            AND "orders".created_at <= CAST($6 AS TIMESTAMP)
-        ) AS "inner_stage"
-      )
-      SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
-        "spine"."orders.amount" AS "orders.amount",
-        "part_1"."orders.total" AS "orders.total"
-      FROM "part_0" AS "spine" CROSS JOIN "part_1"
+      SELECT sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE "orders".created_at >= CAST($6 AS TIMESTAMP)
+        AND "orders".created_at <= CAST($7 AS TIMESTAMP)
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
+    "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.so_far" AS "orders.so_far",
-    "spine"."orders.share" AS "orders.share"
+    "part_2"."orders.total" AS "orders.total"
   FROM (
     SELECT "orders__created_at__day",
-      any_value("orders.so_far") AS "orders.so_far",
-      any_value("orders.share") AS "orders.share"
+      any_value("orders.amount") AS "orders.amount",
+      any_value("orders.so_far") AS "orders.so_far"
     FROM (
       SELECT "orders__created_at__day",
-        "orders.so_far",
-        NULL AS "orders.share"
+        "orders.amount",
+        NULL AS "orders.so_far"
       FROM "part_0" UNION ALL
       SELECT "orders__created_at__day",
-        NULL AS "orders.so_far",
-        "orders.share"
+        NULL AS "orders.amount",
+        "orders.so_far"
       FROM "part_1"
     ) AS "united"
     GROUP BY "orders__created_at__day"
-  ) AS "spine"
+  ) AS "spine" CROSS JOIN "part_2"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

@@ -3,13 +3,10 @@
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "done"
--- $4 = "DE"
--- $5 = "done"
--- $6 = "done"
 SELECT "orders__country",
   "orders.amount" AS "orders__amount",
   "orders.everywhere" AS "orders__everywhere",
-  "orders.share" AS "orders__share"
+  100.0 * "orders.amount" / "orders.everywhere" AS "orders__share"
 FROM (
   WITH "part_0" AS (
     SELECT "orders".country AS "orders__country",
@@ -26,61 +23,11 @@ FROM (
       FROM orders AS "orders"
       WHERE ("orders".status = $3)
     ) AS "inner_stage"
-  ),
-  "part_2" AS (
-    SELECT "orders__country",
-      100.0 * "orders.amount" / "orders.everywhere" AS "orders.share"
-    FROM (
-      WITH "part_0" AS (
-        SELECT "orders".country AS "orders__country",
-          sum("orders".amount) AS "orders.amount"
-        FROM orders AS "orders"
-        WHERE ("orders".country = $4)
-          AND ("orders".status = $5)
-        GROUP BY 1
-      ),
-      "part_1" AS (
-        SELECT "orders.amount" AS "orders.everywhere"
-        FROM (
-          SELECT sum("orders".amount) AS "orders.amount"
-          FROM orders AS "orders"
-          WHERE ("orders".status = $6)
-        ) AS "inner_stage"
-      )
-      SELECT "spine"."orders__country" AS "orders__country",
-        "spine"."orders.amount" AS "orders.amount",
-        "part_1"."orders.everywhere" AS "orders.everywhere"
-      FROM "part_0" AS "spine" CROSS JOIN "part_1"
-    ) AS "inner_stage"
   )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.share" AS "orders.share",
     "part_1"."orders.everywhere" AS "orders.everywhere"
-  FROM (
-    SELECT "orders__country",
-      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
-      (array_agg("orders.share") FILTER (WHERE "orders.share" IS NOT NULL))[1] AS "orders.share"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount",
-        (
-        SELECT "orders.share"
-        FROM "part_2"
-        WHERE false
-      ) AS "orders.share"
-      FROM "part_0" UNION ALL
-      SELECT "orders__country",
-        (
-        SELECT "orders.amount"
-        FROM "part_0"
-        WHERE false
-      ) AS "orders.amount",
-        "orders.share"
-      FROM "part_2"
-    ) AS "united"
-    GROUP BY "orders__country"
-  ) AS "spine" CROSS JOIN "part_1"
+  FROM "part_0" AS "spine" CROSS JOIN "part_1"
 ) AS "combined"
 ORDER BY "orders__amount" DESC
 LIMIT 10000;

@@ -4,14 +4,10 @@
 -- $2 = "2024-03-31 23:59:59.999"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-31 23:59:59.999"
--- $5 = "2024-01-01 00:00:00.000"
--- $6 = "2024-03-31 23:59:59.999"
--- $7 = "2024-01-01 00:00:00.000"
--- $8 = "2024-03-31 23:59:59.999"
 SELECT "orders__created_at__month",
   "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year",
-  "orders.growth" AS "orders__growth"
+  "orders.amount" - "orders.last_year" AS "orders__growth"
 FROM (
   WITH "part_0" AS (
     SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
@@ -32,69 +28,14 @@ FROM (
         AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') <= CAST($4 AS TIMESTAMP)
       GROUP BY 1
     ) AS "inner_stage"
-  ),
-  "part_2" AS (
-    SELECT "orders__created_at__month",
-      "orders.amount" - "orders.last_year" AS "orders.growth"
-    FROM (
-      WITH "part_0" AS (
-        SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
-          sum("orders".amount) AS "orders.amount"
-        FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($5 AS TIMESTAMP)
-          AND "orders".created_at <= CAST($6 AS TIMESTAMP)
-        GROUP BY 1
-      ),
-      "part_1" AS (
-        SELECT "orders__created_at__month",
-          "orders.amount" AS "orders.last_year"
-        FROM (
-          SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years')) AS "orders__created_at__month",
-            sum("orders".amount) AS "orders.amount"
-          FROM orders AS "orders"
-          WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') >= CAST($7 AS TIMESTAMP)
-            AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') <= CAST($8 AS TIMESTAMP)
-          GROUP BY 1
-        ) AS "inner_stage"
-      )
-      SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
-        "spine"."orders.amount" AS "orders.amount",
-        "spine"."orders.last_year" AS "orders.last_year"
-      FROM (
-        SELECT "orders__created_at__month",
-          (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
-          (array_agg("orders.last_year") FILTER (WHERE "orders.last_year" IS NOT NULL))[1] AS "orders.last_year"
-        FROM (
-          SELECT "orders__created_at__month",
-            "orders.amount",
-            (
-            SELECT "orders.last_year"
-            FROM "part_1"
-            WHERE false
-          ) AS "orders.last_year"
-          FROM "part_0" UNION ALL
-          SELECT "orders__created_at__month",
-            (
-            SELECT "orders.amount"
-            FROM "part_0"
-            WHERE false
-          ) AS "orders.amount",
-            "orders.last_year"
-          FROM "part_1"
-        ) AS "united"
-        GROUP BY "orders__created_at__month"
-      ) AS "spine"
-    ) AS "inner_stage"
   )
   SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.last_year" AS "orders.last_year",
-    "spine"."orders.growth" AS "orders.growth"
+    "spine"."orders.last_year" AS "orders.last_year"
   FROM (
     SELECT "orders__created_at__month",
       (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
-      (array_agg("orders.last_year") FILTER (WHERE "orders.last_year" IS NOT NULL))[1] AS "orders.last_year",
-      (array_agg("orders.growth") FILTER (WHERE "orders.growth" IS NOT NULL))[1] AS "orders.growth"
+      (array_agg("orders.last_year") FILTER (WHERE "orders.last_year" IS NOT NULL))[1] AS "orders.last_year"
     FROM (
       SELECT "orders__created_at__month",
         "orders.amount",
@@ -102,12 +43,7 @@ FROM (
         SELECT "orders.last_year"
         FROM "part_1"
         WHERE false
-      ) AS "orders.last_year",
-        (
-        SELECT "orders.growth"
-        FROM "part_2"
-        WHERE false
-      ) AS "orders.growth"
+      ) AS "orders.last_year"
       FROM "part_0" UNION ALL
       SELECT "orders__created_at__month",
         (
@@ -115,26 +51,8 @@ FROM (
         FROM "part_0"
         WHERE false
       ) AS "orders.amount",
-        "orders.last_year",
-        (
-        SELECT "orders.growth"
-        FROM "part_2"
-        WHERE false
-      ) AS "orders.growth"
-      FROM "part_1" UNION ALL
-      SELECT "orders__created_at__month",
-        (
-        SELECT "orders.amount"
-        FROM "part_0"
-        WHERE false
-      ) AS "orders.amount",
-        (
-        SELECT "orders.last_year"
-        FROM "part_1"
-        WHERE false
-      ) AS "orders.last_year",
-        "orders.growth"
-      FROM "part_2"
+        "orders.last_year"
+      FROM "part_1"
     ) AS "united"
     GROUP BY "orders__created_at__month"
   ) AS "spine"

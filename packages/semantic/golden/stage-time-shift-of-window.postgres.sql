@@ -1,9 +1,13 @@
 -- Made by `npm run golden` from stage-time-shift-of-window.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-03-31 23:59:59.999"
+-- $1 = "2022-10-18 00:00:00.000"
+-- $2 = "2024-05-08 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-31 23:59:59.999"
+-- $5 = "2022-10-18 00:00:00.000"
+-- $6 = "2024-05-08 00:00:00.000"
+-- $7 = "2024-01-01 00:00:00.000"
+-- $8 = "2024-03-31 23:59:59.999"
 SELECT "orders__created_at__month",
   "orders.this_year" AS "orders__this_year",
   "orders.last_year" AS "orders__last_year"
@@ -16,6 +20,8 @@ FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
           "orders".amount AS "__value"
         FROM orders AS "orders"
+        WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+          AND "orders".created_at <= CAST($2 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY 1
     ),
@@ -24,7 +30,7 @@ FROM (
         (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
       FROM (
         SELECT "start"
-        FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+        FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
       ) AS "starts"
     )
     SELECT "buckets"."start" AS "orders__created_at__month",
@@ -44,6 +50,8 @@ FROM (
           SELECT (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') AS "__time",
             "orders".amount AS "__value"
           FROM orders AS "orders"
+          WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') >= CAST($5 AS TIMESTAMP)
+            AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') <= CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
         GROUP BY 1
       ),
@@ -52,7 +60,7 @@ FROM (
           (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
         FROM (
           SELECT "start"
-          FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+          FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
         ) AS "starts"
       )
       SELECT "buckets"."start" AS "orders__created_at__month",

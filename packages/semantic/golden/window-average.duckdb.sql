@@ -1,7 +1,9 @@
 -- Made by `npm run golden` from window-average.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-05 23:59:59.999"
+-- $1 = "2023-12-24 00:00:00.000"
+-- $2 = "2024-01-11 00:00:00.000"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-05 23:59:59.999"
 SELECT "orders__country",
   "orders__created_at__day",
   "orders.average" AS "orders__average"
@@ -11,13 +13,15 @@ FROM (
       CAST("orders".created_at AS TIMESTAMP) AS "__time",
       "orders".amount AS "__value"
     FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
   ),
   "buckets" AS (
     SELECT "start",
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
     ) AS "starts"
   )
   SELECT "window_rows"."orders__country" AS "orders__country",

@@ -1,7 +1,8 @@
 -- Made by `npm run golden` from window-distinct-count.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-05 23:59:59.999"
+-- $1 = "2024-01-11 00:00:00.000"
+-- $2 = "2024-01-01 00:00:00.000"
+-- $3 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
   "orders.buyers" AS "orders__buyers"
 FROM (
@@ -9,13 +10,14 @@ FROM (
     SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
       "orders".customer_id AS "__value"
     FROM orders AS "orders"
+    WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
   ),
   "buckets" AS (
     SELECT "start",
       (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+      FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",

@@ -1,8 +1,9 @@
 -- Made by `npm run golden` from window-filtered.yml.
 
--- $1 = "DE"
--- $2 = "2024-01-01 00:00:00.000"
--- $3 = "2024-01-05 23:59:59.999"
+-- $1 = "2024-01-11 00:00:00.000"
+-- $2 = "DE"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
   "orders.done" AS "orders__done"
 FROM (
@@ -13,7 +14,8 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         CASE WHEN ("orders".status = 'done') THEN "orders".amount END AS "__value"
       FROM orders AS "orders"
-      WHERE ("orders".country = CAST($1 AS VARCHAR))
+      WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
+        AND ("orders".country = CAST($2 AS VARCHAR))
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -22,7 +24,7 @@ FROM (
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_days(1)) AS "series"("start")
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",

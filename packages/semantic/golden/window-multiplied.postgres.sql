@@ -1,7 +1,9 @@
 -- Made by `npm run golden` from window-multiplied.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-02 23:59:59.999"
+-- $1 = "2023-12-24 00:00:00.000"
+-- $2 = "2024-01-08 00:00:00.000"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-02 23:59:59.999"
 SELECT "items__category",
   "orders__created_at__day",
   "orders.moving" AS "orders__moving"
@@ -21,6 +23,8 @@ FROM (
           "orders".amount AS "__value_0"
         FROM orders AS "orders"
         LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+        WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+          AND "orders".created_at <= CAST($2 AS TIMESTAMP)
       ) AS "__keys"
     ) AS "single_rows"
     GROUP BY 1, 2
@@ -30,7 +34,7 @@ FROM (
       (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
     ) AS "starts"
   )
   SELECT "window_rows"."items__category" AS "items__category",

@@ -1,7 +1,9 @@
 -- Made by `npm run golden` from window-to-date.yml.
 
--- $1 = "2023-12-30 00:00:00.000"
--- $2 = "2024-01-02 23:59:59.999"
+-- $1 = "2023-11-21 00:00:00.000"
+-- $2 = "2024-01-08 00:00:00.000"
+-- $3 = "2023-12-30 00:00:00.000"
+-- $4 = "2024-01-02 23:59:59.999"
 SELECT "orders__created_at__day",
   "orders.this_month" AS "orders__this_month"
 FROM (
@@ -12,6 +14,8 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         "orders".amount AS "__value"
       FROM orders AS "orders"
+      WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+        AND "orders".created_at <= CAST($2 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -20,7 +24,7 @@ FROM (
       (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), to_days(1)) AS "series"("start")
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",

@@ -1,7 +1,8 @@
 -- Made by `npm run golden` from window-unbounded.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-02-29 23:59:59.999"
+-- $1 = "2024-04-07 00:00:00.000"
+-- $2 = "2024-01-01 00:00:00.000"
+-- $3 = "2024-02-29 23:59:59.999"
 SELECT "orders__created_at__month",
   "orders.so_far" AS "orders__so_far"
 FROM (
@@ -12,6 +13,7 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         "orders".amount AS "__value"
       FROM orders AS "orders"
+      WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -20,7 +22,7 @@ FROM (
       (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
     FROM (
       SELECT "start"
-      FROM generate_series(date_trunc('month', CAST($1 AS TIMESTAMP)), CAST($2 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
+      FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__month",

@@ -1,7 +1,9 @@
 -- Made by `npm run golden` from window-without-granularity.yml.
 
--- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-05 23:59:59.999"
+-- $1 = "2023-12-25 00:00:00.000"
+-- $2 = "2024-01-09 00:00:00.000"
+-- $3 = "2024-01-01 00:00:00.000"
+-- $4 = "2024-01-05 23:59:59.999"
 SELECT "orders__country",
   "orders.moving" AS "orders__moving"
 FROM (
@@ -10,10 +12,12 @@ FROM (
       CAST("orders".created_at AS TIMESTAMP) AS "__time",
       "orders".amount AS "__value"
     FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
   ),
   "buckets" AS (
-    SELECT CAST($1 AS TIMESTAMP) AS "start",
-      CAST($2 AS TIMESTAMP) AS "end"
+    SELECT CAST($3 AS TIMESTAMP) AS "start",
+      CAST($4 AS TIMESTAMP) AS "end"
   )
   SELECT "window_rows"."orders__country" AS "orders__country",
     sum("window_rows"."__value") AS "orders.moving"

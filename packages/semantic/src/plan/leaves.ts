@@ -1,4 +1,4 @@
-import { isAggregate, type Measure, type Model } from '../model/model.ts';
+import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet.ts';
 import { walkOn } from './join-path.ts';
@@ -15,10 +15,17 @@ export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;
 export function leavesOf(model: Model, use: MeasureUse): Leaf[] {
   const { cube, measure, path } = use;
   const self = { key: `${cube}.${measure.name}`, cube, measure, path };
-  if (isAggregate(measure.type) || measure.stage || measure.rollingWindow || !measure.sql) return [self];
+  const isFormula = measure.type === 'number' && (!measure.stage || isSameScope(measure.stage));
+  if (!isFormula && (isAggregate(measure.type) || measure.stage)) return [self];
+  if (measure.choice || measure.rollingWindow || !measure.sql) return [self];
   const used = measuresIn(model, cube, path, [measure.sql]);
   if (used.length === 0 || speaksOfRows(model, cube, measure.sql)) return [self];
   return used.flatMap((inner) => leavesOf(model, inner));
+}
+
+/** Whether the inner stage is what the query asks itself, so that a formula over it is one like any other. */
+function isSameScope({ keepOnly, exclude, include, filter, timeShifts }: Stage): boolean {
+  return !keepOnly && !exclude && !include && !filter && timeShifts.length === 0;
 }
 
 /** The measures that a stage is computed from. */

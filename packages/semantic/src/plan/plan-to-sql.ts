@@ -5,7 +5,7 @@ import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { maskMeasure } from './masks.ts';
 import type { MemberRef } from './member-ref.ts';
-import type { Comparison, MeasureColumn, Plan, PlanColumn } from './plan.ts';
+import type { Combination, Comparison, MeasureColumn, Plan, PlanColumn } from './plan.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
@@ -14,6 +14,7 @@ import { writeFilled } from './write-fill.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { firstRows, leafColumns, writeAggregation, writeCombination } from './write-relation.ts';
 import { writeRows, type WriteSettings } from './write-rows.ts';
+import { secondsOf } from './window-reach.ts';
 import { writeSubQuery } from './write-sub-query.ts';
 
 export interface PlanSql {
@@ -31,10 +32,8 @@ export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: Q
   const unfilled = writeBody(settings, plan, columns);
   const fill = plan.query.fillMissingRows;
   const body = fill ? writeFilled(settings, plan, columns, fill, unfilled) : unfilled;
-  const { limit, offset } = plan.query;
-  const cut = sql` LIMIT ${String(limit)}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   return {
-    rows: [body, writeOrder(plan, columns, dialect), cut],
+    rows: [body, writeOrder(plan, columns, dialect), writeLimit(plan)],
     total: plan.query.total
       ? sql`SELECT count(*) AS ${dialect.quoteIdentifier('total')} FROM (${body}) AS ${dialect.quoteIdentifier('counted')}`
       : undefined,
@@ -183,6 +182,24 @@ function writeMeasureFilters(
     return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], settings);
   };
   return filters.map(write);
+}
+
+/** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
+function writeLimit({ query: { limit, offset }, whole }: Plan): Fragment {
+  if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
+  return mostRows(whole) <= limit ? [] : [` LIMIT ${limit}`];
+}
+
+/** Rows that are groups of one time, within a range, are no more than its buckets. */
+function mostRows({ relations, scope: { groups, ranges } }: Combination): number {
+  const [group, ...more] = groups;
+  const range = ranges.find(({ ref }) => ref.name === group?.ref.name)?.range;
+  const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'keyed');
+  if (group?.kind !== 'timeDimension' || more.length > 0 || !range || !areAggregates)
+    return Number.POSITIVE_INFINITY;
+  const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);
+  // A month may be shorter than a month is about; the first and the last bucket may be cut.
+  return ((to ?? 0) - (from ?? 0)) / (0.9 * secondsOf(group.ref.member, group.granularity)) + 2;
 }
 
 /** What is not selected cannot order the rows and is left out, as the language says. */

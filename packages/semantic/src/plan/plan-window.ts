@@ -1,10 +1,10 @@
 import type { Dimension } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import { approximateSeconds } from '../model/interval.ts';
 import { multipliedCubes } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
+import { reachOf, secondsOf } from './window-reach.ts';
 
 /** The time dimension that a window moves along: the one that cuts the query, else the one that limits it. */
 export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
@@ -25,13 +25,17 @@ export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf:
       leaf.key,
     );
   const granularity = finestOf(scope, time);
-  const limits = scope.ranges.find(({ ref }) => ref.name === time.name)?.range ?? range?.range;
+  const limits = scope.ranges.find(({ ref }) => ref.name === time.name)?.range;
+  const reach = limits && reachOf(window, time, granularity, limits);
   const unlimited: Rows = {
     ...rows,
     scope: { ...scope, ranges: scope.ranges.filter(({ ref }) => ref.name !== time.name) },
-    conditions: rows.conditions.filter(
-      (condition) => condition.kind !== 'range' || condition.ref.name !== time.name,
-    ),
+    conditions: [
+      ...(reach ? [{ kind: 'range' as const, ref: time, range: reach }] : []),
+      ...rows.conditions.filter(
+        (condition) => condition.kind !== 'range' || condition.ref.name !== time.name,
+      ),
+    ],
   };
   const at: GroupColumn = { kind: 'dimension', key: time.name, ref: time };
   const own = rowsFor(planner, unlimited, { groups: [...scope.groups, at], leaves: [leaf] });
@@ -42,17 +46,15 @@ export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf:
     window,
     time,
     ...(granularity !== undefined && { granularity }),
-    ...(limits && { range: limits }),
+    ...(range && { range: limits ?? range.range }),
     isMultiplied: multipliedCubes(own.tree).has(leaf.cube),
   };
 }
 
 function finestOf({ groups }: Scope, time: MemberRef<Dimension>): string | undefined {
-  const lengthOf = (granularity: string) =>
-    approximateSeconds(time.member.granularities[granularity]?.interval ?? `1 ${granularity}`);
   return groups
     .flatMap((group) =>
       group.kind === 'timeDimension' && group.ref.name === time.name ? [group.granularity] : [],
     )
-    .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+    .toSorted((a, b) => secondsOf(time.member, a) - secondsOf(time.member, b))[0];
 }

@@ -71,6 +71,9 @@ export interface DateRangeCondition {
   readonly range: readonly [string, string];
 }
 
+/** Wall clock of the query's zone; both ends belong to it, and either may be missing. */
+export type OpenRange = readonly [from: string | undefined, to: string | undefined];
+
 /** A time dimension as it is seen from another time: what happened then counts as now. */
 export type Shift = IntervalShift | CalendarShift;
 
@@ -127,7 +130,7 @@ export interface Rows {
 /** Something that holds of a row. */
 export type Condition =
   | { readonly kind: 'filter'; readonly filter: NormalizedFilter; readonly isFromCaller: boolean }
-  | ({ readonly kind: 'range' } & DateRangeCondition)
+  | { readonly kind: 'range'; readonly ref: MemberRef<Dimension>; readonly range: OpenRange }
   | { readonly kind: 'segment'; readonly ref: MemberRef<Segment> }
   | { readonly kind: 'drill'; readonly cube: string; readonly sql: Snippet };
 

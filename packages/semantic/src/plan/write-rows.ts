@@ -250,9 +250,14 @@ function writeConditions(
         const shifts = shiftsOf(scope, ref);
         const zone = zoneOf(shifts, timezone);
         const expression = mask(ref, comparable(ref, shifts, render, dialect));
-        const start = dialect.castToTimestamp(bound(toUtc(range[0], zone, 'start')));
-        const end = dialect.castToTimestamp(bound(toUtc(range[1], zone, 'end')));
-        return sql`${expression} >= ${start} AND ${expression} <= ${end}`;
+        const end = (moment: string, side: 'start' | 'end') =>
+          dialect.castToTimestamp(bound(toUtc(moment, zone, side)));
+        const [from, to] = range;
+        const ends = [
+          ...(from === undefined ? [] : [sql`${expression} >= ${end(from, 'start')}`]),
+          ...(to === undefined ? [] : [sql`${expression} <= ${end(to, 'end')}`]),
+        ];
+        return join(ends, ' AND ');
       }
       case 'segment': {
         const { ref } = condition;

@@ -1,0 +1,45 @@
+import { approximateSeconds } from '../model/interval.ts';
+import type { Dimension, RollingWindow } from '../model/model.ts';
+import type { MemberRef } from './member-ref.ts';
+import type { OpenRange } from './plan.ts';
+
+/** Months, and zones that change their clocks, are not all of one length. */
+const MARGIN = { factor: 1.1, ms: 4 * 24 * 3600 * 1000 };
+
+/** The times that any window of a range reaches, and some more, so that not the whole table has to be read. */
+export function reachOf(
+  window: RollingWindow,
+  { member }: MemberRef<Dimension>,
+  granularity: string | undefined,
+  [from, to]: readonly [string, string],
+): OpenRange | undefined {
+  const bucket = granularity === undefined ? 0 : secondsOf(member, granularity);
+  const back = window.kind === 'to-date' ? secondsOf(member, window.granularity) : spanOf(window.trailing);
+  const on = window.kind === 'to-date' ? 0 : spanOf(window.leading);
+  const moved = (moment: string, direction: 1 | -1, seconds: number) => {
+    const ms = (bucket + seconds) * 1000 * MARGIN.factor + MARGIN.ms;
+    return startOfDay(new Date(Date.parse(`${moment}Z`) + direction * ms));
+  };
+  const reach: OpenRange = [
+    back === undefined ? undefined : moved(from, -1, back),
+    on === undefined ? undefined : moved(to, 1, on),
+  ];
+  return reach.some((end) => end !== undefined) ? reach : undefined;
+}
+
+/** Undefined beyond the years that have four digits. */
+function startOfDay(moment: Date): string | undefined {
+  const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  return /^\d{4}-/.test(text) ? `${text.slice(0, 10)}T00:00:00.000` : undefined;
+}
+
+/** In seconds; undefined without end. */
+function spanOf(interval: string | undefined): number | undefined {
+  if (interval === 'unbounded') return undefined;
+  return interval === undefined ? 0 : approximateSeconds(interval);
+}
+
+/** About how long a bucket of a granularity is. */
+export function secondsOf({ granularities }: Dimension, granularity: string): number {
+  return approximateSeconds(granularities[granularity]?.interval ?? `1 ${granularity}`);
+}
