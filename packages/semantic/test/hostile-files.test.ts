@@ -26,6 +26,20 @@ test('files that are nested too deeply are refused', () => {
   assert.match(nested(20_000), /The YAML is broken: Maximum call stack/);
 });
 
+test('members that refer to one another are checked however long their line is', () => {
+  const members = Array.from(
+    { length: 9_000 },
+    (_, at) => `{ name: d${at}, type: string, sql: '{d${at + 1}}' }`,
+  );
+  const model = (last: string) =>
+    `cubes:\n  - name: a\n    sql_table: a\n    dimensions: [${members.join(', ')}, { name: d9000, type: string, sql: ${last} }]\n`;
+  assert.equal(Object.keys(modelOf(model('x')).cubes['a']?.dimensions ?? {}).length, 9_001);
+  assert.match(
+    problemsOf(model("'{d8999}'")).join('\n'),
+    /a.d8999 refers to itself: a.d8999 → a.d9000 → a.d8999/,
+  );
+});
+
 test('files beyond all measure are refused', () => {
   assert.match(problemsOf(`# ${'x'.repeat(2_000_000)}\n`).join('\n'), /more than 2000000 characters/);
 });

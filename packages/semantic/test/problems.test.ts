@@ -68,6 +68,11 @@ function withMembers(dimensions: string): string {
 
 const cases: [what: string, content: string, words: RegExp][] = [
   ['broken YAML', 'cubes:\n  - name: a\n   sql_table: b\n', /YAML is broken/],
+  [
+    'a key that is given twice, and what else there is',
+    'cubes:\n  - name: a\n    sql_table: b\n    title: A\n    title: B\n    colour: red\n',
+    /5:5 The key title is given twice[^]*6:5 .*no key colour/,
+  ],
   ['a top-level key that is none', 'cube:\n  - name: a\n', /no key cube Did you mean cubes/],
   [
     'a context variable without braces around it',

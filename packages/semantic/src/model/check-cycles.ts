@@ -28,32 +28,47 @@ export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
   ].filter(({ refersTo }) => refersTo.length > 0);
 }
 
-/** Reports every member and every cube's SELECT that refers to itself, straight or by way of others. */
+/**
+ * Reports every member and every cube's SELECT that refers to itself, straight or by way of others. It does not call
+ * itself: a line of members may be longer than the stack is deep.
+ */
 export function checkCycles(referrers: readonly Referrer[], problems: Problems): void {
   const byId = new Map(referrers.map((referrer) => [referrer.id, referrer]));
   const checked = new Set<string>();
-  const path = new Set<string>();
-  const visit = ({ id, place, refersTo }: Referrer): void => {
-    if (path.has(id)) {
-      const ring = [...path].slice([...path].indexOf(id));
-      const isColumn = ring.length === 1 && !id.endsWith('()');
-      problems.add(
-        place,
-        `${id} refers to itself: ${[...ring, id].join(' → ')}`,
-        isColumn ? `A column of the table is {CUBE}.${id.split('.').at(-1)}.` : undefined,
-      );
-      return;
+  /** From where a walk began to where it is, each with how many of its references have been followed. */
+  const path: { readonly referrer: Referrer; followed: number }[] = [];
+  const onPath = new Set<string>();
+  const enter = (referrer: Referrer): void => {
+    const { id, place } = referrer;
+    if (onPath.has(id)) {
+      const ids = path.map((step) => step.referrer.id);
+      const ring = [...ids.slice(ids.indexOf(id)), id];
+      problems.add(place, `${id} refers to itself: ${ring.join(' → ')}`, hintFor(ring));
+    } else if (!checked.has(id)) {
+      path.push({ referrer, followed: 0 });
+      onPath.add(id);
     }
-    if (checked.has(id)) return;
-    path.add(id);
-    for (const name of refersTo) {
-      const next = byId.get(name);
-      if (next) visit(next);
-    }
-    path.delete(id);
-    checked.add(id);
   };
-  referrers.forEach(visit);
+  for (const start of referrers) {
+    enter(start);
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { id, refersTo } = last.referrer;
+      const name = refersTo[last.followed];
+      last.followed += 1;
+      const next = name === undefined ? undefined : byId.get(name);
+      if (next) enter(next);
+      if (name !== undefined) continue;
+      path.pop();
+      onPath.delete(id);
+      checked.add(id);
+    }
+  }
+}
+
+/** A member that is made of itself alone most likely means a column of its name. */
+function hintFor([id = '', ...others]: readonly string[]): string | undefined {
+  const isColumn = others.length === 1 && !id.endsWith('()');
+  return isColumn ? `A column of the table is {CUBE}.${id.split('.').at(-1)}.` : undefined;
 }
 
 function referredBy(snippets: readonly Snippet[], cube: Cube, cubes: Cubes): string[] {

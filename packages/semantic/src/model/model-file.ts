@@ -27,15 +27,15 @@ export interface Problems {
 
 export function collectProblems(): Problems {
   const list: ModelProblem[] = [];
+  const known = new Set<string>();
   return {
     list,
     add({ file, line, column }, message, hint) {
+      const key = `${line} ${column} ${file} ${message}`;
       // What a cube inherits is looked at again with each of its children.
-      const isKnown = list.some(
-        (known) =>
-          known.line === line && known.column === column && known.file === file && known.message === message,
-      );
-      if (!isKnown) list.push({ file, line, column, message, ...(hint !== undefined && { hint }) });
+      if (known.has(key)) return;
+      known.add(key);
+      list.push({ file, line, column, message, ...(hint !== undefined && { hint }) });
     },
   };
 }
