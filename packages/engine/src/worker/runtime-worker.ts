@@ -20,6 +20,7 @@ let compilation: Compilation = recompileModel(files, undefined);
 const generations = new Set<Generation>();
 let current = begin(await openSources(source.sources, queryTimeoutMs), settingsOf(source));
 const cancellations = new Map<number, AbortController>();
+let isClosing = false;
 port.on('message', (message: ToRuntime) => void receive(message));
 send({ kind: 'ready' });
 
@@ -27,7 +28,9 @@ async function receive(message: ToRuntime): Promise<void> {
   if (message.kind === 'cancel') return cancellations.get(message.id)?.abort();
   if (message.kind === 'close') return close();
   try {
-    send({ kind: 'answer', id: message.id, answer: await answer(message) });
+    const done = await answer(message);
+    // What closing has interrupted was not cancelled by its caller, who is told that the runtime has ended.
+    if (!isClosing) send({ kind: 'answer', id: message.id, answer: done });
   } catch (error) {
     send({ kind: 'failure', id: message.id, message: (error as Error).stack ?? String(error) });
   } finally {
@@ -81,6 +84,7 @@ function begin(sources: OpenSources, settings: RuntimeSettings): Generation {
 }
 
 async function close(): Promise<void> {
+  isClosing = true;
   await Promise.all([...generations].map((generation) => generation.close()));
   port?.close();
 }
