@@ -260,3 +260,61 @@ test('a member may have a name that every object has in JavaScript', () => {
   const view = 'views:\n  - name: v\n    cubes: [{ join_path: a, includes: [constructor, __proto__] }]\n';
   assert.deepEqual(problemsOf(withMembers(dimensions.join(', ')) + view), []);
 });
+
+/** All problems of several files, as `file:line message`. */
+function problemsOfFiles(files: Record<string, string>): string[] {
+  const compiled = compileModel(Object.entries(files).map(([path, content]) => ({ path, content })));
+  return 'problems' in compiled
+    ? compiled.problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
+    : [];
+}
+
+const sales = `cubes:
+  - name: sales
+    sql_table: sales
+    joins: [{ name: shops, relationship: many_to_one, sql: "{CUBE}.shop = {shops.id}" }]
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+      - { name: city, sql: "{shops.city}", type: string }
+  - name: returns
+    extends: sales
+  - name: kiosks
+    extends: shops
+views:
+  - name: sold
+    cubes: [{ join_path: sales.shops, includes: [city] }]
+view_groups:
+  - { name: all, views: [sold, shop_list] }
+`;
+
+for (const [what, path, content] of [
+  ['in JavaScript', 'shops.js', "cube('shops', { sql: `select 1` });\nview('shop_list', {});\n"],
+  ['in broken YAML', 'shops.yml', "cubes:\n  - name: shops\n  - name: shop_list\n    sql_table: 'shops\n"],
+  [
+    'in a template that fails',
+    'shops.yml',
+    'cubes:\n  - name: shops\n  - name: shop_list\n    sql_table: {{ load() }}\n',
+  ],
+] as const) {
+  test(`what speaks of a cube ${what} is no further problem`, () => {
+    const found = problemsOfFiles({ 'sales.yml': sales, [path]: content });
+    assert.deepEqual([...new Set(found.map((problem) => problem.split(':')[0]))], [path], found.join('\n'));
+  });
+}
+
+test('what lies beside the folder of the model, and defines nothing, is no part of it', () => {
+  const files = {
+    'model/cubes/a.yml': 'cubes: [{ name: a, sql_table: a }]\n',
+    'compose.yml': 'services:\n  cube: { image: cube }\n',
+    '.github/workflows/deploy.yml': 'on: push\njobs: { a: { env: "${{ secrets.KEY }}" } }\n',
+    'more.yml': 'cubes: [{ name: b, sql_tabel: b }]\n',
+  };
+  assert.deepEqual(problemsOfFiles(files), [
+    'more.yml:1 The cube b needs sql_table or sql',
+    'more.yml:1 The cube b has no key sql_tabel',
+  ]);
+  assert.match(
+    problemsOfFiles({ ...files, 'model/compose.yml': 'services: {}\n' }).join('\n'),
+    /no key services/,
+  );
+});

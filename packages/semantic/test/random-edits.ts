@@ -25,13 +25,30 @@ function contents(): fc.Arbitrary<string | undefined>[] {
   const view = fc
     .tuple(fc.constantFrom('v', 'w', 'c1'), fc.subarray(VIEW_LINES, { maxLength: 4 }))
     .map(([name, lines]) => viewOf(name, lines));
-  return [cube, cube, cube, view, fc.constantFrom(undefined, '', 'cubes: [', 'cubes: 1', GROUPS)];
+  const other = fc.constantFrom(
+    undefined,
+    '',
+    'cubes: [',
+    'cubes: 1',
+    'services: {}\n',
+    GROUPS,
+    ...UNREADABLE,
+  );
+  return [cube, cube, cube, view, other];
 }
+
+/** What defines cubes and views that the others speak of, and cannot be read. */
+const UNREADABLE = [
+  "cubes:\n  - name: c1\n  - name: v\n    sql_table: 't\n",
+  'cubes:\n  - { name: c0 }\n  - name: c2\n    sql_table: {{ load() }}\n',
+  "cube('c3', {});\nview('w', {});\ncube('gone', {});\n",
+];
 
 /** Each line is one that a cube of any name may have, and speaks of members that all of them have. */
 const CUBE_LINES = [
   'extends: c0',
   'extends: c1',
+  'extends: gone',
   'sql: SELECT * FROM {c2.sql()}',
   "sql: SELECT * FROM t WHERE {FILTER_PARAMS.c1.label.filter('label')}",
   'title: Something else',
@@ -91,11 +108,17 @@ function objectOf(lines: readonly string[]): string {
   return [...byKey.values()].map((line, index) => `  ${index === 0 ? '-' : ' '} ${line}\n`).join('');
 }
 
+/** Files beside a folder `model` are part of the model only where there is none, or they define something. */
+const PATHS = ['0.yml', '1.yml', '2.yml', '3.yml', '4.yml', '5.yml', 'model/6.yml', '7.js'];
+
 /** Every version of a model whose author changes, adds, removes, renames, breaks and mends one file after the other. */
 export const randomVersions: fc.Arbitrary<ModelFile[][]> = fc
-  .array(fc.record({ at: fc.nat(5), content: fc.oneof(...contents()) }), { minLength: 1, maxLength: 8 })
+  .array(fc.record({ path: fc.constantFrom(...PATHS), content: fc.oneof(...contents()) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((edits) => {
     const versions = [start()];
-    for (const { at, content } of edits) versions.push(edited(versions.at(-1) ?? [], `${at}.yml`, content));
+    for (const { path, content } of edits) versions.push(edited(versions.at(-1) ?? [], path, content));
     return versions;
   });

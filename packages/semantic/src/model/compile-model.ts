@@ -1,5 +1,6 @@
 import type { ParsedFile } from './definitions.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
+import { mayLieBesideModel } from './model-folder.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse-model-file.ts';
 import type { CompileContext } from './render-file.ts';
@@ -47,7 +48,8 @@ export function recompileModel(
   const isKnown = ({ path, content }: ModelFile) => known?.get(path)?.content === content;
   const areAllKnown = files.length === known?.size && files.every(isKnown);
   const parse = (file: ModelFile): ParsedFile => {
-    const same = isKnown(file) && (areAllKnown || !mayImport(file)) ? known?.get(file.path) : undefined;
+    const isByItself = areAllKnown || !(mayImport(file) || mayLieBesideModel(file));
+    const same = isKnown(file) && isByItself ? known?.get(file.path) : undefined;
     return same?.parsed ?? parseModelFile(file, context, files);
   };
   const parsed = files.map((file) => ({ path: file.path, content: file.content, parsed: parse(file) }));

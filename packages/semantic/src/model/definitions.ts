@@ -80,4 +80,6 @@ export interface ParsedFile {
   readonly cubes: readonly CubeDefinition[];
   readonly views: readonly ViewDefinition[];
   readonly viewGroups: readonly (ViewGroup & { readonly place: Place })[];
+  /** The cubes and views that it seems to define, where it cannot be read. */
+  readonly unread: readonly string[];
 }

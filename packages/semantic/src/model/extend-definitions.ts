@@ -1,11 +1,18 @@
 import type { CubeDefinition, ViewDefinition } from './definitions.ts';
 import type { Place, Problems } from './model-file.ts';
 import { didYouMean } from './nearest-name.ts';
+import type { UnreadNames } from './unread-names.ts';
+
+/** What a parent is looked for in. */
+interface Parents<D> {
+  readonly definitions: Readonly<Record<string, D>>;
+  readonly unread: UnreadNames;
+}
 
 /** Merges a cube with the cubes that it extends; what the child says wins, joins and policies are appended. */
 export function extendCube(
   cube: CubeDefinition,
-  all: Readonly<Record<string, CubeDefinition>>,
+  all: Parents<CubeDefinition>,
   problems: Problems,
 ): CubeDefinition {
   return extend(cube, all, problems, (child, parent) => ({
@@ -28,7 +35,7 @@ export function extendCube(
 /** Merges a view with the views that it extends; cubes, folders, policies and filters are appended. */
 export function extendView(
   view: ViewDefinition,
-  all: Readonly<Record<string, ViewDefinition>>,
+  all: Parents<ViewDefinition>,
   problems: Problems,
 ): ViewDefinition {
   return extend(view, all, problems, (child, parent) => ({
@@ -45,7 +52,7 @@ type Definition = CubeDefinition | ViewDefinition;
 
 function extend<D extends Definition>(
   child: D,
-  all: Readonly<Record<string, D>>,
+  all: Parents<D>,
   problems: Problems,
   merge: (child: D, parent: D) => D,
   seen: readonly string[] = [],
@@ -59,18 +66,19 @@ function extend<D extends Definition>(
 function findParent<D extends Definition>(
   child: D,
   parent: { name: string; place: Place },
-  all: Readonly<Record<string, D>>,
+  { definitions, unread }: Parents<D>,
   seen: readonly string[],
   problems: Problems,
 ): D | undefined {
-  const found = all[parent.name];
-  if (!found)
+  const found = definitions[parent.name];
+  if (!found) {
+    if (parent.name in unread) return undefined;
     problems.add(
       parent.place,
       `${child.name} extends ${parent.name}, which does not exist`,
-      didYouMean(parent.name, Object.keys(all)),
+      didYouMean(parent.name, Object.keys(definitions)),
     );
-  else if (seen.includes(parent.name))
+  } else if (seen.includes(parent.name))
     problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);
   else return found;
   return undefined;

@@ -1,17 +1,19 @@
 import type { ParsedFile } from './definitions.ts';
 import { readFields, type Fields } from './fields.ts';
 import { collectProblems, type ModelFile, type Place, type Problems } from './model-file.ts';
+import { isBesideModel } from './model-folder.ts';
 import type { ViewGroup } from './model.ts';
 import { readCube } from './read-cube.ts';
 import { readView } from './read-view.ts';
 import { renderFile, type CompileContext } from './render-file.ts';
 import { readableTitle } from './titles.ts';
+import { namesIn } from './unread-names.ts';
 import { parseYaml } from './yaml-tree.ts';
 
 /**
- * The first phase: a file's text becomes definitions, checked for structure. Of other files it looks at those alone that a
- * template imports, in `files`; its result can be kept as long as these, path, text and what templates know of stay the
- * same.
+ * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those alone
+ * that a template imports, and where this one defines nothing at their paths; its result can be kept as long as these, path,
+ * text and what templates know of stay the same.
  *
  * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
  * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
@@ -23,7 +25,8 @@ export function parseModelFile(
 ): ParsedFile {
   const problems = collectProblems();
   const definitions = readDefinitions(file, files, context, problems);
-  return { path: file.path, problems: problems.list, ...definitions };
+  const isRead = problems.list.length === 0 || definitions.cubes.length + definitions.views.length > 0;
+  return { path: file.path, problems: problems.list, ...definitions, unread: isRead ? [] : namesIn(file) };
 }
 
 const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
@@ -33,7 +36,7 @@ function readDefinitions(
   files: readonly ModelFile[],
   context: CompileContext,
   problems: Problems,
-): Omit<ParsedFile, 'path' | 'problems'> {
+): Omit<ParsedFile, 'path' | 'problems' | 'unread'> {
   const empty = { cubes: [], views: [], viewGroups: [] };
   if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
@@ -42,7 +45,7 @@ function readDefinitions(
       'Write them as YAML, in a file that ends in .yml.',
     );
   }
-  if (!/\.ya?ml$/i.test(file.path)) return empty;
+  if (!/\.ya?ml$/i.test(file.path) || isBesideModel(file, files)) return empty;
   const rendered = renderFile(file, files, context, problems);
   if (!rendered) return empty;
   const root = readFields(parseYaml(rendered, problems), problems, 'A model file');

@@ -17,6 +17,7 @@ import { refuseSameNames } from './same-names.ts';
 import { snippetsOf, substitutesOf } from './snippets-of.ts';
 import { splitView } from './split-view.ts';
 import { toCube } from './to-cube.ts';
+import { unreadNames, type UnreadNames } from './unread-names.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 type Views = Readonly<Record<string, View>>;
@@ -31,37 +32,46 @@ export function resolveModel(
   previous: TakenSteps = new Map(),
 ): { model: Model; steps: TakenSteps } {
   const steps = beginSteps(previous);
+  const unread = unreadNames(files);
   const cubeDefinitions = byName(files.flatMap((file) => file.cubes));
-  const viewDefinitions = resolveViewDefinitions(files, steps);
+  const viewDefinitions = resolveViewDefinitions(files, unread, steps);
   refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
-  const cubes = resolveCubes(cubeDefinitions, steps);
+  const cubes = resolveCubes(cubeDefinitions, unread, steps);
   const views = resolveViews(viewDefinitions, cubes, steps);
   checkCycles(referrersIn(cubes, steps), problems);
   checkModel(cubes, views, steps);
-  const viewGroups = resolveViewGroups(files, views, problems);
-  const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions);
+  const viewGroups = resolveViewGroups(files, views, unread, problems);
+  const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions, unread);
   for (const { about, problem } of steps.told)
     if (about === undefined || !incomplete.has(about)) problems.add(problem, problem.message, problem.hint);
   return { model: { cubes, views, viewGroups }, steps: steps.taken };
 }
 
 /** The views with what they inherit, and in their pieces where they are split. */
-function resolveViewDefinitions(files: readonly ParsedFile[], steps: Steps): ViewDefinition[] {
+function resolveViewDefinitions(
+  files: readonly ParsedFile[],
+  unread: UnreadNames,
+  steps: Steps,
+): ViewDefinition[] {
   const written = files.flatMap(({ views }) => views);
-  const sources = { definitions: byName(written) };
+  const sources = { definitions: byName(written), unread };
   return written.flatMap((view) =>
-    steps.take({ step: `extend the view ${view.name}`, subject: view, sources }, ({ definitions }, about) =>
-      splitView(extendView(view, definitions, about()), about()),
+    steps.take({ step: `extend the view ${view.name}`, subject: view, sources }, (others, about) =>
+      splitView(extendView(view, others, about()), about()),
     ),
   );
 }
 
-function resolveCubes(definitions: Readonly<Record<string, CubeDefinition>>, steps: Steps): Cubes {
+function resolveCubes(
+  definitions: Readonly<Record<string, CubeDefinition>>,
+  unread: UnreadNames,
+  steps: Steps,
+): Cubes {
   const known = emptyRecord<Cube>();
   for (const definition of Object.values(definitions))
     known[definition.name] = steps.take(
-      { step: `extend ${definition.name}`, subject: definition, sources: { definitions } },
-      ({ definitions }, about) => toCube(extendCube(definition, definitions, about()), about()),
+      { step: `extend ${definition.name}`, subject: definition, sources: { definitions, unread } },
+      (others, about) => toCube(extendCube(definition, others, about()), about()),
     );
   const cubes = emptyRecord<Cube>();
   for (const cube of Object.values(known))
@@ -112,12 +122,17 @@ function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, proble
     checkContext(snippet, model, problems);
 }
 
-function resolveViewGroups(files: readonly ParsedFile[], views: Views, problems: Problems): ViewGroup[] {
+function resolveViewGroups(
+  files: readonly ParsedFile[],
+  views: Views,
+  unread: UnreadNames,
+  problems: Problems,
+): ViewGroup[] {
   const groups = files.flatMap(({ viewGroups }) => viewGroups);
   refuseSameNames(groups, 'view group', problems);
   for (const group of groups)
     for (const name of group.views)
-      if (!(name in views))
+      if (!(name in views) && !(name in unread))
         problems.add(
           group.place,
           `The view group ${group.name} names a view ${name} that does not exist`,

@@ -14,7 +14,7 @@ export function toCube(definition: CubeDefinition, problems: Problems): Cube {
   const members = [...written, ...links];
   refuseSameNames(
     [...members, ...definition.hierarchies, ...definition.preAggregations],
-    `member of the cube ${definition.name}`,
+    'member of a cube',
     problems,
   );
   const named = <M extends Member>(kind: M['kind']) =>
