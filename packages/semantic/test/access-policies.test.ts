@@ -33,6 +33,18 @@ test('members may be shown as they are, masked, or not at all', () => {
   assert.deepEqual(policy?.memberMasking?.excludes, ['id']);
 });
 
+test("a member of one's own may be written as in SQL", () => {
+  const members = ['id', 'CUBE.id', '{CUBE}.id', '{CUBE.id}', '{ TABLE.id }'];
+  const filters = members.map((member) => `{ member: "${member}", operator: set }`).join(', ');
+  const { rowFilters = [] } =
+    modelOf(withPolicy(`{ group: a, row_level: { filters: [${filters}] } }`)).cubes['people']?.policies[0] ??
+    {};
+  assert.deepEqual(
+    rowFilters.map((filter) => 'member' in filter && filter.member),
+    ['id', 'id', 'id', 'id', 'id'],
+  );
+});
+
 test('who may see a dimension may follow its links', () => {
   const { staff } = modelOf(withPolicy('{ role: "*", row_level: { allow_all: true } }')).views;
   assert.deepEqual(staff?.policies[0]?.memberLevel?.includes, ['mail', 'mail___link_write_url']);
@@ -49,6 +61,11 @@ const faults: [what: string, policy: string, words: RegExp][] = [
   [
     'filters beside allow_all',
     '{ group: a, row_level: { allow_all: true, filters: [{ member: id, operator: set }] } }',
+    /both filters and allow_all/,
+  ],
+  [
+    'no filters beside allow_all',
+    '{ group: a, row_level: { allow_all: true, filters: [] } }',
     /both filters and allow_all/,
   ],
   ['rows of which nothing is said', '{ group: a, row_level: { } }', /neither filters nor allow_all/],

@@ -21,6 +21,11 @@ function withJoin(relationship: string, sql = '{CUBE}.shop = {shops}.id'): strin
 const mistakes: [what: string, content: string, problems: readonly RegExp[]][] = [
   ['a tab', 'cubes:\n  - name: a\n\tsql_table: a\n', [/^3:1 .* Indent by blanks\.$/]],
   [
+    'two documents in a file',
+    '---\ncubes: []\n---\ncubes: []\n',
+    [/Source contains multiple documents Make a file of each/],
+  ],
+  [
     'a colon that is missing',
     'cubes:\n  - name: a\n    sql_table a\n    title: x\n',
     [/^3:5 .*followed by a colon/],

@@ -17,7 +17,7 @@ test('a child has all of its parent, and says otherwise where it wants to', () =
       - { name: id, sql: id, type: number, primary_key: true }
       - { name: label, sql: "{CUBE}.label", type: string }
     hierarchies: [{ name: h, levels: [label] }]
-    pre_aggregations: [{ name: main, measures: [CUBE.count], dimensions: [label] }, { name: second, dimensions: [label] }]
+    pre_aggregations: [{ name: main, measures: [CUBE.count], dimensions: [label] }, { name: second, dimensions: [label], sql_alias: two }]
     access_policy: [{ group: a }]
     measures: [{ name: count, type: count }]
     segments: [{ name: s, sql: "{CUBE}.x" }]

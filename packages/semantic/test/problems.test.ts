@@ -282,6 +282,7 @@ const sales = `cubes:
     extends: shops
 views:
   - name: sold
+    view_group: shop_list
     cubes: [{ join_path: sales.shops, includes: [city] }]
 view_groups:
   - { name: all, views: [sold, shop_list] }

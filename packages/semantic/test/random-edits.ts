@@ -79,6 +79,7 @@ const VIEW_LINES = [
   'cubes: [{ join_path: c1, includes: "*" }, { join_path: c2, includes: "*", split: true }]',
   'folders: [{ name: f, includes: [label] }]',
   'default_filters: [{ member: label, operator: set }]',
+  'view_group: g',
   'access_policy: [{ group: "*", member_level: { excludes: [label] } }]',
 ];
 

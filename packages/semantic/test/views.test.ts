@@ -123,7 +123,29 @@ test('a view group lists views of any file', () => {
   assert.deepEqual(compiled.model.viewGroups, [{ name: 'g', title: 'G', description: 'All', views: ['v'] }]);
 });
 
+test('a view names the groups that it counts itself to', () => {
+  const { viewGroups } = modelOf(`${cubes}views:
+  - { name: v, view_group: first, cubes: [{ join_path: orders, includes: [count] }] }
+  - { name: w, view_groups: [second, first], cubes: [{ join_path: orders, includes: [count] }] }
+view_groups:
+  - { name: first, views: [w] }
+  - { name: second }
+`);
+  assert.deepEqual(
+    viewGroups.map(({ name, views }) => [name, views]),
+    [
+      ['first', ['w', 'v']],
+      ['second', ['w']],
+    ],
+  );
+});
+
 const faults: [what: string, view: string, words: RegExp][] = [
+  [
+    'a group that is not there',
+    'cubes: [{ join_path: orders, includes: [count] }]\n    view_group: sale',
+    /names a view group sale that does not exist/,
+  ],
   [
     'two paths to one cube',
     'cubes: [{ join_path: orders.places, includes: [label] }, { join_path: orders.customers.places, prefix: true, includes: [label] }]',

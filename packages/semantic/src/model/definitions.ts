@@ -37,6 +37,8 @@ export interface ViewDefinition {
   readonly folders: readonly FolderDefinition[];
   readonly policies: readonly AccessPolicy[];
   readonly defaultFilters: readonly DefaultFilter[];
+  /** The view groups that it counts itself to. */
+  readonly groups: readonly { readonly text: string; readonly place: Place }[];
   readonly stated: readonly StatedKey[];
 }
 

@@ -54,6 +54,7 @@ const expressions: [expression: string, part: unknown][] = [
     { kind: 'context-value', path: ['tenant'], use: 'required-filter', column: 'tenant_id' },
   ],
   ['SECURITY_CONTEXT.tenant.unsafeValue()', { kind: 'context-value', path: ['tenant'], use: 'unsafe-value' }],
+  ['security_context.tenant.unsafeValue()', { kind: 'context-value', path: ['tenant'], use: 'unsafe-value' }],
   ["SQL_UTILS.convertTz('t.created_at')", { kind: 'convert-tz', column: 't.created_at' }],
   ['created_at.month', { kind: 'reference', path: ['created_at', 'month'], isSql: false }],
   ['TABLE', { kind: 'reference', path: ['CUBE'], isSql: false }],

@@ -56,9 +56,9 @@ export function readComparison(
   };
 }
 
-/** `{CUBE.member}` and `CUBE.member` are a member of one's own, too. */
+/** `{CUBE.member}`, `{CUBE}.member` and `CUBE.member` are a member of one's own, too. */
 export function memberNameOf(text: string): string {
-  return text.replace(/^\{\s*|\s*\}$/g, '').replace(/^CUBE\./, '');
+  return text.replaceAll(/[{}\s]/g, '').replace(/^(CUBE|TABLE)\./, '');
 }
 
 function readOperator(fields: Fields, { name }: FilterKind, problems: Problems): FilterOperator {

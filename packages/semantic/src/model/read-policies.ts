@@ -61,7 +61,7 @@ function rowFiltersOf(fields: Fields | undefined, problems: Problems): { rowFilt
   if (!fields) return {};
   const allowAll = fields.boolean('allow_all') ?? false;
   const filters = fields.objects('filters').map((entry) => readFilter(entry, rowFilter, problems));
-  if (allowAll && filters.length > 0)
+  if (allowAll && fields.has('filters'))
     problems.add(fields.place, 'row_level has both filters and allow_all', 'Keep one of them.');
   if (!allowAll && !fields.has('filters'))
     problems.add(

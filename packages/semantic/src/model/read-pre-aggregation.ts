@@ -35,6 +35,7 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
     rollups: references(fields, 'rollups'),
     definition: fields.toData(),
   };
+  fields.text('sql_alias');
   fields.text('title');
   fields.text('description');
   fields.boolean('public');

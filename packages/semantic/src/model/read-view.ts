@@ -36,6 +36,7 @@ export function readView(fields: Fields, problems: Problems): ViewDefinition {
     defaultFilters: fields
       .objects('default_filters')
       .map((entry) => readDefaultFilter(entry, name, problems)),
+    groups: ['view_group', 'view_groups'].flatMap((key) => fields.texts(key) ?? []),
   };
   fields.end(`The view ${name}`);
   return view;

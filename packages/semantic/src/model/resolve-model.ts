@@ -8,10 +8,10 @@ import { byName, emptyRecord } from './empty-record.ts';
 import { extendCube, extendView } from './extend-definitions.ts';
 import { incompleteDefinitions } from './incomplete-definitions.ts';
 import type { Problems } from './model-file.ts';
-import type { Cube, Model, View, ViewGroup } from './model.ts';
-import { didYouMean } from './nearest-name.ts';
+import type { Cube, Model, View } from './model.ts';
 import { resolveNames } from './resolve-names.ts';
 import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
+import { resolveViewGroups } from './resolve-view-groups.ts';
 import { resolveView } from './resolve-view.ts';
 import { refuseSameNames } from './same-names.ts';
 import { snippetsOf, substitutesOf } from './snippets-of.ts';
@@ -40,7 +40,7 @@ export function resolveModel(
   const views = resolveViews(viewDefinitions, cubes, steps);
   checkCycles(referrersIn(cubes, steps), problems);
   checkModel(cubes, views, steps);
-  const viewGroups = resolveViewGroups(files, views, unread, problems);
+  const viewGroups = resolveViewGroups(files, viewDefinitions, unread, problems);
   const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions, unread);
   for (const { about, problem } of steps.told)
     if (about === undefined || !incomplete.has(about)) problems.add(problem, problem.message, problem.hint);
@@ -120,23 +120,4 @@ function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, proble
   const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
   for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
     checkContext(snippet, model, problems);
-}
-
-function resolveViewGroups(
-  files: readonly ParsedFile[],
-  views: Views,
-  unread: UnreadNames,
-  problems: Problems,
-): ViewGroup[] {
-  const groups = files.flatMap(({ viewGroups }) => viewGroups);
-  refuseSameNames(groups, 'view group', problems);
-  for (const group of groups)
-    for (const name of group.views)
-      if (!(name in views) && !(name in unread))
-        problems.add(
-          group.place,
-          `The view group ${group.name} names a view ${name} that does not exist`,
-          didYouMean(name, Object.keys(views)),
-        );
-  return groups.map(({ place: _place, ...group }) => group);
 }

@@ -26,6 +26,7 @@ export function resolveView(definition: ViewDefinition, cubes: Cubes, problems: 
     cubes: entries,
     folders,
     defaultFilters,
+    groups: _groups,
     ...described
   } = definition;
   return {

@@ -6,13 +6,16 @@ const REFERENCE = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.sql\(\))?$/;
 const REFERENCE_HINT =
   'Write {CUBE}.column, {member} or {cube.member}; a literal brace is written \\{ or \\}.';
 const CONTEXT_VARIABLE = /^(FILTER_PARAMS|FILTER_GROUP|SECURITY_CONTEXT|SQL_UTILS|COMPILE_CONTEXT)\b/;
+/** Other spellings of `SECURITY_CONTEXT`. */
+const SECURITY_CONTEXT = /^(security_context|securityContext)(?=\.)/;
 
 /**
  * Reads what stands in the braces of a snippet: a reference, or one of the context variables.
  *
  * @throws ExpressionFault for anything else
  */
-export function parseSnippetExpression(source: string): SnippetReference | ContextPart {
+export function parseSnippetExpression(written: string): SnippetReference | ContextPart {
+  const source = written.replace(SECURITY_CONTEXT, 'SECURITY_CONTEXT');
   const variable = CONTEXT_VARIABLE.exec(source)?.[1];
   if (variable !== undefined) return parseContextVariable(variable, source);
   if (!REFERENCE.test(source)) throw new ExpressionFault(`{${source}} is not a reference`, REFERENCE_HINT);

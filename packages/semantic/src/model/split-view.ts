@@ -32,6 +32,7 @@ export function splitView(view: ViewDefinition, problems: Problems): ViewDefinit
       folders: [],
       policies: [],
       defaultFilters: [],
+      groups: [],
     });
   }
   return [{ ...view, cubes: view.cubes.filter(({ isSplit }) => !isSplit) }, ...parts.values()];

@@ -9,6 +9,7 @@ const HINTS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: `${COLUMN} A value that has a colon stands in quotes.`,
   BLOCK_IN_FLOW: COLUMN,
   IMPOSSIBLE: COLUMN,
+  MULTIPLE_DOCS: 'Make a file of each.',
   MISSING_CHAR: `${COLUMN} What opens a quote or a bracket is closed, and a key is followed by a colon and a blank.`,
   MULTILINE_IMPLICIT_KEY: 'A key is followed by a colon and a blank, as in sql_table: orders.',
   TAB_AS_INDENT: 'Indent by blanks.',

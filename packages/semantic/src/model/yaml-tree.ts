@@ -70,7 +70,11 @@ export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
     // The errors behind the first are mostly its consequences.
     const [error] = document.errors;
     if (error)
-      problems.add(placeAt(error.pos[0]), `The YAML is broken: ${error.message}`, yamlHint(error.code));
+      problems.add(
+        placeAt(error.pos[0]),
+        `The YAML is broken: ${error.message.split(';')[0]}`,
+        yamlHint(error.code),
+      );
     if (document.contents === null || error) return empty;
     const resolve = (alias: Alias) => alias.resolve(document);
     return createConverter(placeAt, problems, resolve)(document.contents, 0);
