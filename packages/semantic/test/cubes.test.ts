@@ -2,6 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modelOf, problemsOf, textOf } from './read-model.ts';
 
+test('what is inherited with the name of its cube is told to say CUBE', () => {
+  const content = `cubes:
+  - { name: people, sql_table: people, dimensions: [{ name: city, sql: "{people}.city", type: string }] }
+  - { name: staff, extends: people, sql_table: staff }
+`;
+  assert.match(
+    problemsOf(content).join('\n'),
+    /^2:\d+ staff\.city is made of columns of people alone It is inherited: write \{CUBE\} in place of \{people\}/,
+  );
+});
+
 test('a child has all of its parent, and says otherwise where it wants to', () => {
   const { child } = modelOf(
     `cubes:

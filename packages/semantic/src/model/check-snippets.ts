@@ -1,7 +1,7 @@
 import type { Problems } from './model-file.ts';
 import { isAggregate, type Cube, type Member } from './model.ts';
 import { didYouMean } from './nearest-name.ts';
-import { resolveReference, type ResolvedReference } from './resolve-reference.ts';
+import { findMember, resolveReference, type ResolvedReference } from './resolve-reference.ts';
 import type { Snippet, SnippetReference } from './snippet.ts';
 import { snippetsOf, substitutesOf } from './snippets-of.ts';
 
@@ -58,10 +58,14 @@ function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems
   const isOwn = found.some(({ resolved }) => resolved.kind !== 'unknown' && resolved.cube === cube.name);
   const foreign = found.find(({ resolved }) => resolved.kind === 'cube' && resolved.cube !== cube.name);
   if (isOwn || !foreign) return;
+  const other = foreign.part.path.join('.');
+  const inherited = cubes[other] && findMember(cubes[other], member.name);
   problems.add(
     member.place,
-    `${cube.name}.${member.name} is made of columns of ${foreign.part.path.join('.')} alone`,
-    'Define it there, and refer to it as {cube.member}.',
+    `${cube.name}.${member.name} is made of columns of ${other} alone`,
+    inherited?.place === member.place
+      ? `It is inherited: write {CUBE} in place of {${other}}, which then means either cube.`
+      : 'Define it there, and refer to it as {cube.member}.',
   );
 }
 

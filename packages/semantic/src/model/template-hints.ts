@@ -15,6 +15,10 @@ const HINTS: readonly [fault: RegExp, hint: string][] = [
   [/statement type: (raw|endraw)\b/, "Write the braces as a text: {{ '{{' }}."],
   [/statement type/, 'There are set, if, for, macro, call, filter, import and from.'],
   [
+    /^Unknown \w+ filter|apply filter|`(map|select)/,
+    'Not all filters of Jinja are known; there are upper, replace, join, default, items and safe.',
+  ],
+  [
     /[Uu]ndefined|on null values/,
     'A name in it has no value: there are those that the file sets or imports, COMPILE_CONTEXT and env_var; Python files are not read.',
   ],
@@ -23,10 +27,6 @@ const HINTS: readonly [fault: RegExp, hint: string][] = [
     'A path begins at the folder of the model, as in {% import "macros/money.jinja" as money %}.',
   ],
   [/^there is no variable/, 'Give it a default: env_var("NAME", "value").'],
-  [
-    /^Unknown \w+ filter/,
-    'Filters are those of Jinja, such as upper, replace, join, default, items and safe.',
-  ],
   [/^it (takes|makes|imports)|imports itself/, 'Write less of it by template.'],
 ];
 
