@@ -34,7 +34,7 @@ function contents(): fc.Arbitrary<string | undefined>[] {
     GROUPS,
     ...UNREADABLE,
   );
-  return [cube, cube, cube, view, other];
+  return [cube, cube, cube, view, other, fc.constantFrom(...TEMPLATES)];
 }
 
 /** What defines cubes and views that the others speak of, and cannot be read. */
@@ -84,6 +84,14 @@ const VIEW_LINES = [
 ];
 
 const GROUPS = 'view_groups: [{ name: g, views: [v, w] }]\n';
+
+/** What one file takes from another before either is read. */
+const TEMPLATES = [
+  ...['t', 'u', '', ': ['].map((table) => `{% macro table() %}${table}{% endmacro %}\n`),
+  ...['0.yml', '1.yml'].map(
+    (path) => `{% from "${path}" import table %}\ncubes: [{ name: c3, sql_table: "{{ table() }}" }]\n`,
+  ),
+];
 
 const CUBE_DEFAULTS = [
   'sql_table: t',
