@@ -54,6 +54,8 @@ const conditions: [label: string, condition: string, values: string[], flights: 
   ['Hour', 'less than', ['9'], 2],
   ['Hour', 'at most', ['9'], 3],
   ['Hour', 'between', ['9', '12'], 3],
+  ['Day', 'is', ['2001-01-02'], 2],
+  ['Day', 'is not', ['2001-01-02'], 5],
   ['Day', 'between', ['2001-01-02', '2001-01-03'], 4],
   ['Day', 'after', ['2001-01-02'], 3],
   ['Day', 'on or after', ['2001-01-02'], 5],
@@ -102,6 +104,53 @@ async function choose(
 /** The part of the embed's own address that holds the viewer's choices. */
 const choicesInAddress = (frame: FrameLocator) =>
   frame.locator('html').evaluate(() => decodeURIComponent(location.search).replace(/^\?session=\w+&?/, ''));
+
+test('a period counts from now, by keyboard alone, and stands in the address', async () => {
+  const { publicId } = await world.publish(board(filter('Day', 'departure', { operator: 'between' })));
+  const { page, frame, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await shows(frame, 7);
+  await frame.getByLabel('Condition of Day').selectOption({ label: 'in the period' });
+  await shows(frame, 0);
+  await frame.getByLabel('Day: Which').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('99');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('years');
+  await shows(frame, 7);
+  assert.equal(
+    await choicesInAddress(frame),
+    'f_network.departure={"value":"last 99 years","type":"between"}',
+  );
+  await frame.getByLabel('Day: Which').selectOption('this');
+  await shows(frame, 0);
+  assert.equal(await frame.getByLabel('Day: How many').count(), 0);
+  await close();
+});
+
+test('an author or an address may ask for a period or a day, from the first rows on', async () => {
+  const { publicId } = await world.publish(
+    board(filter('Day', 'departure', { operator: 'between', value: 'from 2001-01-02 to 2001-01-03' })),
+  );
+  const byAuthor = await world.open(publicId);
+  await shows(byAuthor.frame, 4);
+  assert.equal(
+    await byAuthor.frame.getByRole('textbox', { name: 'Day' }).inputValue(),
+    'from 2001-01-02 to 2001-01-03',
+  );
+  await byAuthor.close();
+  for (const [value, flights] of [
+    ['{"type":"between","value":"last 99 years"}', 7],
+    ['{"value":"2001-01-01"}', 2],
+    ['{"type":"not_equals","value":"2001-01-01"}', 5],
+  ] as const) {
+    const byAddress = await world.open(publicId, {
+      parameters: `&f_network.departure=${encodeURIComponent(value)}`,
+    });
+    await shows(byAddress.frame, flights);
+    await byAddress.close();
+  }
+});
 
 test('values are picked by keyboard alone, and what was picked stands in the address', async () => {
   const { publicId } = await world.publish(board(filter('City', 'origin_city')));

@@ -33,6 +33,8 @@ test('leaves out a control that cannot be used and says why', () => {
     ['f_a.b={"value":[]}', /as "value"/],
     ['f_a.b={"value":{"$gt":1}}', /as "value"/],
     ['f_a.b={"value":[1],"type":"between"}', /\[start, end\]/],
+    ['f_a.b={"value":7,"type":"between"}', /last 7 days/],
+    ['f_a.b={"value":" ","type":"between"}', /last 7 days/],
     ['f_orders={"value":1}', /<view>\.<dimension>/],
     ['f_a.b.c={"value":1}', /<view>\.<dimension>/],
     ['f_a.b;drop={"value":1}', /<view>\.<dimension>/],
@@ -78,7 +80,9 @@ test('reads back every control that it writes', () => {
     urlFilterTypes
       .filter(
         (type) =>
-          !/null|empty/.test(type) && (type !== 'between' || (Array.isArray(value) && value.length === 2)),
+          !/null|empty/.test(type) &&
+          (type !== 'between' ||
+            (Array.isArray(value) ? value.length === 2 : value && typeof value === 'string')),
       )
       .map((type) => ({ member: `view_${index}.${type}`, type, value })),
   );

@@ -40,7 +40,10 @@ const testsWithoutValue: ReadonlySet<string> = new Set([
 
 export type UrlFilterScalar = string | number | boolean;
 
-/** One filter. `value` is absent for the null and empty tests, `[start, end]` for `between`. */
+/**
+ * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, or a period of a time that
+ * counts from now: `last 7 days`, `this month`, `next quarter`.
+ */
 export interface UrlFilter {
   /** `view.dimension` */
   readonly member: string;
@@ -147,8 +150,8 @@ function parseFilter(member: string, json: string): UrlFilter | string {
   if (type === undefined) return `has a type that does not exist; known are ${urlFilterTypes.join(', ')}`;
   if (testsWithoutValue.has(type)) return { member, type };
   if (!isFilterValue(value)) return 'must have a text, a number, true, false or a list of these as "value"';
-  if (type === 'between' && !(Array.isArray(value) && value.length === 2))
-    return 'must have [start, end] as "value"';
+  if (type === 'between' && !isRange(value))
+    return 'must have [start, end] or a period such as "last 7 days" as "value"';
   return { member, type, value };
 }
 
@@ -158,6 +161,11 @@ function parseJson(json: string): unknown {
   } catch {
     return undefined; // no JSON text parses to undefined, so the caller's message covers this case
   }
+}
+
+/** Two ends, or a period in words, which counts from now. */
+function isRange(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolean {
+  return Array.isArray(value) ? value.length === 2 : typeof value === 'string' && value.trim() !== '';
 }
 
 function isFilterValue(value: unknown): value is UrlFilterScalar | UrlFilterScalar[] {

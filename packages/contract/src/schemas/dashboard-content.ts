@@ -106,7 +106,10 @@ export interface FilterWidgetConfig {
   member: string;
   label?: string;
   operator?: string;
-  /** The value before the viewer chooses one. */
+  /**
+   * The value before the viewer chooses one. For `between` two ends, or of a time a period that counts from now, such as
+   * `last 7 days` or `this month`.
+   */
   value?: ControlValue;
   /** Whether several values may be chosen; default true for texts. */
   multiple?: boolean;

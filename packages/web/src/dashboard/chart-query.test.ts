@@ -100,3 +100,37 @@ test('a snapshot asks for what it compares and fills', () => {
     fillMissingRows,
   });
 });
+
+test('a day of a time is all of its moments, and of anything else a text', () => {
+  const on = (operator: string, value: string | string[]) => {
+    const filters = [{ widgetId: 'f', member: 'sales.at', operator, value, isTime: true }];
+    return filtersOf({ ...none, filters });
+  };
+  const onDay = (day: string) => ({ member: 'sales.at', operator: 'inDateRange', values: [day] });
+  assert.deepEqual(on('equals', '2024-01-31'), [onDay('2024-01-31')]);
+  assert.deepEqual(on('equals', ['2024-01-30', '2024-01-31']), [
+    { or: [onDay('2024-01-30'), onDay('2024-01-31')] },
+  ]);
+  assert.deepEqual(on('not_equals', ['2024-01-30', '2024-01-31']), [
+    {
+      or: [
+        {
+          and: [
+            { member: 'sales.at', operator: 'notInDateRange', values: ['2024-01-30'] },
+            { member: 'sales.at', operator: 'notInDateRange', values: ['2024-01-31'] },
+          ],
+        },
+        { member: 'sales.at', operator: 'notSet' },
+      ],
+    },
+  ]);
+  assert.deepEqual(filtersOf(filter('sales.at', 'equals', '2024-01-31')), [
+    { member: 'sales.at', operator: 'equals', values: ['2024-01-31'] },
+  ]);
+});
+
+test('a period in words is for the query API to count', () => {
+  assert.deepEqual(filtersOf(filter('sales.at', 'between', 'last 7 days')), [
+    { member: 'sales.at', operator: 'inDateRange', values: ['last 7 days'] },
+  ]);
+});

@@ -9,6 +9,8 @@ export interface FilterSetting {
   /** One of the API's filter operators, in snake case. */
   operator: string;
   value: FilterValue;
+  /** Whether the member is known to be a time, which is asked for by its days. */
+  isTime?: boolean;
 }
 
 export type FilterValue = string | number | boolean | null | readonly (string | number | boolean)[];
@@ -106,11 +108,19 @@ export function isTestWithoutValue(operator: string): boolean {
   return Object.hasOwn(testsWithoutValue, operator);
 }
 
-function toQueryFilter(member: string, { operator, value }: FilterSetting): object | undefined {
+/** Whether what a filter means depends on the type of its member: a day is a text as well as many moments. */
+export function needsType({ operator, value }: Pick<FilterSetting, 'operator' | 'value'>): boolean {
+  const values = isList(value) ? value : [value];
+  return /^(not_)?equals$/.test(operator) && values.some((item) => DAY.test(String(item)));
+}
+
+function toQueryFilter(member: string, filter: FilterSetting): object | undefined {
+  const { operator, value } = filter;
   if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
   const values = (isList(value) ? value : [value]).filter((item) => item !== null && item !== '');
   if (values.length === 0) return undefined;
   if (operator === 'between') return toRange(member, values);
+  if (filter.isTime && needsType(filter)) return toDays(member, operator, values.map(String));
   const known = operators[operator];
   if (known === undefined) return undefined;
   return { member, operator: known, values: values.map((item) => boundFor(operator, String(item))) };
@@ -121,13 +131,28 @@ const isList = (value: FilterValue): value is readonly (string | number | boolea
 /** Between two numbers, both included, or from the beginning of one day to the end of another. */
 function toRange(member: string, values: readonly (string | number | boolean | null)[]): object {
   const [from, to = from] = values;
-  if (typeof from === 'string') return { member, operator: 'inDateRange', values: [from, String(to)] };
+  // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
+  if (typeof from === 'string')
+    return { member, operator: 'inDateRange', values: values.length === 1 ? [from] : [from, String(to)] };
   return {
     and: [
       { member, operator: 'gte', values: [String(from)] },
       { member, operator: 'lte', values: [String(to)] },
     ],
   };
+}
+
+/** On one of the days, or on none of them; what has no time is on none, too. */
+function toDays(member: string, operator: string, days: readonly string[]): object {
+  const isNot = operator === 'not_equals';
+  const conditions = days.map((day) => ({
+    member,
+    operator: isNot ? 'notInDateRange' : 'inDateRange',
+    values: [day],
+  }));
+  if (isNot) return { or: [{ and: conditions }, { member, operator: 'notSet' }] };
+  const [only] = conditions;
+  return conditions.length === 1 && only ? only : { or: conditions };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

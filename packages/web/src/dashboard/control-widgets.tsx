@@ -4,8 +4,16 @@ import { dashboardMessages as messages } from '../messages/dashboard-messages.ts
 import type { FilterValue } from './chart-query.ts';
 import { granularitiesOf, type ControlState } from './control-states.ts';
 import type { DashboardStore } from './dashboard-store.ts';
-import { conditionsFor, inputFor, typeOfValue, type MemberType } from './filter-conditions.ts';
+import {
+  conditionOf,
+  conditionsFor,
+  inputFor,
+  typeOfValue,
+  withCondition,
+  type MemberType,
+} from './filter-conditions.ts';
 import { RangeInput, TextInput, ValueInput } from './filter-inputs.tsx';
+import { PeriodInput } from './period-input.tsx';
 import { useControl } from './use-store.ts';
 import { ValuePicker } from './value-picker.tsx';
 
@@ -23,8 +31,10 @@ export function FilterWidget({ store, widget }: ControlProps) {
   if (config.visibility === 'hidden') return null;
   const isLocked = config.visibility === 'disabled';
   const label = config.label ?? config.member;
+  const known = type ?? typeOfValue(state.value);
+  const condition = conditionOf(state);
   // Without a value there is nothing to tell a date from a number by, until the model does.
-  const isUnclear = isPending && state.value === null && /^(one|range)$/.test(inputFor(state.operator));
+  const isUnclear = isPending && state.value === null && /^(one|range)$/.test(inputFor(condition, known));
   const set = (next: ControlState) => store.setControls(new Map([[widget.id, next]]));
   return (
     <div className="card control" role="group" aria-labelledby={labelId}>
@@ -35,13 +45,13 @@ export function FilterWidget({ store, widget }: ControlProps) {
         <select
           className="condition"
           aria-label={messages.condition(label)}
-          value={state.operator}
+          value={condition}
           disabled={isLocked}
-          onChange={(event) => set(withOperator(state, event.target.value))}
+          onChange={(event) => set(withCondition(state, event.target.value, type))}
         >
-          {conditionsFor(type, state.operator).map((operator) => (
-            <option key={operator} value={operator}>
-              {conditionLabel(type, operator)}
+          {conditionsFor(type, condition).map((offered) => (
+            <option key={offered} value={offered}>
+              {conditionLabel(type, offered)}
             </option>
           ))}
         </select>
@@ -51,7 +61,7 @@ export function FilterWidget({ store, widget }: ControlProps) {
         widget={widget}
         label={label}
         state={state}
-        type={type ?? typeOfValue(state.value)}
+        type={known}
         isLocked={isLocked || isUnclear}
         onChange={(value) => set({ operator: state.operator, value })}
       />
@@ -67,11 +77,6 @@ function conditionLabel(type: MemberType | undefined, operator: string): string 
   );
 }
 
-/** Another condition keeps the value only where it takes one of the same form. */
-function withOperator({ operator, value }: ControlState, next: string): ControlState {
-  return { operator: next, value: inputFor(operator) === inputFor(next) ? value : null };
-}
-
 interface FilterValueInputProps {
   store: DashboardStore;
   widget: DashboardWidget;
@@ -84,13 +89,15 @@ interface FilterValueInputProps {
 
 function FilterValueInput({ store, widget, label, state, type, ...shared }: FilterValueInputProps) {
   const texts = textsOf(state.value);
-  switch (inputFor(state.operator)) {
+  switch (inputFor(conditionOf(state), type)) {
     case 'none':
       return null;
     case 'text':
       return <TextInput {...shared} label={label} value={texts[0] ?? ''} />;
     case 'one':
       return <ValueInput {...shared} label={label} type={type} value={texts[0] ?? ''} />;
+    case 'period':
+      return <PeriodInput {...shared} label={label} value={texts[0] ?? ''} />;
     case 'range':
       return <RangeInput {...shared} label={label} type={type} value={texts} />;
     case 'values':

@@ -243,3 +243,16 @@ test('a chart without a query says so and keeps none of the others from being as
   assert.deepEqual(errors, ['c: This chart has no query']);
   assert.deepEqual(idsOf(batch(0)), ['a', 'b']);
 });
+
+test('a day waits for what its member is, and no other filter does', async () => {
+  const types = Promise.withResolvers<ReadonlyMap<string, 'time'>>();
+  const onDay = widget('day', 'FILTER', { member: 'flights.date', value: '2024-01-31' });
+  const { batches, batch } = open([...charts, onDay], { loadMemberTypes: () => types.promise });
+  assert.equal(batches.length, 0);
+  types.resolve(new Map([['flights.date', 'time']]));
+  await settled();
+  assert.deepEqual(batch(0).queries[0]?.query, {
+    measures: ['flights.count'],
+    filters: [{ member: 'flights.date', operator: 'inDateRange', values: ['2024-01-31'] }],
+  });
+});

@@ -1,9 +1,10 @@
 import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
 import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
 import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
-import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
+import { applyControls, needsType, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
 import type { MemberType } from './filter-conditions.ts';
+import { createMemberTypes } from './member-types.ts';
 import { createControlStates, memberOf, type ControlState, type InitialControls } from './control-states.ts';
 
 /** What one chart shows. While it is asked again, the rows that it has stay. */
@@ -80,7 +81,7 @@ export function createDashboardStore({
   let isShown = false;
   let isLoaded = false;
   const loaded = Promise.withResolvers<void>();
-  let memberTypes: Promise<ReadonlyMap<string, MemberType>> | undefined;
+  const types = createMemberTypes(loadMemberTypes);
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -99,7 +100,14 @@ export function createDashboardStore({
   });
 
   const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
-  const settings = (): ControlSettings => ({ ...controls.settings(), timezone });
+  const settings = (): ControlSettings => {
+    const { filters, grains } = controls.settings();
+    const typed = filters.map((filter) => ({ ...filter, isTime: types.typeOf(filter.member) === 'time' }));
+    return { filters: typed, grains, timezone };
+  };
+  /** Asks as soon as it is clear what the controls mean, which mostly it is at once. */
+  const whenClear = (work: () => void) =>
+    controls.settings().filters.some(needsType) ? types.whenKnown(work) : work();
   /** The charts' queries as the controls stand; a chart that has none says so. */
   const queriesOf = (wanted: readonly DashboardWidget[]): BatchQuery[] => {
     const now = settings();
@@ -125,7 +133,8 @@ export function createDashboardStore({
     notify();
     void runs.ask(queries, cache);
   };
-  const askChanged = () => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query)));
+  const askChanged = () =>
+    whenClear(() => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query))));
   const sayWhenLoaded = () => {
     if (isLoaded || !isShown || unrendered.size > 0) return;
     isLoaded = true;
@@ -136,7 +145,7 @@ export function createDashboardStore({
   return {
     dashboard,
     widgets,
-    start: () => ask(queriesOf(charts)),
+    start: () => whenClear(() => ask(queriesOf(charts))),
     chart: (id) => states.get(id) ?? loading,
     control: controls.get,
     snapshot: (id) => {
@@ -156,13 +165,13 @@ export function createDashboardStore({
       askChanged();
     },
     refresh(ids) {
-      ask(queriesOf(ids ? charts.filter(({ id }) => ids.includes(id)) : charts), 'must-revalidate');
+      const wanted = ids ? charts.filter(({ id }) => ids.includes(id)) : charts;
+      whenClear(() => ask(queriesOf(wanted), 'must-revalidate'));
     },
     loadValues: (widgetId) => loadValues(runBatch, facetOf(widgetId)),
     async loadMemberType(member) {
       await loaded.promise;
-      memberTypes ??= loadMemberTypes();
-      return (await memberTypes).get(member);
+      return (await types.load()).get(member);
     },
     markShown() {
       isShown = true;

@@ -1,10 +1,15 @@
 import { isTestWithoutValue } from './chart-query.ts';
+import type { ControlState } from './control-states.ts';
+import { DEFAULT_PERIOD, periodText } from './relative-period.ts';
 
 /** The type of a member, as far as filters tell them apart. */
 export type MemberType = 'string' | 'number' | 'time' | 'boolean';
 
-/** What a condition takes: values picked from a list, a text, one value, two, or nothing. */
-export type ConditionInput = 'values' | 'text' | 'one' | 'range' | 'none';
+/** What a condition takes: values picked from a list, a text, one value, two, a period counted from now, or nothing. */
+export type ConditionInput = 'values' | 'text' | 'one' | 'range' | 'period' | 'none';
+
+/** The condition that the API knows as `between` with a text such as `last 7 days`. */
+export const IN_PERIOD = 'in_period';
 
 const NULL_TESTS = ['is_null', 'is_not_null'];
 const COMPARISONS = ['greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal'];
@@ -21,7 +26,7 @@ const conditionsByType: Record<MemberType, readonly string[]> = {
     ...NULL_TESTS,
   ],
   number: ['equals', 'not_equals', ...COMPARISONS, 'between', ...NULL_TESTS],
-  time: ['between', ...COMPARISONS, ...NULL_TESTS],
+  time: ['equals', 'not_equals', IN_PERIOD, 'between', ...COMPARISONS, ...NULL_TESTS],
   boolean: ['equals', ...NULL_TESTS],
 };
 
@@ -31,11 +36,30 @@ export function conditionsFor(type: MemberType | undefined, chosen: string): rea
   return offered.includes(chosen) ? offered : [chosen, ...offered];
 }
 
-export function inputFor(operator: string): ConditionInput {
-  if (isTestWithoutValue(operator)) return 'none';
-  if (operator === 'between') return 'range';
-  if (COMPARISONS.includes(operator)) return 'one';
-  return /contains|starts_with|ends_with/.test(operator) ? 'text' : 'values';
+/** What a control asks, as a condition that its viewer may choose. */
+export function conditionOf({ operator, value }: ControlState): string {
+  return operator === 'between' && typeof value === 'string' ? IN_PERIOD : operator;
+}
+
+/** A control with another condition; it keeps its value only where that takes one of the same form. */
+export function withCondition(
+  state: ControlState,
+  condition: string,
+  type: MemberType | undefined,
+): ControlState {
+  if (condition === IN_PERIOD) return { operator: 'between', value: periodText(DEFAULT_PERIOD) };
+  const isSameInput = inputFor(conditionOf(state), type) === inputFor(condition, type);
+  return { operator: condition, value: isSameInput ? state.value : null };
+}
+
+/** A moment is seldom met exactly, so that a time is asked for by its day. */
+export function inputFor(condition: string, type: MemberType | undefined): ConditionInput {
+  if (isTestWithoutValue(condition)) return 'none';
+  if (condition === IN_PERIOD) return 'period';
+  if (condition === 'between') return 'range';
+  if (COMPARISONS.includes(condition)) return 'one';
+  if (/contains|starts_with|ends_with/.test(condition)) return 'text';
+  return type === 'time' ? 'one' : 'values';
 }
 
 /** The type that a value suggests, as long as the model has not said it. */

@@ -8,17 +8,27 @@ interface InputProps<Value> {
   isLocked: boolean;
 }
 
+interface TextInputProps extends InputProps<string> {
+  type?: 'text' | 'number' | 'date';
+  /** What stands for a text that has been finished. */
+  normalize?(text: string): string;
+  onChange(value: string | null): void;
+}
+
 /** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere. */
 export function TextInput({
   label,
   value,
   isLocked,
   type = 'text',
+  normalize = (text) => text,
   onChange,
-}: InputProps<string> & { type?: 'text' | 'number' | 'date'; onChange(value: string | null): void }) {
+}: TextInputProps) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
-  const commit = (text: string) => {
+  const commit = (typed: string) => {
+    const text = normalize(typed);
+    setDraft(text);
     if (text !== value) onChange(text === '' ? null : text);
   };
   return (

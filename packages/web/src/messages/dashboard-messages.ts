@@ -35,6 +35,7 @@ export const dashboardMessages = {
     is_empty: 'is empty',
     is_not_empty: 'is not empty',
     between: 'between',
+    in_period: 'in the period',
   } as Record<string, string>,
   timeConditions: {
     greater_than: 'after',
@@ -42,6 +43,32 @@ export const dashboardMessages = {
     less_than: 'before',
     less_than_or_equal: 'on or before',
   } as Record<string, string>,
+  period: {
+    direction: 'Which',
+    amount: 'How many',
+    unit: 'Unit',
+    directions: { last: 'last', this: 'this', next: 'next' },
+    units: (count: number) =>
+      count === 1
+        ? {
+            minute: 'minute',
+            hour: 'hour',
+            day: 'day',
+            week: 'week',
+            month: 'month',
+            quarter: 'quarter',
+            year: 'year',
+          }
+        : {
+            minute: 'minutes',
+            hour: 'hours',
+            day: 'days',
+            week: 'weeks',
+            month: 'months',
+            quarter: 'quarters',
+            year: 'years',
+          },
+  },
   from: 'From',
   to: 'to',
   ownGrain: "Each chart's own",

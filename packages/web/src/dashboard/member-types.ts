@@ -1,0 +1,27 @@
+import type { MemberType } from './filter-conditions.ts';
+
+/** The types of the model's members, which are asked for once somebody needs one. */
+export interface MemberTypes {
+  /** Undefined until they are known, and of a member that the viewer may not see. */
+  typeOf(member: string): MemberType | undefined;
+  load(): Promise<ReadonlyMap<string, MemberType>>;
+  /** Does the work once the types are known; without them where they cannot be. */
+  whenKnown(work: () => void): void;
+}
+
+export function createMemberTypes(ask: () => Promise<ReadonlyMap<string, MemberType>>): MemberTypes {
+  let known: ReadonlyMap<string, MemberType> | undefined;
+  let asked: Promise<ReadonlyMap<string, MemberType>> | undefined;
+  const load = () => {
+    asked ??= ask().then((types) => (known = types));
+    return asked;
+  };
+  return {
+    typeOf: (member) => known?.get(member),
+    load,
+    whenKnown(work) {
+      if (known) work();
+      else void load().then(work, work);
+    },
+  };
+}
