@@ -184,6 +184,8 @@ function configOf({ text, muted, grid, series, font }: ChartColors): object {
       heatmap: [`${first}18`, first],
       ordinal: [...series],
     },
+    // A row without a value, such as one that was filled in, keeps its place on the axis; lines break there.
+    mark: { invalid: 'break-paths-show-domains' },
     bar: { color: first },
     line: { color: first, strokeWidth: 2 },
     area: { color: first, line: { color: first, strokeWidth: 2 } },
