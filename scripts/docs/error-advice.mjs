@@ -24,7 +24,6 @@ export const errorAdvice = {
   admin_only: 'Use an API key of an administrator.',
   deployment_out_of_scope: 'Use a key whose scope has the deployment.',
   embedding_not_allowed: 'Allow signed embedding when the dashboard is published (`allowEmbed`), or later.',
-  embedding_disabled: 'Ask whoever runs the installation.',
   csrf_refused: 'Programs send an API key; the cookie is for the console alone.',
   not_found: 'Check the address; the reference at `/docs/api` has all of them.',
   api_key_not_found: 'List your own keys; those of other users are not found.',

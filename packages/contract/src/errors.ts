@@ -89,7 +89,6 @@ export const errors = {
     ({ deploymentId }) => `The credential does not reach the deployment ${deploymentId}`,
   ),
   embedding_not_allowed: define(403, () => 'Signed embedding is not allowed on this dashboard'),
-  embedding_disabled: define(403, () => 'Embedding is not enabled for this account'),
   csrf_refused: define(403, () => 'The request did not come from the console itself'),
   not_found: define(404, () => 'There is nothing at this address'),
   deployment_not_found: define<{ id: number }>(404, ({ id }) => `There is no deployment ${id}`),
