@@ -52,7 +52,7 @@ function splitAt(pattern: RegExp, parts: readonly SnippetPart[]): SnippetPart[][
     if (part.kind !== 'text') pieces.at(-1)?.push(part);
     for (const [index, text] of texts.entries()) {
       if (index > 0) pieces.push([]);
-      if (text !== '') pieces.at(-1)?.push({ kind: 'text', text });
+      if (text.trim() !== '') pieces.at(-1)?.push({ kind: 'text', text: text.trim() });
     }
   }
   return pieces;

@@ -1,0 +1,14 @@
+-- Made by `npm run golden` from fan-out-filter-that-nothing-meets.yml.
+
+-- $1 = "games"
+SELECT avg("__keys"."__value_0") AS "orders__average"
+FROM (
+  SELECT DISTINCT "orders".id AS "__key_0",
+    "orders".amount AS "__value_0"
+  FROM orders AS "orders"
+  LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+  WHERE (NOT ("items".category = CAST($1 AS VARCHAR)) OR "items".category IS NULL)
+) AS "__keys"
+LIMIT 10000;
+-- orders__average
+-- 45
