@@ -1,12 +1,12 @@
 import { usesOf, usesOfSnippet, type Use } from './member-cubes.ts';
 import { cubeOf, type MemberRef } from './member-ref.ts';
-import type { Condition, GroupColumn, Leaf } from './plan.ts';
+import type { ColumnMask, Condition, GroupColumn, Leaf } from './plan.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 import { filterRefs } from './scope.ts';
 
 /** What has to be joined for something, and whether a mask has a say in what it shows. */
 export interface Needs {
-  readonly cubes: ReadonlySet<string>;
+  readonly cubes: Set<string>;
   readonly isMasked: boolean;
 }
 
@@ -14,9 +14,7 @@ type NeedsPlanner = Pick<RowsPlanner, 'model' | 'lookup' | 'masks'>;
 
 export function needsOfGroup(planner: NeedsPlanner, { ref, mask }: GroupColumn): Needs {
   const own = needsOfRefs(planner, [ref]);
-  return mask?.unless
-    ? together([own, needsOfRefs(planner, filterRefs([mask.unless], planner.lookup))])
-    : own;
+  return mask ? { cubes: own.cubes.union(cubesOfMask(planner, mask)), isMasked: true } : own;
 }
 
 export function needsOfLeaf(planner: NeedsPlanner, { measure, path }: Pick<Leaf, 'measure' | 'path'>): Needs {
@@ -51,30 +49,28 @@ function needsOfRefs(planner: NeedsPlanner, refs: readonly MemberRef[]): Needs {
   return together(
     refs.map((ref) => {
       const mask = planner.masks.named(ref);
-      const shown = mask?.unless
-        ? needsOfRefs(planner, filterRefs([mask.unless], planner.lookup))
-        : undefined;
       const own = needsOfUses(planner, usesOf(planner.model, ref.member, ref.path));
-      return {
-        cubes: shown ? new Set([...own.cubes, ...shown.cubes]) : own.cubes,
-        isMasked: own.isMasked || mask !== undefined,
-      };
+      return mask ? { cubes: own.cubes.union(cubesOfMask(planner, mask)), isMasked: true } : own;
     }),
   );
 }
 
-/** Which rows show a masked member has to be known where the member is used. */
 function needsOfUses(planner: NeedsPlanner, uses: readonly Use[]): Needs {
-  const cubes = new Set<string>();
-  let isMasked = false;
-  for (const { path, member } of uses) {
-    const cube = path.at(-1) ?? '';
-    cubes.add(cube);
-    const mask = member && planner.masks.referred(cube, member);
-    if (!mask) continue;
-    isMasked = true;
-    for (const ref of mask.unless ? filterRefs([mask.unless], planner.lookup) : [])
-      for (const use of usesOf(planner.model, ref.member, ref.path)) cubes.add(use.path.at(-1) ?? '');
-  }
-  return { cubes, isMasked };
+  const masks = uses.flatMap(({ path, member }) =>
+    member ? (planner.masks.referred(path.at(-1) ?? '', member) ?? []) : [],
+  );
+  return {
+    cubes: new Set([...cubesOf(uses), ...masks.flatMap((mask) => [...cubesOfMask(planner, mask)])]),
+    isMasked: masks.length > 0,
+  };
+}
+
+/** Which rows show a masked member has to be known where it is used; that is asked of values as they are, behind masks. */
+function cubesOfMask({ model, lookup }: NeedsPlanner, { unless }: ColumnMask): Set<string> {
+  const refs = unless ? filterRefs([unless], lookup) : [];
+  return new Set(cubesOf(refs.flatMap((ref) => usesOf(model, ref.member, ref.path))));
+}
+
+function cubesOf(uses: readonly Use[]): string[] {
+  return uses.map(({ path }) => path.at(-1) ?? '');
 }
