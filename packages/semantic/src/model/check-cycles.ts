@@ -15,17 +15,22 @@ export interface Referrer {
   readonly refersTo: readonly string[];
 }
 
-/** What of a cube refers to members and to SELECTs of cubes, in the order in which circles are looked for. */
+/**
+ * What of a cube refers to members and to SELECTs of cubes, in the order in which circles are looked for. What refers to
+ * nothing but members of the cube that refer to nothing is in no circle, and left out.
+ */
 export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
   const members = [cube.dimensions, cube.measures, cube.segments].flatMap((record) => Object.values(record));
-  return [
+  const all: Referrer[] = [
     { id: idOfSource(cube.name), place: cube.place, refersTo: referredBy([cube.source.sql], cube, cubes) },
     ...members.map((member) => ({
       id: idOfMember(cube.name, member),
       place: member.place,
       refersTo: referredBy(snippetsOf(member), cube, cubes),
     })),
-  ].filter(({ refersTo }) => refersTo.length > 0);
+  ];
+  const ends = new Set(all.filter(({ refersTo }) => refersTo.length === 0).map(({ id }) => id));
+  return all.filter(({ refersTo }) => refersTo.some((id) => !ends.has(id)));
 }
 
 /**

@@ -30,8 +30,14 @@ export interface Compilation {
   readonly compiled: CompiledModel;
   readonly context: CompileContext;
   /** By path. */
-  readonly files: ReadonlyMap<string, { readonly content: string; readonly parsed: ParsedFile }>;
+  readonly files: ReadonlyMap<string, CompiledFile>;
   readonly steps: TakenSteps;
+}
+
+interface CompiledFile extends ModelFile {
+  readonly parsed: ParsedFile;
+  /** Whether nothing but the file itself decides what is read from it. */
+  readonly isByItself: boolean;
 }
 
 /**
@@ -47,17 +53,17 @@ export function recompileModel(
   const known = previous?.context === context ? previous.files : undefined;
   const isKnown = ({ path, content }: ModelFile) => known?.get(path)?.content === content;
   const areAllKnown = files.length === known?.size && files.every(isKnown);
-  const parse = (file: ModelFile): ParsedFile => {
-    const isByItself = areAllKnown || !(mayImport(file) || mayLieBesideModel(file));
-    const same = isKnown(file) && isByItself ? known?.get(file.path) : undefined;
-    return same?.parsed ?? parseModelFile(file, context, files);
-  };
-  const parsed = files.map((file) => ({ path: file.path, content: file.content, parsed: parse(file) }));
+  const compiledFiles = files.map((file): CompiledFile => {
+    const same = known?.get(file.path);
+    if (same && same.content === file.content && (areAllKnown || same.isByItself)) return same;
+    const isByItself = !(mayImport(file) || mayLieBesideModel(file));
+    return { ...file, parsed: parseModelFile(file, context, files), isByItself };
+  });
   const { compiled, steps } = compileParsedFiles(
-    parsed.map((file) => file.parsed),
+    compiledFiles.map((file) => file.parsed),
     previous?.steps,
   );
-  return { compiled, context, files: new Map(parsed.map((file) => [file.path, file])), steps };
+  return { compiled, context, files: new Map(compiledFiles.map((file) => [file.path, file])), steps };
 }
 
 const NO_CONTEXT: CompileContext = {};

@@ -38,8 +38,8 @@ export function resolveModel(
   refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
   const cubes = resolveCubes(cubeDefinitions, unread, steps);
   const views = resolveViews(viewDefinitions, cubes, steps);
-  checkCycles(referrersIn(cubes, steps), problems);
-  checkModel(cubes, views, steps);
+  checkCycles(checkCubes(cubes, views, steps), problems);
+  checkViews(cubes, views, steps);
   const viewGroups = resolveViewGroups(files, viewDefinitions, unread, problems);
   const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions, unread);
   for (const { about, problem } of steps.told)
@@ -92,24 +92,23 @@ function resolveViews(definitions: readonly ViewDefinition[], cubes: Cubes, step
   return views;
 }
 
-function referrersIn(cubes: Cubes, steps: Steps): Referrer[] {
-  return Object.values(cubes).flatMap((cube) =>
-    steps.take({ step: `what ${cube.name} refers to`, subject: cube, sources: { cubes } }, ({ cubes }) =>
-      referrersOf(cube, cubes),
-    ),
-  );
-}
-
-/** Reports what cubes and views speak of that does not exist. */
-function checkModel(cubes: Cubes, views: Views, steps: Steps): void {
+/** Reports what cubes speak of that does not exist; gives what refers to what in them. */
+function checkCubes(cubes: Cubes, views: Views, steps: Steps): Referrer[] {
   const sources = { cubes, views };
-  for (const cube of Object.values(cubes))
+  return Object.values(cubes).flatMap((cube) =>
     steps.take({ step: `check ${cube.name}`, subject: cube, sources }, (model, about) => {
       checkReferences(cube, model.cubes, about);
       checkPreAggregations(cube, model.cubes, about(cube.name));
       checkPolicies(cube, model, about(cube.name));
       checkContexts(cube, model, about(cube.name));
-    });
+      return referrersOf(cube, model.cubes);
+    }),
+  );
+}
+
+/** Reports what views speak of that does not exist. */
+function checkViews(cubes: Cubes, views: Views, steps: Steps): void {
+  const sources = { cubes, views };
   for (const view of Object.values(views))
     steps.take({ step: `check the view ${view.name}`, subject: view, sources }, (model, about) =>
       checkPolicies(view, model, about(view.name)),

@@ -65,13 +65,12 @@ export function beginSteps(previous: TakenSteps): Steps {
 }
 
 function isSame(known: TakenStep, { subject, sources }: StepInput<Sources>): boolean {
-  return (
-    known.subject === subject &&
-    Object.entries(sources).every(([name, source]) => {
-      const reads = known.reads[name];
-      return reads !== undefined && stillReads(reads, source);
-    })
-  );
+  if (known.subject !== subject) return false;
+  for (const name in sources) {
+    const [reads, source] = [known.reads[name], sources[name]];
+    if (!reads || !source || !stillReads(reads, source)) return false;
+  }
+  return true;
 }
 
 function takeStep<R, S extends Sources>({ subject, sources }: StepInput<S>, work: Work<R, S>): TakenStep {
