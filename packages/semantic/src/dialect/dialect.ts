@@ -1,4 +1,4 @@
-import type { IntervalStep } from '../model/interval.ts';
+import type { IntervalStep } from '../model/language/interval.ts';
 import type { Fragment } from '../sql/fragment.ts';
 
 /** A step that may be of milliseconds, which no model names. */

@@ -1,4 +1,4 @@
-import { isOfMonths } from '../model/interval.ts';
+import { isOfMonths } from '../model/language/interval.ts';
 import { join, sql } from '../sql/fragment.ts';
 import type { Dialect, ShiftStep } from './dialect.ts';
 

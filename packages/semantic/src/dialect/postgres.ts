@@ -1,4 +1,4 @@
-import { isOfMonths, type IntervalStep } from '../model/interval.ts';
+import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
 import { boundOf, join, sql, textOf, type Fragment } from '../sql/fragment.ts';
 import type { Dialect, ShiftStep } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';

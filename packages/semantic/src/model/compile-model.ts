@@ -1,12 +1,12 @@
 import type { ParsedFile } from './definitions.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
-import { mayLieBesideModel } from './model-folder.ts';
+import { mayLieBesideModel } from './parse/model-folder.ts';
 import type { Model } from './model.ts';
-import { parseModelFile } from './parse-model-file.ts';
-import type { CompileContext } from './render-file.ts';
-import { resolveModel } from './resolve-model.ts';
-import type { TakenSteps } from './resolve-steps.ts';
-import { mayImport } from './template-imports.ts';
+import { parseModelFile } from './parse/parse-model-file.ts';
+import type { CompileContext } from './template/render-file.ts';
+import { resolveModel } from './resolve/resolve-model.ts';
+import type { TakenSteps } from './resolve/resolve-steps.ts';
+import { mayImport } from './template/template-imports.ts';
 
 export type CompiledModel = { readonly model: Model } | { readonly problems: readonly ModelProblem[] };
 

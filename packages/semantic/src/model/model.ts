@@ -1,7 +1,7 @@
 import type { FilterOperator } from '../query/filter-operators.ts';
 import type { Place } from './model-file.ts';
-import type { Condition } from './policy-expression.ts';
-import type { Snippet } from './snippet.ts';
+import type { Condition } from './language/policy-expression.ts';
+import type { Snippet } from './snippet/snippet.ts';
 
 /** A whole model, resolved: every name in it exists, every view member knows the cube member behind it. Plain data. */
 export interface Model {

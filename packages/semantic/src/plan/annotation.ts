@@ -1,5 +1,5 @@
 import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
-import { GRANULARITIES } from '../model/resolve-reference.ts';
+import { GRANULARITIES } from '../model/resolve/resolve-reference.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { MeasureColumn, Plan } from './plan.ts';
 

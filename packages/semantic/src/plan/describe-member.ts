@@ -1,4 +1,4 @@
-import { describeFormat } from '../model/formats.ts';
+import { describeFormat } from '../model/language/formats.ts';
 import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
 import { describeDimension, describeMeasure, describeMember, measureResultType } from './annotation.ts';
 import type { MemberRef } from './member-ref.ts';

@@ -1,7 +1,7 @@
 import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
-import { memberNames } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet.ts';
-import { snippetText } from '../model/snippet-text.ts';
+import { memberNames } from '../model/resolve/resolve-reference.ts';
+import type { Snippet } from '../model/snippet/snippet.ts';
+import { snippetText } from '../model/snippet/snippet-text.ts';
 import type { QueryContext } from '../query/query.ts';
 import { connectedComponents } from './connected-components.ts';
 import { dimensionMeta, measureMeta, segmentMeta } from './describe-member.ts';

@@ -1,6 +1,6 @@
 import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet, SnippetPart } from '../model/snippet.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { Snippet, SnippetPart } from '../model/snippet/snippet.ts';
 import type { JoinEdge } from './join-tree.ts';
 import { cubeOf } from './member-ref.ts';
 

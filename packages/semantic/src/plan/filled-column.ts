@@ -1,4 +1,4 @@
-import { approximateSeconds } from '../model/interval.ts';
+import { approximateSeconds } from '../model/language/interval.ts';
 import { QueryError, type FillMissingRows } from '../query/query.ts';
 import type { PlanColumn } from './plan.ts';
 import { lengthOf } from './write-series.ts';

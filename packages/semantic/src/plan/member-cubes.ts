@@ -1,7 +1,7 @@
 import type { Cube, Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet.ts';
-import { snippetsOf } from '../model/snippets-of.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { Snippet } from '../model/snippet/snippet.ts';
+import { snippetsOf } from '../model/snippet/snippets-of.ts';
 import { walkOn, type JoinPath } from './join-path.ts';
 import { cubeOf } from './member-ref.ts';
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { approximateSeconds } from '../model/interval.ts';
+import { approximateSeconds } from '../model/language/interval.ts';
 import type { Mask, Measure, Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';

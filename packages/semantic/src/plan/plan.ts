@@ -1,5 +1,5 @@
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
-import type { Snippet } from '../model/snippet.ts';
+import type { Snippet } from '../model/snippet/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
 import type { Equality } from './equalities.ts';
 import type { JoinTree } from './join-tree.ts';

@@ -1,4 +1,4 @@
-import { evaluate, type ConditionScope } from '../model/policy-expression.ts';
+import { evaluate, type ConditionScope } from '../model/language/policy-expression.ts';
 import type { AccessPolicy, Cube, Model, PolicyFilter, PolicyValue, View } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import type { MemberRef } from './member-ref.ts';

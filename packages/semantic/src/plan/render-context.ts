@@ -1,4 +1,4 @@
-import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../model/snippet.ts';
+import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../model/snippet/snippet.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';

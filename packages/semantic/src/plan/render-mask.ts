@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Mask, Member } from '../model/model.ts';
-import type { Snippet } from '../model/snippet.ts';
+import type { Snippet } from '../model/snippet/snippet.ts';
 import { sql, type Fragment } from '../sql/fragment.ts';
 
 /** What stands in place of a member's value. A null is of the member's type, so that formulas take it. */

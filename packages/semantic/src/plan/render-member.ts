@@ -1,9 +1,9 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { parseInterval } from '../model/interval.ts';
+import { parseInterval } from '../model/language/interval.ts';
 import type { Dimension, Granularity, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import type { ContextPart, Snippet } from '../model/snippet.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
 import type { Clock } from '../query/query.ts';
 import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cubeOf } from './member-ref.ts';

@@ -1,5 +1,5 @@
 import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { walkOn } from './join-path.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';

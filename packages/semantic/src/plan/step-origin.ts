@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { parseInterval } from '../model/interval.ts';
+import { parseInterval } from '../model/language/interval.ts';
 import type { Granularity } from '../model/model.ts';
 import type { Clock } from '../query/query.ts';
 

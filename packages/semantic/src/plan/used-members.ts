@@ -1,6 +1,6 @@
 import type { Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import { snippetsOf } from '../model/snippets-of.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { snippetsOf } from '../model/snippet/snippets-of.ts';
 import { cubeOf, type MemberRef } from './member-ref.ts';
 
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;

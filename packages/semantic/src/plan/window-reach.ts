@@ -1,4 +1,4 @@
-import { approximateSeconds } from '../model/interval.ts';
+import { approximateSeconds } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/model.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { OpenRange } from './plan.ts';

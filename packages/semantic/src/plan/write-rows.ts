@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { parseInterval } from '../model/interval.ts';
+import { parseInterval } from '../model/language/interval.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';

@@ -1,4 +1,4 @@
-import { approximateSeconds, parseInterval } from '../model/interval.ts';
+import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
 import { toUtc } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';

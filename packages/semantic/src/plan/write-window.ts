@@ -1,4 +1,4 @@
-import { approximateSeconds, parseInterval } from '../model/interval.ts';
+import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
 import type { RollingWindow } from '../model/model.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import type { GroupColumn, WindowRelation } from './plan.ts';

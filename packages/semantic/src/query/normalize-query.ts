@@ -10,7 +10,7 @@ import {
   type NormalizedTimeDimension,
   type QueryContext,
 } from './query.ts';
-import { didYouMean } from '../model/nearest-name.ts';
+import { didYouMean } from '../model/language/nearest-name.ts';
 
 const KEYS = [
   'measures',

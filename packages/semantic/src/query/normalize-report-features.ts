@@ -1,4 +1,4 @@
-import { INTERVAL_UNITS } from '../model/interval.ts';
+import { INTERVAL_UNITS } from '../model/language/interval.ts';
 import { MEMBER } from './input.ts';
 import {
   MAX_PERIOD_COMPARISONS,

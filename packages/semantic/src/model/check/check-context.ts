@@ -1,0 +1,35 @@
+import type { Problems } from '../model-file.ts';
+import type { Model } from '../model.ts';
+import { didYouMean } from '../language/nearest-name.ts';
+import { findMember, memberNames } from '../resolve/resolve-reference.ts';
+import type { FilterParam, Snippet } from '../snippet/snippet.ts';
+
+type Owners = Pick<Model, 'cubes' | 'views'>;
+
+/** Reports what the context variables of a snippet speak of that does not exist. */
+export function checkContext(snippet: Snippet, model: Owners, problems: Problems): void {
+  for (const part of snippet.parts) {
+    const params =
+      part.kind === 'filter-param' ? [part] : part.kind === 'filter-group' ? part.params : ([] as const);
+    for (const param of params) checkParam(param, snippet, model, problems);
+  }
+}
+
+function checkParam({ member }: FilterParam, { place }: Snippet, model: Owners, problems: Problems): void {
+  const [owner = '', name = ''] = member.split('.');
+  const cube = model.cubes[owner];
+  const view = model.views[owner];
+  if (!cube && !view) {
+    problems.add(
+      place,
+      `FILTER_PARAMS names ${member}, and there is no ${owner}`,
+      didYouMean(owner, [...Object.keys(model.cubes), ...Object.keys(model.views)]),
+    );
+  } else if (!(view ? name in view.members : cube && findMember(cube, name))) {
+    problems.add(
+      place,
+      `FILTER_PARAMS names ${member}, which is no member of ${owner}`,
+      didYouMean(name, view ? Object.keys(view.members) : cube ? memberNames(cube) : []),
+    );
+  }
+}

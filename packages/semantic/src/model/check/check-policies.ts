@@ -1,0 +1,63 @@
+import type { Place, Problems } from '../model-file.ts';
+import type { Cube, Model, PolicyFilter, View } from '../model.ts';
+import { didYouMean } from '../language/nearest-name.ts';
+import { memberNames } from '../resolve/resolve-reference.ts';
+
+/** Reports what the access policies of a cube or view speak of that does not exist. */
+export function checkPolicies(
+  owner: Cube | View,
+  model: Pick<Model, 'cubes' | 'views'>,
+  problems: Problems,
+): void {
+  for (const { memberLevel, memberMasking, rowFilters } of owner.policies) {
+    for (const list of [memberLevel, memberMasking]) {
+      for (const names of [list?.includes, list?.excludes])
+        if (list && names !== undefined && names !== '*')
+          for (const name of names) checkName(name, owner, list.place, problems);
+    }
+    for (const filter of rowFilters ?? []) checkFilter(filter, owner, model, problems);
+  }
+}
+
+function checkFilter(
+  filter: PolicyFilter,
+  owner: Cube | View,
+  model: Pick<Model, 'cubes' | 'views'>,
+  problems: Problems,
+): void {
+  if ('and' in filter || 'or' in filter) {
+    for (const part of 'and' in filter ? filter.and : filter.or) checkFilter(part, owner, model, problems);
+    return;
+  }
+  const [scope = '', name] = filter.member.split('.');
+  if (name === undefined) {
+    checkName(filter.member, owner, filter.place, problems);
+    return;
+  }
+  const other = model.views[scope] ?? model.cubes[scope];
+  if (other) checkName(name, other, filter.place, problems);
+  else
+    problems.add(
+      filter.place,
+      `A policy names ${filter.member}, and there is no ${scope}`,
+      didYouMean(scope, [...Object.keys(model.views), ...Object.keys(model.cubes)]),
+    );
+}
+
+function checkName(name: string, owner: Cube | View, place: Place, problems: Problems): void {
+  if (name.includes('.')) {
+    problems.add(
+      place,
+      `A policy of ${owner.name} names ${name}, a member with a path`,
+      'It speaks of members of its own; those of other cubes have policies there.',
+    );
+    return;
+  }
+  const known = owner.kind === 'view' ? Object.keys(owner.members) : memberNames(owner);
+  if (!known.includes(name))
+    problems.add(
+      place,
+      `A policy names ${name}, which is no member of ${owner.name}`,
+      didYouMean(name, known),
+    );
+}

@@ -1,0 +1,97 @@
+import type { Problems } from '../model-file.ts';
+import { isAggregate, type Cube, type Member } from '../model.ts';
+import { didYouMean } from '../language/nearest-name.ts';
+import { findMember, resolveReference, type ResolvedReference } from '../resolve/resolve-reference.ts';
+import type { Snippet, SnippetReference } from '../snippet/snippet.ts';
+import { snippetsOf, substitutesOf } from '../snippet/snippets-of.ts';
+
+type Cubes = Readonly<Record<string, Cube>>;
+
+/** Reports what the SQL of a member refers to that does not exist, or that has no place in it. */
+export function checkMemberSnippets(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const snippet of [...snippetsOf(member), ...substitutesOf(member)]) {
+    checkSnippet(snippet, cube, cubes, problems);
+    if (!takesMeasures(member, snippet)) refuseMeasures(snippet, cube, cubes, problems);
+  }
+  refuseForeignColumns(member, cube, cubes, problems);
+  if (member.kind === 'measure') checkStageSql(member.stage && member.sql, cube, cubes, problems);
+  const choice = member.kind === 'measure' ? member.choice : undefined;
+  const on = choice?.on ?? (member.kind === 'dimension' && member.value.kind === 'switch' && member.value.on);
+  if (on) checkSwitch(on, cube, cubes, problems);
+}
+
+/** Reports references that lead nowhere. */
+export function checkSnippet(snippet: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const { part, resolved } of referencesOf(snippet, cube, cubes))
+    if (resolved.kind === 'unknown')
+      problems.add(
+        snippet.place,
+        `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
+        didYouMean(resolved.name, resolved.known),
+      );
+}
+
+/** SQL that is there for each row cannot have what is there for each group. */
+export function refuseMeasures(snippet: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const { part, resolved } of referencesOf(snippet, cube, cubes))
+    if (resolved.kind === 'member' && resolved.member.kind === 'measure')
+      problems.add(
+        snippet.place,
+        `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
+        'Measures of type number, string, boolean or time, multi-stage measures, and dimensions with sub_query: true may refer to measures.',
+      );
+}
+
+/** Whether the SQL is worked out over aggregates: that of formulas, of stages and of sub-queries. */
+function takesMeasures(member: Member, snippet: Snippet): boolean {
+  if (member.kind === 'segment') return false;
+  if (member.kind === 'dimension') return member.value.kind === 'sub-query' && member.value.sql === snippet;
+  const isCondition = member.filters.includes(snippet) || (member.drillFilters ?? []).includes(snippet);
+  const isMask = member.mask?.kind === 'sql' && member.mask.sql === snippet;
+  return isMask || (!isCondition && (!isAggregate(member.type) || member.stage !== undefined));
+}
+
+/** A member belongs to the cube whose columns it is made of. */
+function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
+  if (member.kind === 'segment') return;
+  const found = snippetsOf(member).flatMap((snippet) => referencesOf(snippet, cube, cubes));
+  const isOwn = found.some(({ resolved }) => resolved.kind !== 'unknown' && resolved.cube === cube.name);
+  const foreign = found.find(({ resolved }) => resolved.kind === 'cube' && resolved.cube !== cube.name);
+  if (isOwn || !foreign) return;
+  const other = foreign.part.path.join('.');
+  const inherited = cubes[other] && findMember(cubes[other], member.name);
+  problems.add(
+    member.place,
+    `${cube.name}.${member.name} is made of columns of ${other} alone`,
+    inherited?.place === member.place
+      ? `It is inherited: write {CUBE} in place of {${other}}, which then means either cube.`
+      : 'Define it there, and refer to it as {cube.member}.',
+  );
+}
+
+/** What a stage computes is made of the results of the inner one, which has no columns. */
+function checkStageSql(sql: Snippet | undefined, cube: Cube, cubes: Cubes, problems: Problems): void {
+  if (sql && referencesOf(sql, cube, cubes).some(({ resolved }) => resolved.kind === 'cube'))
+    problems.add(
+      sql.place,
+      'A multi-stage measure is computed over measures, and its sql has a column',
+      'Refer to measures in braces: {measure}.',
+    );
+}
+
+function checkSwitch(on: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const { part, resolved } of referencesOf(on, cube, cubes))
+    if (resolved.kind !== 'unknown' && (resolved.kind !== 'member' || resolved.member.kind !== 'dimension'))
+      problems.add(on.place, `A case switches by ${part.path.join('.')}, which is no dimension`);
+}
+
+interface Reference {
+  readonly part: SnippetReference;
+  readonly resolved: ResolvedReference;
+}
+
+function referencesOf({ parts }: Snippet, cube: Cube, cubes: Cubes): Reference[] {
+  return parts.flatMap((part) =>
+    part.kind === 'reference' ? [{ part, resolved: resolveReference(part, cube, cubes) }] : [],
+  );
+}

@@ -1,0 +1,17 @@
+import type { ModelFile } from '../model-file.ts';
+
+const YAML_OF_MODEL = /^model\/.*\.ya?ml$/i;
+const MODEL_KEY = /^["']?(cubes|views|view_groups|viewGroups)["']?\s*:/m;
+
+/**
+ * Whether a YAML file belongs to something else: it lies outside of the folder `model`, where there is one, and defines
+ * nothing. A repository may hold settings of containers and of builds beside its model.
+ */
+export function isBesideModel(file: ModelFile, files: readonly ModelFile[]): boolean {
+  return mayLieBesideModel(file) && files.some(({ path }) => YAML_OF_MODEL.test(path));
+}
+
+/** Whether other files decide if this one is part of the model. */
+export function mayLieBesideModel({ path, content }: ModelFile): boolean {
+  return !path.startsWith('model/') && !MODEL_KEY.test(content);
+}

@@ -1,0 +1,81 @@
+import type { ParsedFile } from '../definitions.ts';
+import { readFields, type Fields } from './fields.ts';
+import { collectProblems, type ModelFile, type Place, type Problems } from '../model-file.ts';
+import { isBesideModel } from './model-folder.ts';
+import type { ViewGroup } from '../model.ts';
+import { readCube } from '../read/read-cube.ts';
+import { readView } from '../read/read-view.ts';
+import { renderFile, type CompileContext } from '../template/render-file.ts';
+import { readableTitle } from '../language/titles.ts';
+import { namesIn } from '../resolve/unread-names.ts';
+import { parseYaml } from './yaml-tree.ts';
+
+/**
+ * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those alone
+ * that a template imports, and where this one defines nothing at their paths; its result can be kept as long as these, path,
+ * text and what templates know of stay the same.
+ *
+ * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
+ * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
+ */
+export function parseModelFile(
+  file: ModelFile,
+  context: CompileContext = {},
+  files: readonly ModelFile[] = [],
+): ParsedFile {
+  const problems = collectProblems();
+  const definitions = readDefinitions(file, files, context, problems);
+  const isRead = problems.list.length === 0 || definitions.cubes.length + definitions.views.length > 0;
+  return { path: file.path, problems: problems.list, ...definitions, unread: isRead ? [] : namesIn(file) };
+}
+
+const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
+
+function readDefinitions(
+  file: ModelFile,
+  files: readonly ModelFile[],
+  context: CompileContext,
+  problems: Problems,
+): Omit<ParsedFile, 'path' | 'problems' | 'unread'> {
+  const empty = { cubes: [], views: [], viewGroups: [] };
+  if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
+    problems.add(
+      placeOfFirst(JAVASCRIPT_CUBE, file),
+      'Cubes and views written in JavaScript are not read',
+      'Write them as YAML, in a file that ends in .yml.',
+    );
+  }
+  if (!/\.ya?ml$/i.test(file.path) || isBesideModel(file, files)) return empty;
+  const rendered = renderFile(file, files, context, problems);
+  if (!rendered) return empty;
+  const root = readFields(parseYaml(rendered, problems), problems, 'A model file');
+  const definitions = {
+    cubes: root.objects('cubes').map((fields) => readCube(fields, problems)),
+    views: root.objects('views').map((fields) => readView(fields, problems)),
+    viewGroups: root.objects('view_groups').map(readViewGroup),
+  };
+  root.end('A model file');
+  return definitions;
+}
+
+function placeOfFirst(pattern: RegExp, { path, content }: ModelFile): Place {
+  const match = pattern.exec(content);
+  // A match may begin with the lines before it.
+  const start = match ? match.index + match[0].search(/\S/) : 0;
+  const lines = content.slice(0, start).split('\n');
+  return { file: path, line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+function readViewGroup(fields: Fields): ViewGroup & { place: Fields['place'] } {
+  const name = fields.name('A view group');
+  const description = fields.text('description');
+  const group = {
+    name,
+    title: fields.text('title') ?? readableTitle(name),
+    ...(description !== undefined && { description }),
+    views: (fields.texts('views') ?? []).map(({ text }) => text),
+    place: fields.place,
+  };
+  fields.end(`The view group ${name}`);
+  return group;
+}

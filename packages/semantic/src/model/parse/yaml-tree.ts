@@ -1,0 +1,166 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Alias,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
+import type { Place, Problems } from '../model-file.ts';
+import type { RenderedFile } from '../template/render-file.ts';
+import { yamlHint } from './yaml-hints.ts';
+
+/** A YAML file as a tree of plain data in which every node knows its place. */
+export type YamlNode = YamlMap | YamlList | YamlScalar;
+
+export interface YamlMap {
+  readonly kind: 'map';
+  readonly place: Place;
+  /** By key in snake_case, whichever way the file spells it. */
+  readonly entries: ReadonlyMap<string, YamlEntry>;
+}
+
+export interface YamlEntry {
+  /** Of the key. */
+  readonly place: Place;
+  readonly value: YamlNode;
+}
+
+export interface YamlList {
+  readonly kind: 'list';
+  readonly place: Place;
+  readonly items: readonly YamlNode[];
+}
+
+export interface YamlScalar {
+  readonly kind: 'scalar';
+  readonly place: Place;
+  readonly value: string | number | boolean | null;
+}
+
+/** What a file may hold, its aliases written out: far more than any model, and less than what brings a server down. */
+const LIMITS = { characters: 2_000_000, nodes: 200_000, depth: 60 };
+
+/** Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map. */
+export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
+  const empty: YamlNode = { kind: 'map', place: file.placeOf(1, 1), entries: new Map() };
+  if (file.content.length > LIMITS.characters) {
+    problems.add(
+      empty.place,
+      `The file has more than ${LIMITS.characters} characters`,
+      'Make several of it.',
+    );
+    return empty;
+  }
+  try {
+    const lines = new LineCounter();
+    const document = parseDocument(file.content, {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+    });
+    const placeAt = (offset: number): Place => {
+      const { line, col } = lines.linePos(offset);
+      return file.placeOf(Math.max(line, 1), Math.max(col, 1));
+    };
+    // The errors behind the first are mostly its consequences.
+    const [error] = document.errors;
+    if (error)
+      problems.add(
+        placeAt(error.pos[0]),
+        `The YAML is broken: ${error.message.split(';')[0]}`,
+        yamlHint(error.code),
+      );
+    if (document.contents === null || error) return empty;
+    const resolve = (alias: Alias) => alias.resolve(document);
+    return createConverter(placeAt, problems, resolve)(document.contents, 0);
+  } catch (error) {
+    // The library, too, calls itself for each level.
+    if (!(error instanceof RangeError || error instanceof Overflow)) throw error;
+    problems.add(empty.place, 'The file is nested too deeply, or its aliases make too much of it');
+    return empty;
+  }
+}
+
+/** Thrown, and caught, within a file: it goes beyond the limits. */
+class Overflow extends Error {}
+
+function createConverter(
+  placeAt: (offset: number) => Place,
+  problems: Problems,
+  resolve: (alias: Alias) => Node | undefined,
+): (node: unknown, depth: number) => YamlNode {
+  let nodes = 0;
+  const toTree = (node: unknown, depth: number): YamlNode => {
+    nodes += 1;
+    if (nodes > LIMITS.nodes || depth > LIMITS.depth) throw new Overflow();
+    if (isAlias(node)) return toTree(resolve(node), depth + 1);
+    const place = placeAt(offsetOf(node));
+    if (isMap(node)) return { kind: 'map', place, entries: toEntries(node, depth) };
+    if (isSeq(node)) return { kind: 'list', place, items: node.items.map((item) => toTree(item, depth + 1)) };
+    return { kind: 'scalar', place, value: toValue(isScalar(node) ? node.value : null) };
+  };
+  const toEntries = ({ items }: YAMLMap, depth: number) => {
+    const entries = new Map<string, YamlEntry>();
+    const merged: YamlNode[] = [];
+    for (const { key, value } of items) {
+      const place = placeAt(offsetOf(key));
+      const name = toSnakeCase(String(isScalar(key) ? key.value : key));
+      const child: YamlNode =
+        value === null ? { kind: 'scalar', place, value: null } : toTree(value, depth + 1);
+      if (name === MERGE_KEY) merged.push(...(child.kind === 'list' ? child.items : [child]));
+      else {
+        const other = entries.get(name);
+        if (other)
+          problems.add(
+            place,
+            `The key ${name} is given twice`,
+            `The other is in line ${other.place.line}; an entry of a list begins with a dash.`,
+          );
+        entries.set(name, { place, value: child });
+      }
+    }
+    for (const node of merged) mergeInto(entries, node, problems);
+    return entries;
+  };
+  return toTree;
+}
+
+/** `<<: *defaults` takes what another object has, as far as it is not said here; of several, the first that says it. */
+const MERGE_KEY = '<<';
+
+function mergeInto(entries: Map<string, YamlEntry>, node: YamlNode, problems: Problems): void {
+  if (node.kind !== 'map') {
+    problems.add(node.place, '<< takes an object, or a list of objects', 'Write <<: *name.');
+    return;
+  }
+  for (const [key, entry] of node.entries) if (!entries.has(key)) entries.set(key, entry);
+}
+
+function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+function toValue(value: unknown): YamlScalar['value'] {
+  return typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    value === null
+    ? value
+    : String(value);
+}
+
+function toSnakeCase(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The tree's values alone, for data that is passed on as it is. */
+export function toPlainData(node: YamlNode): unknown {
+  if (node.kind === 'scalar') return node.value;
+  if (node.kind === 'list') return node.items.map(toPlainData);
+  return Object.fromEntries([...node.entries].map(([key, { value }]) => [key, toPlainData(value)]));
+}

@@ -1,0 +1,121 @@
+import { relationshipWords } from '../language/common-words.ts';
+import type { CubeDefinition, JoinDefinition } from '../definitions.ts';
+import type { Fields } from '../parse/fields.ts';
+import type { Problems } from '../model-file.ts';
+import type { Hierarchy, Relationship } from '../model.ts';
+import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { readDescribed, statedKeys } from './read-described.ts';
+import { readDimension } from './read-dimension.ts';
+import { readMeasure } from './read-measure.ts';
+import { readPolicies } from './read-policies.ts';
+import { readPreAggregation } from './read-pre-aggregation.ts';
+import { readRefreshKey } from './read-refresh-key.ts';
+import { readSegment } from './read-segment.ts';
+import type { Snippet } from '../snippet/snippet.ts';
+import { readableTitle } from '../language/titles.ts';
+
+export function readCube(fields: Fields, problems: Problems): CubeDefinition {
+  const described = readDescribed(fields, 'A cube');
+  const [table, select] = [fields.snippet('sql_table', 'table'), fields.snippet('sql', 'table')];
+  const parent = fields.text('extends');
+  checkSource(fields, described.name, problems);
+  const [sqlAlias, refreshKey] = [readSqlAlias(fields, problems), readRefreshKey(fields, problems)];
+  const isCalendar = fields.boolean('calendar');
+  const cube: CubeDefinition = {
+    ...described,
+    kind: 'cube',
+    stated: statedKeys(fields),
+    source: table ? { kind: 'table', sql: table } : select && sourceOf(select),
+    dataSource: fields.text('data_source'),
+    parent: parent === undefined ? undefined : { name: parent, place: fields.placeOf('extends') },
+    members: [
+      ...fields.objects('dimensions').map((entry) => readDimension(entry, problems)),
+      ...fields.objects('measures').map((entry) => readMeasure(entry, problems)),
+      ...fields.objects('segments').map((entry) => readSegment(entry, problems)),
+    ],
+    joins: fields.objects('joins', 'name').map((entry) => readJoin(entry, problems)),
+    hierarchies: fields.objects('hierarchies').map((entry) => readHierarchy(entry, problems)),
+    policies: readPolicies(fields, problems),
+    preAggregations: fields.objects('pre_aggregations').map((entry) => readPreAggregation(entry, problems)),
+    ...(sqlAlias !== undefined && { sqlAlias }),
+    ...(refreshKey !== undefined && { refreshKey }),
+    ...(isCalendar !== undefined && { isCalendar }),
+  };
+  // A flag of old, whose effect every query has now.
+  fields.boolean('rewrite_queries');
+  fields.end(`The cube ${described.name}`);
+  return cube;
+}
+
+const WHOLE_TABLE = /^\s*select\s+\*\s+from\s+([\w."]+)\s*$/i;
+
+/** A SELECT of everything is the table itself. */
+function sourceOf(select: Snippet): NonNullable<CubeDefinition['source']> {
+  const [first, ...more] = select.parts;
+  const table = first?.kind === 'text' && more.length === 0 ? WHOLE_TABLE.exec(first.text)?.[1] : undefined;
+  return table === undefined
+    ? { kind: 'select', sql: select }
+    : { kind: 'table', sql: { ...select, parts: [{ kind: 'text', text: table }] } };
+}
+
+function checkSource(fields: Fields, name: string, problems: Problems): void {
+  if (fields.has('sql_table') && fields.has('sql'))
+    problems.add(fields.place, `The cube ${name} has both sql_table and sql`, 'Keep one of them.');
+  if (!fields.has('sql_table') && !fields.has('sql') && !fields.has('extends'))
+    problems.add(fields.place, `The cube ${name} needs sql_table or sql`);
+}
+
+function readSqlAlias(fields: Fields, problems: Problems): string | undefined {
+  const alias = fields.text('sql_alias');
+  if (alias !== undefined && !/^[A-Za-z_]\w*$/.test(alias))
+    problems.add(
+      fields.placeOf('sql_alias'),
+      `${JSON.stringify(alias)} cannot be a sql_alias`,
+      'It begins with a letter or underscore; letters, digits and underscores follow.',
+    );
+  return alias;
+}
+
+const RELATIONSHIPS: Record<string, Relationship> = {
+  one_to_one: 'one_to_one',
+  has_one: 'one_to_one',
+  one_to_many: 'one_to_many',
+  has_many: 'one_to_many',
+  many_to_one: 'many_to_one',
+  belongs_to: 'many_to_one',
+};
+
+function readJoin(fields: Fields, problems: Problems): JoinDefinition {
+  const target = fields.name('A join');
+  const relationship = fields.choice('relationship', Object.keys(RELATIONSHIPS), relationshipWords);
+  if (!fields.has('relationship'))
+    problems.add(
+      fields.place,
+      `The join to ${target} has no relationship`,
+      'It is one_to_one, one_to_many or many_to_one.',
+    );
+  const sql = fields.snippet('sql');
+  if (!sql) problems.add(fields.place, `The join to ${target} needs sql`);
+  fields.end(`The join to ${target}`);
+  return {
+    place: fields.place,
+    target,
+    relationship: RELATIONSHIPS[relationship ?? ''] ?? 'many_to_one',
+    sql: sql ?? parseSnippet('true', fields.place, problems, 'table'),
+  };
+}
+
+function readHierarchy(fields: Fields, problems: Problems): Hierarchy {
+  const name = fields.name('A hierarchy');
+  const hierarchy = {
+    name,
+    title: fields.text('title') ?? readableTitle(name),
+    isPublic: fields.boolean('public') ?? true,
+    place: fields.place,
+    levels: (fields.texts('levels') ?? []).map(({ text }) => text),
+  };
+  if (hierarchy.levels.length === 0)
+    problems.add(fields.place, `The hierarchy ${name} has no levels`, 'They are dimensions, coarse to fine.');
+  fields.end(`The hierarchy ${name}`);
+  return hierarchy;
+}

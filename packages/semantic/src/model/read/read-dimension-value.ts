@@ -1,0 +1,90 @@
+import type { Fields } from '../parse/fields.ts';
+import type { Place, Problems } from '../model-file.ts';
+import type { DimensionValue, Label } from '../model.ts';
+import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { readSwitch } from './read-switch.ts';
+import type { Snippet } from '../snippet/snippet.ts';
+
+const WAYS = ['sql', 'case', 'latitude', 'values'];
+
+/** How a dimension gives its value; exactly one way. */
+export function readDimensionValue(
+  fields: Fields,
+  { name, place }: { name: string; place: Place },
+  problems: Problems,
+): DimensionValue {
+  const ways = WAYS.filter((key) => fields.has(key));
+  if (ways.length !== 1) {
+    const found = ways.length === 0 ? 'none' : ways.join(' and ');
+    problems.add(
+      place,
+      `The dimension ${name} needs exactly one of sql, case, values, or latitude with longitude; it has ${found}`,
+    );
+  }
+  const [isSubQuery, propagatesFilters] = [
+    fields.boolean('sub_query') ?? false,
+    fields.boolean('propagate_filters_to_sub_query') ?? false,
+  ];
+  const sql = fields.snippet('sql');
+  if (isSubQuery && !sql)
+    problems.add(place, `The sub-query dimension ${name} needs sql`, 'It is a measure, or made of measures.');
+  if (sql) return isSubQuery ? { kind: 'sub-query', sql, propagatesFilters } : { kind: 'sql', sql };
+  if (fields.has('values'))
+    return { kind: 'values', values: (fields.texts('values') ?? []).map(({ text }) => text) };
+  if (fields.has('case')) return readCase(fields, problems);
+  return readGeo(fields, place, problems) ?? { kind: 'sql', sql: nothing(place, problems) };
+}
+
+function readGeo(fields: Fields, place: Place, problems: Problems): DimensionValue | undefined {
+  const [latitude, longitude] = [coordinate(fields, 'latitude'), coordinate(fields, 'longitude')];
+  if (latitude && longitude) return { kind: 'geo', latitude, longitude };
+  if (latitude || longitude)
+    problems.add(place, 'A place needs both latitude and longitude', 'Each is an object with sql.');
+  return undefined;
+}
+
+function coordinate(fields: Fields, key: string): Snippet | undefined {
+  const part = fields.object(key, 'sql');
+  const sql = part?.snippet('sql');
+  part?.end(key);
+  return sql;
+}
+
+function readCase(fields: Fields, problems: Problems): DimensionValue {
+  const choice = fields.object('case');
+  if (!choice) return { kind: 'sql', sql: nothing(fields.place, problems) };
+  if (choice.has('switch')) return { kind: 'switch', ...readSwitch(choice, problems) };
+  const when = choice.objects('when').map((branch) => readBranch(branch, problems));
+  if (when.length === 0) problems.add(choice.place, 'A case needs at least one branch in when');
+  const otherwise = choice.object('else', 'label');
+  const label = otherwise && readLabel(otherwise, problems);
+  otherwise?.end('else');
+  choice.end('case');
+  return { kind: 'case', when, ...(label && { otherwise: label }) };
+}
+
+function readBranch(branch: Fields, problems: Problems): { sql: Snippet; label: Label } {
+  const sql = branch.snippet('sql');
+  if (!sql) problems.add(branch.place, 'A branch of a case needs sql', 'It is the condition of the branch.');
+  const label = readLabel(branch, problems);
+  branch.end('A branch of a case');
+  return { sql: sql ?? nothing(branch.place, problems), label };
+}
+
+function readLabel(branch: Fields, problems: Problems): Label {
+  const node = branch.node('label');
+  if (node?.kind === 'scalar' && node.value !== null) return { kind: 'text', text: String(node.value) };
+  const sql = branch.object('label')?.snippet('sql');
+  if (!sql)
+    problems.add(
+      branch.place,
+      'A case branch needs a label',
+      'Write label: some text, or label: with sql below it.',
+    );
+  return sql ? { kind: 'sql', sql } : { kind: 'text', text: '' };
+}
+
+/** SQL in place of what an author has left out, so that reading goes on. */
+function nothing(place: Place, problems: Problems): Snippet {
+  return parseSnippet('NULL', place, problems, 'table');
+}

@@ -1,0 +1,128 @@
+import type { Fields } from '../parse/fields.ts';
+import type { Problems } from '../model-file.ts';
+import type { PreAggregation, PreAggregationType } from '../model.ts';
+import { memberNameOf } from './read-filters.ts';
+import { readRefreshKey } from './read-refresh-key.ts';
+
+const TYPES = [
+  'rollup',
+  'original_sql',
+  'rollup_join',
+  'rollup_lambda',
+] as const satisfies readonly PreAggregationType[];
+const PARTITIONS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const FLAGS = [
+  'external',
+  'allow_non_strict_date_range_match',
+  'use_original_sql_pre_aggregations',
+  'read_only',
+  'union_with_source_data',
+];
+/** Passed on as they are. */
+const PLAIN = ['unique_key_columns', 'output_column_types', 'stream_offset'];
+
+/** A rollup or its kin; checked, and kept as it is written for whoever builds it. */
+export function readPreAggregation(fields: Fields, problems: Problems): PreAggregation {
+  const name = fields.name('A pre-aggregation');
+  const preAggregation: PreAggregation = {
+    name,
+    type: fields.choice('type', TYPES) ?? 'rollup',
+    place: fields.place,
+    measures: references(fields, 'measures'),
+    dimensions: references(fields, 'dimensions'),
+    segments: references(fields, 'segments'),
+    timeDimensions: readTimeDimensions(fields, problems),
+    rollups: references(fields, 'rollups'),
+    definition: fields.toData(),
+  };
+  fields.text('sql_alias');
+  fields.text('title');
+  fields.text('description');
+  fields.boolean('public');
+  for (const key of FLAGS) fields.boolean(key);
+  for (const key of PLAIN) fields.node(key);
+  readRefreshKey(fields, problems, true);
+  readPartitions(fields, preAggregation, problems);
+  readIndexes(fields, problems);
+  checkType(fields, preAggregation, problems);
+  fields.end(`The pre-aggregation ${name}`);
+  return preAggregation;
+}
+
+function references(fields: Fields, key: string): string[] {
+  return (fields.texts(key) ?? []).map(({ text }) => memberNameOf(text));
+}
+
+function readTimeDimensions(fields: Fields, problems: Problems): PreAggregation['timeDimensions'] {
+  const single = fields.text('time_dimension');
+  const granularity = fields.text('granularity');
+  const several = fields.objects('time_dimensions').map((entry) => {
+    const [dimension, cut] = [entry.text('dimension'), entry.text('granularity')];
+    if (dimension === undefined || cut === undefined)
+      problems.add(entry.place, 'An entry of time_dimensions needs dimension and granularity');
+    entry.end('An entry of time_dimensions');
+    return { dimension: memberNameOf(dimension ?? ''), ...(cut !== undefined && { granularity: cut }) };
+  });
+  if (single === undefined && granularity !== undefined)
+    problems.add(fields.placeOf('granularity'), 'A granularity needs a time_dimension');
+  if (single !== undefined && several.length > 0)
+    problems.add(
+      fields.placeOf('time_dimensions'),
+      'A pre-aggregation has both time_dimension and time_dimensions',
+      'Keep one of them.',
+    );
+  const first =
+    single === undefined
+      ? []
+      : [{ dimension: memberNameOf(single), ...(granularity !== undefined && { granularity }) }];
+  return [...first, ...several];
+}
+
+function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation, problems: Problems): void {
+  const partition = fields.choice('partition_granularity', PARTITIONS);
+  if (partition !== undefined && timeDimensions.length === 0)
+    problems.add(
+      fields.placeOf('partition_granularity'),
+      `The pre-aggregation ${name} has partitions but no time_dimension`,
+    );
+  for (const key of ['build_range_start', 'build_range_end']) {
+    const range = fields.object(key, 'sql');
+    if (range && !range.snippet('sql', 'table')) problems.add(range.place, `${key} needs sql`);
+    range?.end(key);
+  }
+}
+
+function readIndexes(fields: Fields, problems: Problems): void {
+  for (const index of fields.objects('indexes')) {
+    const name = index.name('An index');
+    if ((index.texts('columns') ?? []).length === 0)
+      problems.add(index.place, `The index ${name} has no columns`);
+    index.choice('type', ['regular', 'aggregate']);
+    index.end(`The index ${name}`);
+  }
+}
+
+function checkType(fields: Fields, preAggregation: PreAggregation, problems: Problems): void {
+  const { name, type, measures, dimensions, segments, timeDimensions, rollups } = preAggregation;
+  const what = `The pre-aggregation ${name}`;
+  const isScheduled = fields.boolean('scheduled_refresh');
+  const count = measures.length + dimensions.length + segments.length + timeDimensions.length;
+  if (type === 'rollup' && count === 0)
+    problems.add(
+      fields.place,
+      `${what} is empty`,
+      'It needs measures, dimensions, segments or a time_dimension.',
+    );
+  if (type !== 'original_sql' && timeDimensions.some(({ granularity }) => granularity === undefined))
+    problems.add(fields.place, `${what} has a time_dimension without granularity`, 'Write granularity: day.');
+  if (type === 'rollup_join' && rollups.length !== 2)
+    problems.add(fields.place, `${what} joins ${rollups.length} rollups`, 'A rollup_join joins exactly two.');
+  if (type === 'rollup_lambda' && rollups.length === 0)
+    problems.add(fields.place, `${what} needs rollups`, 'They come in the order of preference.');
+  if (type === 'rollup_join' && isScheduled)
+    problems.add(
+      fields.placeOf('scheduled_refresh'),
+      `${what} is a rollup_join, which is never built`,
+      'Take scheduled_refresh out.',
+    );
+}

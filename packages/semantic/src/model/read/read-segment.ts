@@ -1,0 +1,18 @@
+import type { Fields } from '../parse/fields.ts';
+import type { Problems } from '../model-file.ts';
+import type { Segment } from '../model.ts';
+import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { readDescribed } from './read-described.ts';
+
+export function readSegment(fields: Fields, problems: Problems): Segment {
+  const described = readDescribed(fields, 'A segment');
+  const sql = fields.snippet('sql');
+  if (!sql) problems.add(described.place, `The segment ${described.name} needs sql`);
+  fields.texts('aliases');
+  fields.end(`The segment ${described.name}`);
+  return {
+    ...described,
+    kind: 'segment',
+    sql: sql ?? parseSnippet('true', described.place, problems, 'table'),
+  };
+}

@@ -1,0 +1,115 @@
+import type { CubeDefinition, ViewDefinition } from '../definitions.ts';
+import type { Place, Problems } from '../model-file.ts';
+import { didYouMean } from '../language/nearest-name.ts';
+import type { UnreadNames } from './unread-names.ts';
+
+/** What a parent is looked for in. */
+interface Parents<D> {
+  readonly definitions: Readonly<Record<string, D>>;
+  readonly unread: UnreadNames;
+}
+
+/** Merges a cube with the cubes that it extends; what the child says wins, joins and policies are appended. */
+export function extendCube(
+  cube: CubeDefinition,
+  all: Parents<CubeDefinition>,
+  problems: Problems,
+): CubeDefinition {
+  return extend(cube, all, problems, (child, parent) => ({
+    ...onceOnly(parent),
+    ...child,
+    ...ownWords(child, parent),
+    source: child.source ?? parent.source,
+    dataSource: child.dataSource ?? parent.dataSource,
+    members: [...unlike(parent.members, child.members), ...child.members],
+    joins: [
+      ...parent.joins.filter(({ target }) => !child.joins.some((join) => join.target === target)),
+      ...child.joins,
+    ],
+    hierarchies: [...unlike(parent.hierarchies, child.hierarchies), ...child.hierarchies],
+    policies: [...parent.policies, ...child.policies],
+    preAggregations: [...child.preAggregations, ...unlike(parent.preAggregations, child.preAggregations)],
+  }));
+}
+
+/** Merges a view with the views that it extends; cubes, folders, policies and filters are appended. */
+export function extendView(
+  view: ViewDefinition,
+  all: Parents<ViewDefinition>,
+  problems: Problems,
+): ViewDefinition {
+  return extend(view, all, problems, (child, parent) => ({
+    ...child,
+    ...ownWords(child, parent),
+    cubes: [...parent.cubes, ...child.cubes],
+    folders: [...parent.folders, ...child.folders],
+    policies: [...parent.policies, ...child.policies],
+    defaultFilters: [...parent.defaultFilters, ...child.defaultFilters],
+  }));
+}
+
+type Definition = CubeDefinition | ViewDefinition;
+
+function extend<D extends Definition>(
+  child: D,
+  all: Parents<D>,
+  problems: Problems,
+  merge: (child: D, parent: D) => D,
+  seen: readonly string[] = [],
+): D {
+  if (!child.parent) return child;
+  const line = [...seen, child.name];
+  const parent = findParent(child, child.parent, all, line, problems);
+  return parent ? merge(child, extend(parent, all, problems, merge, line)) : child;
+}
+
+function findParent<D extends Definition>(
+  child: D,
+  parent: { name: string; place: Place },
+  { definitions, unread }: Parents<D>,
+  seen: readonly string[],
+  problems: Problems,
+): D | undefined {
+  const found = definitions[parent.name];
+  if (!found) {
+    if (parent.name in unread) return undefined;
+    problems.add(
+      parent.place,
+      `${child.name} extends ${parent.name}, which does not exist`,
+      didYouMean(parent.name, Object.keys(definitions)),
+    );
+  } else if (seen.includes(parent.name))
+    problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);
+  else return found;
+  return undefined;
+}
+
+/** Title, description, visibility and free data: the child's where its author has given them, else the parent's. */
+function ownWords<D extends Definition>(child: D, parent: D): Pick<D, 'title' | 'isPublic' | 'stated'> {
+  const from = (key: 'title' | 'description' | 'public' | 'meta') =>
+    child.stated.includes(key) || !parent.stated.includes(key) ? child : parent;
+  const { description } = from('description');
+  const { meta } = from('meta');
+  return {
+    title: from('title').title,
+    ...(description !== undefined && { description }),
+    isPublic: from('public').isPublic,
+    ...(meta !== undefined && { meta }),
+    stated: [...new Set([...parent.stated, ...child.stated])],
+  };
+}
+
+/** What a cube has at most once, and a child that says nothing takes from its parent. */
+function onceOnly({ isCalendar, refreshKey, sqlAlias }: CubeDefinition) {
+  return {
+    ...(isCalendar !== undefined && { isCalendar }),
+    ...(refreshKey !== undefined && { refreshKey }),
+    ...(sqlAlias !== undefined && { sqlAlias }),
+  };
+}
+
+/** The parent's things of which the child has none of the same name. */
+function unlike<N extends { readonly name: string }>(parent: readonly N[], child: readonly N[]): N[] {
+  const own = new Set(child.map(({ name }) => name));
+  return parent.filter(({ name }) => !own.has(name));
+}

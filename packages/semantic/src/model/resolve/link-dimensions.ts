@@ -1,0 +1,71 @@
+import { emptyRecord } from '../empty-record.ts';
+import type { Dimension, DimensionLink } from '../model.ts';
+import type { Snippet, SnippetPart } from '../snippet/snippet.ts';
+
+/**
+ * The dimensions that a dimension's links stand for: one for each link, a text with the whole address. They are made by
+ * the compiler, beside those of the author.
+ */
+export function linkDimensions(dimension: Dimension): Dimension[] {
+  return (dimension.links ?? []).map((link) => ({
+    kind: 'dimension',
+    name: linkDimensionName(dimension.name, link.name),
+    title: `${dimension.title} ${link.label}`,
+    isPublic: dimension.isPublic,
+    place: dimension.place,
+    type: 'string',
+    value: { kind: 'sql', sql: addressOf(link, dimension) },
+    isPrimaryKey: false,
+    suggestFilterValues: false,
+    granularities: emptyRecord(),
+    isSynthetic: true,
+  }));
+}
+
+/** What the address of a link is called, as a dimension. */
+export function linkDimensionName(dimension: string, link: string): string {
+  return `${dimension}___link_${link}_url`;
+}
+
+/** `url || '?one=' || … || '&two=' || …` */
+function addressOf({ target, params }: DimensionLink, { place }: Dimension): Snippet {
+  const base: SnippetPart[] =
+    target.kind === 'url'
+      ? inParentheses(target.url)
+      : [text(quote(`/dashboard/${encode(target.dashboard)}`))];
+  const query = params.flatMap(({ key, value }, index): SnippetPart[] => [
+    text(` || ${quote(`${index === 0 ? '?' : '&'}${encode(key)}=`)} || `),
+    ...encodedValue(value),
+  ]);
+  return { place, parts: [...base, ...query] };
+}
+
+function inParentheses({ parts }: Snippet): SnippetPart[] {
+  return [text('('), ...parts, text(')')];
+}
+
+/** All that means something in an address; the percent sign first, since the others become one. */
+const RESERVED = [...'%\t\n\r "#$&+,/:;<=>?@[\\]^`{|}'];
+
+/**
+ * Percent-encoding by nothing but `replace`, which every database has. Letters beyond ASCII stay as they are, as in an
+ * IRI (RFC 3987); whoever opens the address encodes them. A null gives an empty value.
+ */
+function encodedValue(value: Snippet): SnippetPart[] {
+  const open = 'replace('.repeat(RESERVED.length);
+  const close = RESERVED.map((character) => `, ${quote(character)}, ${quote(encode(character))})`).join('');
+  return [text(`${open}coalesce(CAST(`), ...inParentheses(value), text(` AS VARCHAR), '')${close}`)];
+}
+
+function encode(value: string): string {
+  return encodeURIComponent(value);
+}
+
+/** Standard SQL; what is quoted here holds no line break that a database would not take. */
+function quote(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+function text(value: string): SnippetPart {
+  return { kind: 'text', text: value };
+}

@@ -1,0 +1,122 @@
+import { checkContext } from '../check/check-context.ts';
+import { checkCycles, referrersOf, type Referrer } from '../check/check-cycles.ts';
+import { checkPolicies } from '../check/check-policies.ts';
+import { checkPreAggregations } from '../check/check-pre-aggregations.ts';
+import { checkReferences, membersOf } from '../check/check-references.ts';
+import type { CubeDefinition, ParsedFile, ViewDefinition } from '../definitions.ts';
+import { byName, emptyRecord } from '../empty-record.ts';
+import { extendCube, extendView } from './extend-definitions.ts';
+import { incompleteDefinitions } from './incomplete-definitions.ts';
+import type { Problems } from '../model-file.ts';
+import type { Cube, Model, View } from '../model.ts';
+import { resolveNames } from './resolve-names.ts';
+import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
+import { resolveViewGroups } from './resolve-view-groups.ts';
+import { resolveView } from './resolve-view.ts';
+import { refuseSameNames } from './same-names.ts';
+import { snippetsOf, substitutesOf } from '../snippet/snippets-of.ts';
+import { splitView } from './split-view.ts';
+import { toCube } from './to-cube.ts';
+import { unreadNames, type UnreadNames } from './unread-names.ts';
+
+type Cubes = Readonly<Record<string, Cube>>;
+type Views = Readonly<Record<string, View>>;
+
+/**
+ * The second phase: definitions of all files become one model, in which every name exists. Whatever looks at one cube or
+ * view is a step, and is taken over from `previous` where nothing has changed that it looks at.
+ */
+export function resolveModel(
+  files: readonly ParsedFile[],
+  problems: Problems,
+  previous: TakenSteps = new Map(),
+): { model: Model; steps: TakenSteps } {
+  const steps = beginSteps(previous);
+  const unread = unreadNames(files);
+  const cubeDefinitions = byName(files.flatMap((file) => file.cubes));
+  const viewDefinitions = resolveViewDefinitions(files, unread, steps);
+  refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
+  const cubes = resolveCubes(cubeDefinitions, unread, steps);
+  const views = resolveViews(viewDefinitions, cubes, steps);
+  checkCycles(checkCubes(cubes, views, steps), problems);
+  checkViews(cubes, views, steps);
+  const viewGroups = resolveViewGroups(files, viewDefinitions, unread, problems);
+  const incomplete = incompleteDefinitions(cubeDefinitions, viewDefinitions, unread);
+  for (const { about, problem } of steps.told)
+    if (about === undefined || !incomplete.has(about)) problems.add(problem, problem.message, problem.hint);
+  return { model: { cubes, views, viewGroups }, steps: steps.taken };
+}
+
+/** The views with what they inherit, and in their pieces where they are split. */
+function resolveViewDefinitions(
+  files: readonly ParsedFile[],
+  unread: UnreadNames,
+  steps: Steps,
+): ViewDefinition[] {
+  const written = files.flatMap(({ views }) => views);
+  const sources = { definitions: byName(written), unread };
+  return written.flatMap((view) =>
+    steps.take({ step: `extend the view ${view.name}`, subject: view, sources }, (others, about) =>
+      splitView(extendView(view, others, about()), about()),
+    ),
+  );
+}
+
+function resolveCubes(
+  definitions: Readonly<Record<string, CubeDefinition>>,
+  unread: UnreadNames,
+  steps: Steps,
+): Cubes {
+  const known = emptyRecord<Cube>();
+  for (const definition of Object.values(definitions))
+    known[definition.name] = steps.take(
+      { step: `extend ${definition.name}`, subject: definition, sources: { definitions, unread } },
+      (others, about) => toCube(extendCube(definition, others, about()), about()),
+    );
+  const cubes = emptyRecord<Cube>();
+  for (const cube of Object.values(known))
+    cubes[cube.name] = steps.take(
+      { step: `resolve names of ${cube.name}`, subject: cube, sources: { known } },
+      ({ known }, about) => resolveNames(cube, known, about(cube.name)),
+    );
+  return cubes;
+}
+
+function resolveViews(definitions: readonly ViewDefinition[], cubes: Cubes, steps: Steps): Views {
+  const views = emptyRecord<View>();
+  for (const view of definitions)
+    views[view.name] = steps.take(
+      { step: `resolve the view ${view.name}`, subject: view, sources: { cubes } },
+      ({ cubes }, about) => resolveView(view, cubes, about(view.name)),
+    );
+  return views;
+}
+
+/** Reports what cubes speak of that does not exist; gives what refers to what in them. */
+function checkCubes(cubes: Cubes, views: Views, steps: Steps): Referrer[] {
+  const sources = { cubes, views };
+  return Object.values(cubes).flatMap((cube) =>
+    steps.take({ step: `check ${cube.name}`, subject: cube, sources }, (model, about) => {
+      checkReferences(cube, model.cubes, about);
+      checkPreAggregations(cube, model.cubes, about(cube.name));
+      checkPolicies(cube, model, about(cube.name));
+      checkContexts(cube, model, about(cube.name));
+      return referrersOf(cube, model.cubes);
+    }),
+  );
+}
+
+/** Reports what views speak of that does not exist. */
+function checkViews(cubes: Cubes, views: Views, steps: Steps): void {
+  const sources = { cubes, views };
+  for (const view of Object.values(views))
+    steps.take({ step: `check the view ${view.name}`, subject: view, sources }, (model, about) =>
+      checkPolicies(view, model, about(view.name)),
+    );
+}
+
+function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, problems: Problems): void {
+  const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
+  for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
+    checkContext(snippet, model, problems);
+}

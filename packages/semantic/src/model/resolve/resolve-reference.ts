@@ -1,0 +1,59 @@
+import type { Cube, Member } from '../model.ts';
+import type { SnippetReference } from '../snippet/snippet.ts';
+
+/** What a reference in a snippet means, seen from the cube that the snippet belongs to. */
+export type ResolvedReference =
+  | { readonly kind: 'cube'; readonly cube: string; readonly path: readonly string[] }
+  | { readonly kind: 'cube-sql'; readonly cube: string }
+  | {
+      readonly kind: 'member';
+      readonly cube: string;
+      readonly member: Member;
+      readonly path: readonly string[];
+      readonly granularity?: string;
+    }
+  | { readonly kind: 'unknown'; readonly name: string; readonly known: readonly string[] };
+
+export const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+
+/**
+ * `{CUBE}` and `{cube}` name a cube, `{member}` and `{a.b.member}` a member; a granularity may follow a time dimension.
+ * `path` is the join path from the snippet's own cube, which is its first entry.
+ */
+export function resolveReference(
+  { path, isSql }: SnippetReference,
+  own: Cube,
+  cubes: Readonly<Record<string, Cube>>,
+): ResolvedReference {
+  const names = path[0] === 'CUBE' || path[0] === own.name ? path.slice(1) : [...path];
+  let cube = own;
+  const joined = [own.name];
+  while (names[0] !== undefined && findMember(cube, names[0]) === undefined) {
+    const next = cubes[names[0]];
+    if (!next)
+      return { kind: 'unknown', name: names[0], known: [...memberNames(cube), ...Object.keys(cubes)] };
+    cube = next;
+    if (next.name !== joined.at(-1)) joined.push(next.name);
+    names.shift();
+  }
+  const [name, granularity, ...rest] = names;
+  if (name === undefined)
+    return isSql ? { kind: 'cube-sql', cube: cube.name } : { kind: 'cube', cube: cube.name, path: joined };
+  const member = findMember(cube, name);
+  if (!member || rest.length > 0) return { kind: 'unknown', name: path.join('.'), known: memberNames(cube) };
+  if (granularity === undefined) return { kind: 'member', cube: cube.name, member, path: joined };
+  const known = member.kind === 'dimension' ? [...GRANULARITIES, ...Object.keys(member.granularities)] : [];
+  if (!known.includes(granularity)) return { kind: 'unknown', name: granularity, known };
+  return { kind: 'member', cube: cube.name, member, path: joined, granularity };
+}
+
+export function findMember(cube: Cube, name: string): Member | undefined {
+  for (const members of [cube.dimensions, cube.measures, cube.segments]) {
+    if (Object.hasOwn(members, name)) return members[name];
+  }
+  return undefined;
+}
+
+export function memberNames(cube: Cube): string[] {
+  return [...Object.keys(cube.dimensions), ...Object.keys(cube.measures), ...Object.keys(cube.segments)];
+}

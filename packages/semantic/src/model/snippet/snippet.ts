@@ -1,0 +1,55 @@
+import type { Place } from '../model-file.ts';
+
+/**
+ * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube
+ * itself, the text `.delay * `, and a reference to the member `rate`.
+ */
+export interface Snippet {
+  readonly place: Place;
+  readonly parts: readonly SnippetPart[];
+}
+
+export type SnippetPart = { readonly kind: 'text'; readonly text: string } | SnippetReference | ContextPart;
+
+/** What stands in a snippet for something of the query or of the caller. */
+export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz;
+
+/** `{FILTER_PARAMS.cube.member.filter(…)}`: the query's condition on a member, put on other SQL. */
+export interface FilterParam {
+  readonly kind: 'filter-param';
+  /** `cube.member` */
+  readonly member: string;
+  readonly target:
+    | { readonly kind: 'column'; readonly sql: string }
+    /** SQL made of the bound values; a number is the place of a value, counted from 0. */
+    | { readonly kind: 'lambda'; readonly parts: readonly (string | number)[] };
+}
+
+/** `{FILTER_GROUP(…)}`: the part of the query's filters that concerns exactly these members. */
+export interface FilterGroup {
+  readonly kind: 'filter-group';
+  readonly params: readonly FilterParam[];
+}
+
+/** `{SECURITY_CONTEXT.path.filter('column')}` and its kin. */
+export interface ContextValue {
+  readonly kind: 'context-value';
+  readonly path: readonly string[];
+  readonly use: 'filter' | 'required-filter' | 'unsafe-value';
+  /** SQL of the column; of the filters. */
+  readonly column?: string;
+}
+
+/** `{SQL_UTILS.convertTz('column')}`: a column as wall clock of the query's zone. */
+export interface ConvertTz {
+  readonly kind: 'convert-tz';
+  readonly column: string;
+}
+
+export interface SnippetReference {
+  readonly kind: 'reference';
+  /** `CUBE` and `TABLE` stand as `CUBE`. */
+  readonly path: readonly string[];
+  /** `{cube.sql()}`: the cube's own SELECT. */
+  readonly isSql: boolean;
+}
