@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createEngine, type Engine } from '@oriel/engine';
+import { createEngine, type EncodedAnswer, type Engine } from '@oriel/engine';
+import { setTimeout } from 'node:timers/promises';
 import { compileModel, compileQuery, duckdb, normalizeQuery } from '@oriel/semantic';
 
 /**
@@ -10,6 +11,7 @@ const ways: Record<string, (path: string) => Promise<object>> = {
   compiler: measureCompiler,
   runtime: measureRuntime,
   result: measureResult,
+  'result-slow': (path) => measureResult(path, true),
   'result-floor': measureResultFloor,
 };
 
@@ -17,6 +19,9 @@ const QUERIES = 10_000;
 /** Queries before the first look: by then code is compiled, and the heap of a runtime's thread has its usual size. */
 const WARM = { compiler: 2_000, runtime: 12_000 };
 const ROWS = 1_000_000;
+const WARM_ROWS = 100_000;
+/** What a slow reader does with a piece. */
+const SLOW_MS = 5;
 const MEBIBYTE = 1024 * 1024;
 /** Results that are kept would grow up to what the cache may hold, and hide what else grows. */
 const SMALL_CACHE_BYTES = MEBIBYTE;
@@ -110,16 +115,27 @@ async function growth(
   return held() - before;
 }
 
-async function measureResult(path: string): Promise<object> {
+async function* piecesOf({ body, rest }: EncodedAnswer): AsyncGenerator<Uint8Array> {
+  yield* body;
+  if (rest) yield* rest;
+}
+
+async function measureResult(path: string, isSlow = false): Promise<object> {
   const engine = openEngine(readings, path);
   const load = async (limit: number) => {
     const dimensions = ['id', 'sensor', 'read_at', 'value', 'is_valid'].map((name) => `readings.${name}`);
     const query = { dimensions, ungrouped: true, order: [], limit, responseFormat: 'compact' };
-    const { status, body } = await engine.load(target, { query, securityContext: {}, cache: 'no-cache' });
-    if (status !== 200) throw new Error(Buffer.concat(body).toString());
-    return body.reduce((bytes, piece) => bytes + piece.byteLength, 0) / MEBIBYTE;
+    const answer = await engine.load(target, { query, securityContext: {}, cache: 'no-cache' });
+    if (answer.status !== 200) throw new Error(Buffer.concat(answer.body).toString());
+    let bytes = 0;
+    for await (const piece of piecesOf(answer)) {
+      bytes += piece.byteLength;
+      if (isSlow) await setTimeout(SLOW_MS);
+    }
+    return bytes / MEBIBYTE;
   };
-  await load(1_000);
+  // By then code is compiled, and the heap of the thread has its usual size.
+  await load(WARM_ROWS);
   const [answerMb, peakMb] = await peakDuring(() => load(ROWS));
   await engine.close();
   return { answerMb, peakMb };

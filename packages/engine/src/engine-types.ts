@@ -62,13 +62,21 @@ export interface MetaRequest {
   readonly options?: DescribeOptions;
 }
 
-/** An answer of the query API, ready for the wire. */
-export interface EncodedAnswer {
+/** An answer of the query API, ready for the wire, as far as it is held. */
+export interface AnswerHead {
   readonly status: number;
   /** JSON in UTF-8, a large one in several pieces. */
   readonly body: readonly Uint8Array[];
   /** Whether the rows came from the cache, from an execution that somebody else had started, or from the database. */
   readonly cache: 'hit' | 'shared' | 'miss' | 'none';
+}
+
+export interface EncodedAnswer extends AnswerHead {
+  /**
+   * What comes behind the body, of an answer that is too large to be held: read once, at the pace of the reader. It throws
+   * where the query fails after all, and what was read is then no whole answer. Whoever does not read it aborts the query.
+   */
+  readonly rest?: AsyncIterable<Uint8Array>;
 }
 
 export interface RuntimeInfo extends RuntimeTarget {

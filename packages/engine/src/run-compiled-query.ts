@@ -7,8 +7,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Where the source says nothing else. */
   readonly timeoutMs: number;
-  /** Takes the rows a portion at a time; what it throws stops the statement. */
-  take(portion: ResultColumns): void;
+  /** Takes the rows a portion at a time, and is waited for; what it throws stops the statement. */
+  take(portion: ResultColumns): Promise<void> | void;
 }
 
 /**
@@ -48,6 +48,6 @@ async function read(source: Source, statement: PrintedSql, options: ReadOptions)
 /** The only value of a statement. */
 async function readNumber(source: Source, statement: PrintedSql, signal: AbortSignal): Promise<number> {
   let value = 0;
-  await read(source, statement, { signal, take: ({ columns }) => (value = Number(columns[0]?.[0])) });
+  await read(source, statement, { signal, take: ({ columns }) => void (value = Number(columns[0]?.[0])) });
   return value;
 }

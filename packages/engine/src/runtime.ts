@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
 import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
 import { changeBetween } from './worker/runtime-change.ts';
@@ -24,7 +25,7 @@ type Distributive<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : n
 /** What can be asked of a runtime: a message without its number. */
 export type Ask = Exclude<Question, { kind: 'change' }>;
 /** What is answered. */
-type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' }>, 'id'>;
+type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pull' }>, 'id'>;
 
 export interface RuntimeOptions {
   target: RuntimeTarget;
@@ -68,6 +69,8 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     name: `runtime ${target.deploymentId} ${target.branch}`,
   });
   const waiting = new Map<number, (answer: EncodedAnswer) => void>();
+  /** What is left of answers that are being read. */
+  const open = new Map<number, AnswerRest>();
   const startedAt = new Date().toISOString();
   let { source } = start;
   let state: RuntimeInfo['state'] = 'starting';
@@ -78,29 +81,70 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   let crash: Error | undefined;
   worker.unref();
 
-  const settle = (id: number, answer: EncodedAnswer) => {
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
-    // A thread keeps the process alive only while somebody waits for it.
-    if (waiting.size === 0) worker.unref();
-    lastUsedAt = Date.now();
-    if (isRetiring && waiting.size === 0) post({ kind: 'close' });
-  };
   const post = (message: ToRuntime) => worker.postMessage(message);
-  worker.on('message', (message: FromRuntime) => {
-    if (message.kind === 'ready') state = 'ready';
-    else if (message.kind === 'answer') settle(message.id, message.answer);
-    else {
-      onFailure(message.message);
-      settle(message.id, failed);
+  const inFlight = () => waiting.size + open.size;
+  const settle = (id: number, answer: EncodedAnswer) => {
+    const answered = waiting.get(id);
+    waiting.delete(id);
+    answered?.(answer);
+    afterUse();
+  };
+  const endRest = (id: number, end: (rest: AnswerRest) => void) => {
+    const rest = open.get(id);
+    open.delete(id);
+    if (rest) end(rest);
+    afterUse();
+  };
+  const afterUse = () => {
+    lastUsedAt = Date.now();
+    if (inFlight() > 0) return;
+    // A thread keeps the process alive only while somebody waits for it.
+    worker.unref();
+    if (isRetiring) post({ kind: 'close' });
+  };
+  const cancel = (id: number) => {
+    post({ kind: 'cancel', id });
+    endRest(id, (rest) => rest.fail(new Error('The query was cancelled')));
+  };
+  const openRest = (id: number): AnswerRest => {
+    const rest = createAnswerRest({ pull: () => post({ kind: 'pull', id }), cancel: () => cancel(id) });
+    open.set(id, rest);
+    return rest;
+  };
+
+  const receive = (message: FromRuntime) => {
+    switch (message.kind) {
+      case 'ready':
+        state = 'ready';
+        return;
+      case 'answer': {
+        // Nobody reads what was cancelled meanwhile.
+        const rest = message.isOpen && waiting.has(message.id) ? openRest(message.id) : undefined;
+        return settle(message.id, { ...message.answer, ...(rest && { rest: rest.pieces }) });
+      }
+      case 'pieces':
+        return message.pieces
+          ? open.get(message.id)?.take(message.pieces)
+          : endRest(message.id, (rest) => rest.take(undefined));
+      case 'cut':
+        return endRest(message.id, (rest) => rest.fail(new Error(message.message)));
+      case 'failure':
+        onFailure(message.message);
+        endRest(message.id, (rest) => rest.fail(new Error('The runtime failed')));
+        return settle(message.id, failed);
+      default:
+        return message satisfies never;
     }
-  });
+  };
+  worker.on('message', receive);
   worker.on('error', (error) => (crash = error instanceof Error ? error : new Error(String(error))));
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       hasEnded = true;
       for (const answer of waiting.values()) answer(lost);
       waiting.clear();
+      for (const rest of open.values()) rest.fail(new Error('The runtime ended while the answer was read'));
+      open.clear();
       onEnd(crash);
       resolve();
     });
@@ -112,16 +156,18 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     nextId += 1;
     lastUsedAt = Date.now();
     const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
-    const cancel = () => post({ kind: 'cancel', id });
+    const onAbort = () => cancel(id);
     worker.ref();
     waiting.set(id, (answer) => {
-      signal?.removeEventListener('abort', cancel);
+      // An open answer is cancelled as well when its reader goes, or has gone while it was on its way.
+      if (!answer.rest) signal?.removeEventListener('abort', onAbort);
+      else if (signal?.aborted) cancel(id);
       resolve(answer);
     });
     // With a number each question is a message again, which the types do not follow.
     post({ ...question, id } as ToRuntime);
-    if (signal?.aborted) cancel();
-    else signal?.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
     return promise;
   };
 
@@ -138,17 +184,17 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
       state,
       modelVersion: source.modelVersion,
       startedAt,
-      requestsInFlight: waiting.size,
+      requestsInFlight: inFlight(),
     }),
     get inFlight() {
-      return waiting.size;
+      return inFlight();
     },
     get lastUsedAt() {
       return lastUsedAt;
     },
     retire() {
       isRetiring = true;
-      if (waiting.size === 0) post({ kind: 'close' });
+      if (inFlight() === 0) post({ kind: 'close' });
     },
     async stop() {
       // Asked nicely, the thread interrupts the database first; ending it would wait for the statement.

@@ -3,6 +3,28 @@ import { test } from 'node:test';
 import { openDuckDbSource } from '../src/sources/duckdb-source.ts';
 import { readAll } from './read-all.ts';
 
+test('rows that end with a failure are told as one, with what DuckDB says', async () => {
+  const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });
+  const late = "SELECT CAST(CASE WHEN n = $1 THEN 'none' ELSE '1' END AS INTEGER) FROM range(400000) AS r(n)";
+  await assert.rejects(readAll(source, late, [399_999]), {
+    message: /^Conversion Error: Could not convert string 'none' to INT32/,
+    at: late.indexOf('CAST'),
+  });
+  assert.equal((await readAll(source, late, [400_000])).length, 400_000);
+  await source.close();
+});
+
+test('rows that end because the caller has gone are no result', async () => {
+  const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });
+  const gone = new AbortController();
+  const read = source.read(
+    { sql: 'SELECT n FROM range(4000000) AS r(n)', params: [] },
+    { signal: gone.signal, take: () => gone.abort() },
+  );
+  await assert.rejects(read, { code: 'query.cancelled' });
+  await source.close();
+});
+
 test('every connection of a source is in UTC, wherever the server stands', async () => {
   process.env['TZ'] = 'America/New_York';
   const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });

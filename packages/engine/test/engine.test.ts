@@ -193,6 +193,12 @@ test('a repeated query comes from the cache, unless it says otherwise', async ()
   assert.equal((await load(query, { cache: 'no-cache' })).cache, 'miss');
 });
 
+test('what is read with no-cache is not kept', async () => {
+  const query = { measures: ['numbers.total'], dimensions: ['numbers.parity'] };
+  await load(query, { cache: 'no-cache' });
+  assert.equal((await load(query)).cache, 'miss');
+});
+
 test('identical queries in flight share one execution', async () => {
   const query = {
     measures: ['numbers.total'],

@@ -1,7 +1,13 @@
 import { cancelled, SourceError } from './source.ts';
 
-/** What a caller may be told of a failure: the database's own words, without the SQL that it quotes. */
-export function toSourceError(error: unknown, sql: string, signal: AbortSignal): SourceError {
+/**
+ * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
+ * in front of the statement when it failed.
+ */
+export function toSourceError(
+  error: unknown,
+  { sql, signal, before = '' }: { sql: string; signal: AbortSignal; before?: string },
+): SourceError {
   if (error instanceof SourceError) return error;
   if (signal.aborted) return cancelled(error);
   const { type, message, position } = readFailure((error as Error).message);
@@ -12,7 +18,7 @@ export function toSourceError(error: unknown, sql: string, signal: AbortSignal):
       { cause: error },
     );
   }
-  const at = position === undefined ? undefined : indexOfByte(sql, Number(position));
+  const at = position === undefined ? undefined : indexOfByte(sql, Number(position) - before.length);
   return new SourceError('query.failed', withType(type, message), {
     cause: error,
     ...(at !== undefined && { at }),
@@ -49,5 +55,5 @@ function withType(type: string | undefined, message: string): string {
 }
 
 function indexOfByte(sql: string, bytes: number): number {
-  return Buffer.from(sql).subarray(0, bytes).toString().length;
+  return Buffer.from(sql).subarray(0, Math.max(0, bytes)).toString().length;
 }

@@ -6,6 +6,7 @@ import {
   DuckDBTimestampSecondsValue,
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
+  ResultReturnType,
   type DuckDBConnection,
   type DuckDBValue,
 } from '@duckdb/node-api';
@@ -14,7 +15,14 @@ import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
 import { createSlots } from './slots.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
-import { cancelled, type ReadOptions, type ResultValue, type Source, type Statement } from './source.ts';
+import {
+  cancelled,
+  SourceError,
+  type ReadOptions,
+  type ResultValue,
+  type Source,
+  type Statement,
+} from './source.ts';
 
 const CONNECTIONS = 4;
 const INTERRUPT_MS = 20;
@@ -78,13 +86,35 @@ async function readRows(
       const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
         chunk.getColumnValues(index).map(toResultValue),
       );
-      take({ rowCount: chunk.rowCount, columns });
+      const taken = take({ rowCount: chunk.rowCount, columns });
+      if (taken) await taken;
     }
+    if (result.returnType === ResultReturnType.INVALID) await failAgain(connection, { sql, params }, signal);
   } catch (error) {
-    throw toSourceError(error, sql, signal);
+    throw toSourceError(error, { sql, signal });
   } finally {
     stopInterrupting();
   }
+}
+
+const WITHOUT_ROWS = 'EXPLAIN ANALYZE ';
+
+/**
+ * A failure in the middle of the rows looks like their end to the client, and it does not tell what it was: the statement
+ * is run once more, without giving its rows.
+ */
+async function failAgain(
+  connection: DuckDBConnection,
+  { sql, params }: Statement,
+  signal: AbortSignal,
+): Promise<never> {
+  if (signal.aborted) throw cancelled(signal.reason);
+  try {
+    await connection.run(`${WITHOUT_ROWS}${sql}`, [...params]);
+  } catch (error) {
+    throw toSourceError(error, { sql, signal, before: WITHOUT_ROWS });
+  }
+  throw new SourceError('query.failed', 'The query failed behind its first rows');
 }
 
 /** An interrupt that comes before the statement has begun is lost, so it is repeated until the statement has ended. */

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { resultTypes } from './postgres-values.ts';
-import { SourceError, type ReadOptions, type ResultValue, type Statement } from './source.ts';
+import {
+  SourceError,
+  type ReadOptions,
+  type ResultColumns,
+  type ResultValue,
+  type Statement,
+} from './source.ts';
 
 const PORTION_ROWS = 1_000;
 
@@ -24,7 +30,6 @@ export async function readRows(
   // The protocol ends a text at its first zero character, and with it the statement.
   if (sql.includes('\0')) throw new SourceError('query.failed', 'The SQL holds a zero character');
   const query = createQuery({ sql, params });
-  const portion = createPortion(take);
   const ended = new AbortController();
   let stopping: Promise<void> | undefined;
   let failure: TakeError | undefined;
@@ -32,15 +37,23 @@ export async function readRows(
     if (!ended.signal.aborted) stopping ??= stop(ended.signal);
   };
   // Thrown on at once it would end the thread: the client calls from an event of its socket.
+  const fail = (error: unknown) => {
+    failure ??= new TakeError('The rows were not taken', { cause: error });
+    halt();
+  };
   const attempt = (work: () => void) => {
     if (failure) return;
     try {
       work();
     } catch (error) {
-      failure = new TakeError('The rows were not taken', { cause: error });
-      halt();
+      fail(error);
     }
   };
+  const pace = createPace(client, fail);
+  const portion = createPortion((full) => {
+    const taken = take(full);
+    if (taken) pace.wait(taken);
+  });
   const done = new Promise<void>((resolve, reject) => {
     query.on('row', (row: ResultValue[]) => attempt(() => portion.add(row)));
     query.on('error', reject);
@@ -54,6 +67,7 @@ export async function readRows(
   client.query(query);
   try {
     await done;
+    await pace.settled();
   } catch (error) {
     throw failure ?? error;
   } finally {
@@ -76,8 +90,29 @@ function createQuery({ sql, params }: Statement): pg.Query {
   } as pg.QueryConfig);
 }
 
+/**
+ * Lets the socket rest while it is waited for somebody who takes rows: what it has brought already still comes, the others
+ * stay with the database.
+ */
+function createPace(client: pg.ClientBase, fail: (error: unknown) => void) {
+  // The type of a pool's clients leaves it out.
+  const { stream } = (client as pg.Client).connection;
+  const waits = new Set<Promise<void>>();
+  return {
+    wait(taken: Promise<void>) {
+      stream.pause();
+      const wait = taken.catch(fail).then(() => {
+        waits.delete(wait);
+        if (waits.size === 0) stream.resume();
+      });
+      waits.add(wait);
+    },
+    settled: () => Promise.all(waits),
+  };
+}
+
 /** Gathers rows by column, to hand many on at once. */
-function createPortion(take: ReadOptions['take']) {
+function createPortion(take: (portion: ResultColumns) => void) {
   let columns: ResultValue[][] = [];
   let rowCount = 0;
   const flush = () => {

@@ -11,8 +11,8 @@ export interface Source {
   /** What its settings say about every statement; the engine has defaults for the rest. */
   readonly limits: SourceLimits;
   /**
-   * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Whatever `take` throws stops
-   * the statement and is thrown on.
+   * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a promise,
+   * little more is read before it has settled. Whatever it throws stops the statement and is thrown on.
    *
    * Aborting interrupts the statement on the database.
    *
@@ -33,7 +33,7 @@ export interface Statement {
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  take(portion: ResultColumns): void;
+  take(portion: ResultColumns): Promise<void> | void;
 }
 
 /**

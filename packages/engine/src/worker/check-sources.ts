@@ -1,4 +1,4 @@
-import type { EncodedAnswer } from '../engine-types.ts';
+import type { AnswerHead } from '../engine-types.ts';
 import { SourceError, type Source } from '../sources/source.ts';
 
 const CHECK_TIMEOUT_MS = 5_000;
@@ -10,7 +10,7 @@ interface SourceHealth {
 }
 
 /** Asks every source for nothing much: 200 when all answer, else 500, each with its state by name. */
-export async function checkSources(sources: Readonly<Record<string, Source>>): Promise<EncodedAnswer> {
+export async function checkSources(sources: Readonly<Record<string, Source>>): Promise<AnswerHead> {
   const checked = await Promise.all(
     Object.entries(sources).map(async ([name, source]): Promise<[string, SourceHealth]> => [
       name,

@@ -1,13 +1,14 @@
 import type { CompiledQuery, NormalizedRequest } from '@oriel/semantic';
-import type { EncodedAnswer } from '../engine-types.ts';
+import type { AnswerHead } from '../engine-types.ts';
 import type { Source } from '../sources/source.ts';
-import type { CachedResult } from './result-cache.ts';
+import { isOpen, type QueryResult } from './execute-query.ts';
+import type { PieceStream } from './piece-stream.ts';
 
 /** One query's result, and where it came from. */
 export interface LoadedEntry {
   readonly compiled: CompiledQuery;
-  readonly result: CachedResult;
-  readonly cache: EncodedAnswer['cache'];
+  readonly result: QueryResult;
+  readonly cache: AnswerHead['cache'];
   readonly source: Source;
   /** A kept result that is no longer current, for a new one took too long. */
   readonly isSlow: boolean;
@@ -16,34 +17,79 @@ export interface LoadedEntry {
 /** Up to here one piece is quicker than many. */
 const MAX_JOINED_BYTES = 1024 * 1024;
 
-/** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. */
+/** An answer, and where its rows are still coming what brings the rest of it. */
+export interface OpenAnswer extends AnswerHead {
+  readonly rest?: OpenRest;
+}
+
+export type OpenRest = Pick<PieceStream, 'pull' | 'ended'>;
+
+/** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. Of several none is open. */
 export function encodeLoad(
   normalized: NormalizedRequest,
   entries: readonly LoadedEntry[],
   isMulti: boolean,
-): EncodedAnswer {
-  const results = entries.map(encodeEntry);
-  const caches = entries.map(({ cache }) => cache);
-  const cache = caches.every((one) => one === 'hit')
-    ? 'hit'
-    : (caches.find((one) => one !== 'hit') ?? 'miss');
-  const [only] = results;
-  if (!isMulti && only) return { status: 200, body: joinIfSmall(only), cache };
-  const head = Buffer.from(`{"queryType":${JSON.stringify(normalized.queryType)},"results":[`);
-  const separated = results.flatMap((result, index) =>
-    index === 0 ? result : [Buffer.from(','), ...result],
-  );
-  const pivotQuery = { ...normalized.pivotQuery, order: entries[0]?.compiled.query.order ?? [] };
-  const tail = Buffer.from(
-    `],"pivotQuery":${JSON.stringify(pivotQuery)},"slowQuery":${entries.some(({ isSlow }) => isSlow)}}`,
-  );
-  return { status: 200, body: joinIfSmall([head, ...separated, tail]), cache };
+): OpenAnswer {
+  const cache = cacheOf(entries);
+  const [head, tail] = isMulti ? multiEnds(normalized, entries) : ['', ''];
+  const [only, ...more] = entries;
+  if (only && more.length === 0 && isOpen(only.result)) {
+    const { rows, total } = only.result;
+    const rest = withTail(rows, () => Buffer.from(entryTail(total()) + tail));
+    return { status: 200, body: [Buffer.from(head + entryHead(only))], cache, rest };
+  }
+  const results = entries.flatMap((entry, index) => [
+    Buffer.from(index === 0 ? head : ','),
+    ...encodeEntry(entry),
+  ]);
+  return { status: 200, body: joinIfSmall([...results, Buffer.from(tail)]), cache };
 }
 
-function encodeEntry({ compiled, result, source, isSlow }: LoadedEntry): readonly Uint8Array[] {
+function cacheOf(entries: readonly LoadedEntry[]): AnswerHead['cache'] {
+  const caches = entries.map(({ cache }) => cache);
+  return caches.every((one) => one === 'hit') ? 'hit' : (caches.find((one) => one !== 'hit') ?? 'miss');
+}
+
+/** What stands before and behind the results of a list. */
+function multiEnds(
+  { queryType, pivotQuery }: NormalizedRequest,
+  entries: readonly LoadedEntry[],
+): readonly [head: string, tail: string] {
+  const pivot = { ...pivotQuery, order: entries[0]?.compiled.query.order ?? [] };
+  const isSlow = entries.some((entry) => entry.isSlow);
+  return [
+    `{"queryType":${JSON.stringify(queryType)},"results":[`,
+    `],"pivotQuery":${JSON.stringify(pivot)},"slowQuery":${isSlow}}`,
+  ];
+}
+
+function encodeEntry(entry: LoadedEntry): readonly Uint8Array[] {
+  const { result } = entry;
+  if (isOpen(result)) throw new Error('A result among several is open');
+  return [Buffer.from(entryHead(entry)), ...result.data, Buffer.from(entryTail(result.total))];
+}
+
+function entryHead({ compiled, result, source, isSlow }: LoadedEntry): string {
   const dbType = source.dialect.name;
-  const head = `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":${isSlow},${result.total === undefined ? '' : `"total":${result.total},`}"data":`;
-  return [Buffer.from(head), ...result.data, Buffer.from('}')];
+  return `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":${isSlow},"data":`;
+}
+
+/** The total comes behind the rows, for it is counted after them. */
+function entryTail(total: number | undefined): string {
+  return total === undefined ? '}' : `,"total":${total}}`;
+}
+
+function withTail(rows: PieceStream, tail: () => Uint8Array): OpenRest {
+  let isAtTail = false;
+  return {
+    ended: rows.ended,
+    async pull() {
+      if (isAtTail) return undefined;
+      const pieces = await rows.pull();
+      isAtTail = !pieces;
+      return pieces ?? [tail()];
+    },
+  };
 }
 
 function joinIfSmall(pieces: readonly Uint8Array[]): readonly Uint8Array[] {

@@ -21,7 +21,11 @@ export interface EncodeOptions {
 export interface RowEncoder {
   /** @throws `query.too_many_rows` or `query.too_large` when there are more than an answer may hold */
   take(portion: ResultColumns): void;
-  /** The JSON in pieces. */
+  /** Bytes of JSON so far, about. */
+  size(): number;
+  /** The pieces so far, which are let go; none in the format `columnar`, which begins with a column to its last row. */
+  drain(): Uint8Array[];
+  /** The JSON, or what was not drained of it, in pieces. */
   end(): Uint8Array[];
 }
 
@@ -51,7 +55,9 @@ export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOption
           `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
         );
     },
-    end: () => layout.end(),
+    size: layout.size,
+    drain: layout.drain,
+    end: layout.end,
   };
 }
 
@@ -59,6 +65,7 @@ export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOption
 interface Layout {
   write(columns: readonly (readonly string[])[], rowCount: number): void;
   size(): number;
+  drain(): Uint8Array[];
   end(): Uint8Array[];
 }
 
@@ -103,6 +110,7 @@ function createRowLayout(
       }
     },
     size: () => writer.size,
+    drain: () => writer.drain(),
     end() {
       writer.write(tail);
       return writer.end();
@@ -130,6 +138,7 @@ function createColumnLayout(output: readonly OutputColumn[], extra: ExtraValues)
       separator = ',';
     },
     size: () => writers.reduce((total, { size }) => total + size, 0),
+    drain: () => [],
     end() {
       for (const [index, writer] of writers.entries())
         writer.write(index === writers.length - 1 ? ']]}' : ']');

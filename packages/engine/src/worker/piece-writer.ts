@@ -6,12 +6,14 @@ export interface PieceWriter {
   write(text: string): void;
   /** Bytes so far; of what is not encoded yet the characters. */
   readonly size: number;
-  /** All that was written, in UTF-8 and in order. */
+  /** What is in whole pieces already; it is let go, and no longer part of the end. */
+  drain(): Uint8Array[];
+  /** All that was written and not drained, in UTF-8 and in order. */
   end(): Uint8Array[];
 }
 
 export function createPieceWriter(): PieceWriter {
-  const pieces: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   let pending = '';
   let bytes = 0;
   const flush = () => {
@@ -27,6 +29,11 @@ export function createPieceWriter(): PieceWriter {
     },
     get size() {
       return bytes + pending.length;
+    },
+    drain() {
+      const drained = pieces;
+      pieces = [];
+      return drained;
     },
     end() {
       if (pending !== '') flush();

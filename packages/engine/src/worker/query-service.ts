@@ -10,34 +10,35 @@ import {
   type QueryContext,
 } from '@oriel/semantic';
 import type {
+  AnswerHead,
   CheckRequest,
-  EncodedAnswer,
   LoadRequest,
   MetaRequest,
   QueryRequest,
   RuntimeSettings,
 } from '../engine-types.ts';
-import { runCompiledQuery } from '../run-compiled-query.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
-import { encodeLoad, type LoadedEntry } from './encode-answer.ts';
-import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
+import { encodeLoad, type LoadedEntry, type OpenAnswer } from './encode-answer.ts';
+import type { ExtraValues } from './encode-rows.ts';
+import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
 import { createQueryCompiler } from './query-compiler.ts';
-import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
-import { createSharedExecutions, type Joined } from './shared-executions.ts';
+import { createResultCache, isCurrent } from './result-cache.ts';
+import { createSharedExecutions, type Joined, type Work } from './shared-executions.ts';
 
-/** MiB that the rows of one answer may take. */
-const MAX_RESULT_MB = 256;
+/** A result that would take more of the cache is not held, but read at the pace of its caller. */
+const MAX_SHARE_OF_CACHE = 1 / 8;
 
 /** How long a query goes on that nobody waits for, after its caller was told to ask again. */
 const ORPHAN_MS = 120_000;
 
 /** Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. */
 export interface QueryService {
-  load(request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer>;
-  sql(request: QueryRequest): EncodedAnswer;
-  dryRun(request: QueryRequest): EncodedAnswer;
-  checkQuery(request: CheckRequest): EncodedAnswer;
-  meta(request: MetaRequest): EncodedAnswer;
+  /** Aborting stops the query as long as nobody else waits for it, and what is left of an open answer. */
+  load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  sql(request: QueryRequest): AnswerHead;
+  dryRun(request: QueryRequest): AnswerHead;
+  checkQuery(request: CheckRequest): AnswerHead;
+  meta(request: MetaRequest): AnswerHead;
   /** Interrupts what is under way; a thread cannot end while the database works for it. */
   close(): Promise<void>;
 }
@@ -58,7 +59,7 @@ export function createQueryService({
   queryTimeoutMs,
 }: QueryServiceOptions): QueryService {
   const cache = createResultCache(cacheBytes);
-  const executions = createSharedExecutions<CachedResult>();
+  const executions = createSharedExecutions<QueryResult>();
   const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
     ...settings,
     securityContext,
@@ -77,80 +78,56 @@ export function createQueryService({
   const compile = createQueryCompiler(model, (name) => sourceOf(name).dialect);
 
   /** One query: from the cache, from an execution that is under way, or from the database. */
-  const loadOne = async (
-    query: NormalizedQuery,
-    context: QueryContext,
-    request: LoadRequest,
-    extra: ExtraValues,
-    signal: AbortSignal,
-  ): Promise<LoadedEntry> => {
+  const loadOne = async (query: NormalizedQuery, asked: Asked): Promise<LoadedEntry> => {
+    const { context, request, extra, mayBeOpen } = asked;
     const compiled = compile(query, context);
     const source = sourceOf(compiled.dataSource);
-    const format: ResponseFormat = query.responseFormat ?? 'default';
+    const format = query.responseFormat ?? 'default';
     const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
     const version = await source.version();
     const mode = request.cache ?? 'stale-if-slow';
     const kept = mode === 'no-cache' ? undefined : cache.get(key);
-    const answerKept = (result: CachedResult, isSlow = false): LoadedEntry => ({
-      compiled,
-      source,
-      result,
-      isSlow,
-      cache: 'hit',
-    });
-    if (kept && isCurrent(kept, version, source)) return answerKept(kept);
-    const joined = executions.join(key, (aborted) =>
-      execute(source, compiled, { format, extra, version, signal: aborted }).then((result) =>
-        keep(key, result),
-      ),
-    );
+    const entry = { compiled, source, isSlow: false };
+    if (kept && isCurrent(kept, version, source)) return { ...entry, result: kept, cache: 'hit' };
+    const maxHeldBytes = mayBeOpen ? cacheBytes * MAX_SHARE_OF_CACHE : Infinity;
+    const join = () =>
+      executions.join(`${mayBeOpen}\n${key}`, (signal) => {
+        const options = { format, extra, version, timeoutMs: queryTimeoutMs, maxHeldBytes, signal };
+        const work = executeQuery(source, compiled, options);
+        return mode === 'no-cache' ? work : keep(key, work);
+      });
     if (kept && mode === 'stale-while-revalidate') {
-      joined.leave(ORPHAN_MS);
-      return answerKept(kept);
+      join().leave(ORPHAN_MS);
+      return { ...entry, result: kept, cache: 'hit' };
     }
     try {
-      const result = await waitFor(joined, signal, request.waitMs);
-      return { compiled, source, result, isSlow: false, cache: joined.isShared ? 'shared' : 'miss' };
+      return { ...entry, ...(await resultOf(join, asked)) };
     } catch (error) {
-      if (kept && mode === 'stale-if-slow' && error instanceof ContinueWait) return answerKept(kept, true);
+      if (kept && mode === 'stale-if-slow' && error instanceof ContinueWait)
+        return { ...entry, result: kept, cache: 'hit', isSlow: true };
       throw error;
     }
   };
 
-  const keep = (key: string, result: CachedResult): CachedResult => {
-    cache.set(key, result);
-    return result;
+  const keep = (key: string, work: Work<QueryResult>): Work<QueryResult> => {
+    void work.result.then(
+      (result) => isOpen(result) || cache.set(key, result),
+      () => {},
+    );
+    return work;
   };
 
-  const execute = async (
-    source: Source,
-    compiled: CompiledQuery,
-    {
-      format,
-      extra,
-      version,
-      signal,
-    }: { format: ResponseFormat; extra: ExtraValues; version: string; signal: AbortSignal },
-  ): Promise<CachedResult> => {
-    const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
-    const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
-    const { total } = await runCompiledQuery(source, compiled, {
-      signal,
-      timeoutMs: queryTimeoutMs,
-      take: encoder.take,
-    });
-    return { data: encoder.end(), total, refreshedAt: new Date().toISOString(), version };
-  };
-
-  const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<EncodedAnswer> => {
+  const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
     const context = contextOf(request.securityContext);
     const normalized = normalizeQuery(request.query, context);
     if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
       throw new QueryError('invalid_query', `A ${normalized.queryType} needs queryType=multi`);
     }
+    // Several open results would hold connections while each waits for its turn.
+    const mayBeOpen = normalized.queries.length === 1;
     const entries = await Promise.all(
       normalized.queries.map((query) =>
-        loadOne(query, context, request, extraValues(normalized, query), signal),
+        loadOne(query, { context, request, extra: extraValues(normalized, query), mayBeOpen, signal }),
       ),
     );
     return encodeLoad(normalized, entries, request.queryType === 'multi');
@@ -205,21 +182,46 @@ export function createQueryService({
 /** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
 class ContinueWait extends Error {}
 
-/** Waits for a shared execution until it ends, the caller goes, or the wait time is over. */
-async function waitFor(
-  joined: Joined<CachedResult>,
-  signal: AbortSignal,
-  waitMs: number | undefined,
-): Promise<CachedResult> {
+/** Who asks, and how. */
+interface Asked {
+  readonly context: QueryContext;
+  readonly request: LoadRequest;
+  readonly extra: ExtraValues;
+  readonly mayBeOpen: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The result of a shared execution. An open one can be read by one caller only; the others ask anew. */
+async function resultOf(
+  join: () => Joined<QueryResult>,
+  { request, signal }: Asked,
+): Promise<Pick<LoadedEntry, 'result' | 'cache'>> {
+  for (;;) {
+    const joined = join();
+    const result = await waitFor(joined, signal, request.waitMs);
+    const cache = joined.isShared ? 'shared' : 'miss';
+    if (!isOpen(result)) {
+      joined.leave();
+      return { result, cache };
+    }
+    if (joined.claim()) {
+      if (signal.aborted) joined.leave();
+      signal.addEventListener('abort', () => joined.leave(), { once: true });
+      return { result, cache };
+    }
+    joined.leave();
+  }
+}
+
+/** Waits for a shared execution until it has a result, the caller goes, or the wait time is over. */
+async function waitFor<T>(joined: Joined<T>, signal: AbortSignal, waitMs: number | undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(cancelled(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
   if (waitMs !== undefined) timer = setTimeout(() => reject(new ContinueWait()), waitMs);
   try {
-    const result = await Promise.race([joined.result, interrupted]);
-    joined.leave();
-    return result;
+    return await Promise.race([joined.result, interrupted]);
   } catch (error) {
     joined.leave(error instanceof ContinueWait ? ORPHAN_MS : undefined);
     throw error;
@@ -264,7 +266,7 @@ function timeDimensionOf({ columns }: CompiledQuery): object {
   return time ? { timeDimensionAlias: time.alias, timeDimensionField: time.member } : {};
 }
 
-function answerWith(make: () => unknown): EncodedAnswer {
+function answerWith(make: () => unknown): AnswerHead {
   try {
     return json(200, make());
   } catch (error) {
@@ -272,12 +274,12 @@ function answerWith(make: () => unknown): EncodedAnswer {
   }
 }
 
-function json(status: number, body: unknown): EncodedAnswer {
+function json(status: number, body: unknown): AnswerHead {
   return { status, body: [Buffer.from(JSON.stringify(body))], cache: 'none' };
 }
 
 /** A refusal or a failure of the database in the form of the query API; anything else is a bug and stays thrown. */
-function toAnswer(error: unknown): EncodedAnswer {
+function toAnswer(error: unknown): AnswerHead {
   if (error instanceof ContinueWait) return json(200, { error: 'Continue wait', stage: 'Executing query' });
   if (error instanceof QueryError)
     return json(400, {

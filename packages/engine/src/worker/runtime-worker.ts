@@ -1,8 +1,10 @@
 import { recompileModel, type Compilation, type ModelFile } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EncodedAnswer, RuntimeSettings } from '../engine-types.ts';
+import type { RuntimeSettings } from '../engine-types.ts';
+import { SourceError } from '../sources/source.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
+import type { OpenAnswer, OpenRest } from './encode-answer.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
@@ -10,7 +12,8 @@ import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.t
 /** The entry of a runtime's thread: compiles the model, opens the sources, then answers messages. */
 const port = parentPort;
 if (!port) throw new Error('A runtime runs in a worker thread');
-const send = (message: FromRuntime) => port.postMessage(message);
+const send = (message: FromRuntime, handedOver: readonly ArrayBuffer[] = []) =>
+  port.postMessage(message, handedOver);
 
 // What the engine started this thread with.
 const { source, cacheBytes, queryTimeoutMs } = workerData as RuntimeStart;
@@ -20,25 +23,64 @@ let compilation: Compilation = recompileModel(files, undefined);
 const generations = new Set<Generation>();
 let current = begin(await openSources(source.sources, queryTimeoutMs), settingsOf(source));
 const cancellations = new Map<number, AbortController>();
+/** What is left of open answers. */
+const rests = new Map<number, OpenRest>();
 let isClosing = false;
 port.on('message', (message: ToRuntime) => void receive(message));
 send({ kind: 'ready' });
 
 async function receive(message: ToRuntime): Promise<void> {
-  if (message.kind === 'cancel') return cancellations.get(message.id)?.abort();
+  if (message.kind === 'cancel') return cancel(message.id);
   if (message.kind === 'close') return close();
+  if (message.kind === 'pull') return sendMore(message.id);
+  const { id } = message;
   try {
-    const done = await answer(message);
+    const { rest, ...head } = await answer(message);
     // What closing has interrupted was not cancelled by its caller, who is told that the runtime has ended.
-    if (!isClosing) send({ kind: 'answer', id: message.id, answer: done });
+    if (isClosing) return;
+    send({ kind: 'answer', id, answer: head, isOpen: rest !== undefined });
+    if (rest) rests.set(id, rest);
+    else cancellations.delete(id);
   } catch (error) {
-    send({ kind: 'failure', id: message.id, message: (error as Error).stack ?? String(error) });
-  } finally {
-    cancellations.delete(message.id);
+    cancellations.delete(id);
+    send({ kind: 'failure', id, message: (error as Error).stack ?? String(error) });
   }
 }
 
-async function answer(message: Exclude<ToRuntime, { kind: 'cancel' | 'close' }>): Promise<EncodedAnswer> {
+function cancel(id: number): void {
+  cancellations.get(id)?.abort();
+  forget(id);
+}
+
+function forget(id: number): void {
+  cancellations.delete(id);
+  rests.delete(id);
+}
+
+/** The next pieces of an open answer, which are handed over rather than copied. */
+async function sendMore(id: number): Promise<void> {
+  const rest = rests.get(id);
+  // A pull that a cancellation has overtaken.
+  if (!rest) return;
+  try {
+    const pieces = await rest.pull();
+    if (!pieces) forget(id);
+    const whole = (pieces ?? []).filter(({ byteLength, buffer }) => byteLength === buffer.byteLength);
+    send(
+      { kind: 'pieces', id, pieces },
+      whole.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  } catch (error) {
+    forget(id);
+    if (isClosing) return;
+    if (error instanceof SourceError) send({ kind: 'cut', id, message: error.message });
+    else send({ kind: 'failure', id, message: (error as Error).stack ?? String(error) });
+  }
+}
+
+async function answer(
+  message: Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pull' }>,
+): Promise<OpenAnswer> {
   switch (message.kind) {
     case 'load': {
       const controller = new AbortController();

@@ -11,9 +11,10 @@ function startWork() {
   const join = () =>
     executions.join('key', (signal) => {
       signals.push(signal);
-      return new Promise((_resolve, reject) =>
+      const result = new Promise<void>((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
+      return { result, ended: result.catch(() => {}) };
     });
   return { join, signals, end: () => executions.abortAll() };
 }

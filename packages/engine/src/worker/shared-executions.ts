@@ -4,22 +4,31 @@
  */
 export interface SharedExecutions<T> {
   /** Joins the execution of a key, or starts it. */
-  join(key: string, start: (signal: AbortSignal) => Promise<T>): Joined<T>;
+  join(key: string, start: (signal: AbortSignal) => Work<T>): Joined<T>;
   /** Ends everything that is under way, whoever waits for it, and settles when it has ended. */
   abortAll(): Promise<void>;
+}
+
+/** A result, and the work for it, which may go on behind a result that is still growing. */
+export interface Work<T> {
+  readonly result: Promise<T>;
+  /** Never rejects. */
+  readonly ended: Promise<void>;
 }
 
 export interface Joined<T> {
   readonly result: Promise<T>;
   /** Whether somebody else had started it. */
   readonly isShared: boolean;
+  /** Makes the execution the caller's alone: nobody else joins it, or is waited for. False where somebody else has it. */
+  claim(): boolean;
   /** Stops waiting. With a delay the work goes on for so long, in case somebody asks again. */
   leave(orphanMs?: number): void;
 }
 
-interface Execution<T> {
-  readonly result: Promise<T>;
+interface Execution<T> extends Work<T> {
   readonly controller: AbortController;
+  isClaimed: boolean;
   waiters: number;
   /** Places kept for those who were told to ask again; they count as waiters. */
   readonly kept: NodeJS.Timeout[];
@@ -30,13 +39,18 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
   /** Also those that were dropped and have yet to end. */
   const alive = new Set<Execution<T>>();
 
-  const begin = (key: string, start: (signal: AbortSignal) => Promise<T>): Execution<T> => {
+  const forget = (key: string, execution: Execution<T>) => {
+    if (executions.get(key) === execution) executions.delete(key);
+  };
+
+  const begin = (key: string, start: (signal: AbortSignal) => Work<T>): Execution<T> => {
     const controller = new AbortController();
-    const result = start(controller.signal).finally(() => {
+    const { result, ended } = start(controller.signal);
+    const execution: Execution<T> = { result, ended, controller, isClaimed: false, waiters: 0, kept: [] };
+    void ended.then(() => {
       alive.delete(execution);
-      if (executions.get(key) === execution) executions.delete(key);
+      forget(key, execution);
     });
-    const execution: Execution<T> = { result, controller, waiters: 0, kept: [] };
     // Whoever waits hears of a failure; where nobody waits any more, nobody needs to.
     result.catch(() => {});
     executions.set(key, execution);
@@ -46,8 +60,8 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
 
   const drop = (key: string, execution: Execution<T>) => {
     execution.waiters -= 1;
-    if (execution.waiters > 0) return;
-    if (executions.get(key) === execution) executions.delete(key);
+    if (execution.waiters > 0 || execution.isClaimed) return;
+    forget(key, execution);
     execution.controller.abort();
   };
 
@@ -60,12 +74,21 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
       if (place) clearTimeout(place);
       else execution.waiters += 1;
       let hasLeft = false;
+      let hasClaimed = false;
       return {
         result: execution.result,
         isShared: existing !== undefined,
+        claim() {
+          if (execution.isClaimed) return false;
+          execution.isClaimed = true;
+          hasClaimed = true;
+          forget(key, execution);
+          return true;
+        },
         leave(orphanMs) {
           if (hasLeft) return;
           hasLeft = true;
+          if (hasClaimed) return execution.controller.abort();
           if (orphanMs === undefined) return drop(key, execution);
           const place = setTimeout(() => {
             execution.kept.splice(execution.kept.indexOf(place), 1);
@@ -78,7 +101,7 @@ export function createSharedExecutions<T>(): SharedExecutions<T> {
     async abortAll() {
       const all = [...alive];
       for (const { controller } of all) controller.abort();
-      await Promise.allSettled(all.map(({ result }) => result));
+      await Promise.all(all.map(({ ended }) => ended));
     },
   };
 }

@@ -1,6 +1,8 @@
 import { limits, refuse } from '@oriel/contract';
 import type { EncodedAnswer } from '@oriel/engine';
 import type { FastifyReply } from 'fastify';
+import { once } from 'node:events';
+import { answerPieces } from './answer-pieces.ts';
 
 /** One query of a batch, under an id of the caller's choice. */
 export interface BatchQuery {
@@ -43,17 +45,35 @@ export async function writeBatch(
     'cache-control': 'no-store',
   });
   reply.raw.once('close', () => controller.abort());
+  // One line after the other, so that the pieces of no other answer come between.
+  let lines = Promise.resolve();
   await Promise.all(
     queries.map(async ({ id, query }) => {
-      const { status, body } = await load(query, controller.signal);
-      if (controller.signal.aborted) return;
-      const head = Buffer.from(`{"id":${JSON.stringify(id)},"status":${status},"answer":`);
-      // Written at once, so that the pieces of no other answer come between.
-      for (const piece of [head, ...body, Buffer.from('}\n')]) reply.raw.write(piece);
+      const answer = await load(query, controller.signal);
+      lines = lines.then(() => writeLine(reply, { id, answer }, controller.signal));
+      await lines;
     }),
   );
   if (!controller.signal.aborted) reply.raw.end();
   return reply;
+}
+
+/** Writes as fast as the connection takes it. An answer that fails on the way cuts the connection. */
+async function writeLine(
+  { raw, log }: FastifyReply,
+  { id, answer }: { id: string; answer: EncodedAnswer },
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted || raw.destroyed) return;
+  raw.write(`{"id":${JSON.stringify(id)},"status":${answer.status},"answer":`);
+  try {
+    for await (const piece of answerPieces(answer))
+      if (!raw.write(piece)) await once(raw, 'drain', { signal });
+    raw.write('}\n');
+  } catch (error) {
+    raw.destroy();
+    if (!signal.aborted) log.error({ err: error }, 'An answer of a batch was cut');
+  }
 }
 
 function headersOf(reply: FastifyReply): Record<string, string> {

@@ -23,6 +23,8 @@ before(async () => {
       sources: { default: { type: 'duckdb', path: ':memory:' } },
       brandKey: 'svcCloud',
     }),
+    // So little that large answers are not held.
+    cacheBytes: 1024 * 1024,
   });
   app = await createTestApp({ engine });
 });

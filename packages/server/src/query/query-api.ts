@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { addressOf, type Authenticate } from '../http/authentication.ts';
 import { isAtLeast } from '../http/principal.ts';
+import { answerPieces } from './answer-pieces.ts';
 import { readBatch, writeBatch } from './load-batch.ts';
 import { checkDataToken } from './data-token.ts';
 import { createSecurityContextReader } from './security-context.ts';
@@ -195,9 +196,11 @@ function cacheMode(value: unknown): CacheMode {
   return mode;
 }
 
-function sendAnswer(reply: FastifyReply, { status, body }: EncodedAnswer): FastifyReply {
+/** Where rows fail to come after the first of them are out, the connection is cut: a whole answer would be taken for true. */
+function sendAnswer(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
+  const { status, body, rest } = answer;
   const [only] = body;
-  const content = body.length === 1 ? only : Readable.from(body);
+  const content = body.length === 1 && !rest ? only : Readable.from(answerPieces(answer));
   return reply.code(status).type('application/json; charset=utf-8').send(content);
 }
 

@@ -1,0 +1,72 @@
+import type { CompiledQuery } from '@oriel/semantic';
+import { runCompiledQuery } from '../run-compiled-query.ts';
+import type { ResultColumns, Source } from '../sources/source.ts';
+import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
+import { createPieceStream, type PieceStream } from './piece-stream.ts';
+import type { CachedResult } from './result-cache.ts';
+import type { Work } from './shared-executions.ts';
+
+/** What a query gives: a result that is all there, or one too large to be held, whose rows are still coming. */
+export type QueryResult = CachedResult | OpenResult;
+
+export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'version'> {
+  /** The rows as JSON. */
+  readonly rows: PieceStream;
+  /** Known when the rows are at their end. */
+  total(): number | undefined;
+}
+
+export interface ExecuteOptions {
+  readonly format: ResponseFormat;
+  readonly extra: ExtraValues;
+  /** Of the data, before they are read. */
+  readonly version: string;
+  readonly timeoutMs: number;
+  /** Bytes beyond which a result is open; `Infinity`: never. One in columns never is, for it begins with the last row. */
+  readonly maxHeldBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** MiB that the rows of one answer may take. */
+const MAX_RESULT_MB = 256;
+
+export function isOpen(result: QueryResult): result is OpenResult {
+  return 'rows' in result;
+}
+
+/** Runs a query and writes its rows as JSON while they come. */
+export function executeQuery(
+  source: Source,
+  compiled: CompiledQuery,
+  { format, extra, version, timeoutMs, maxHeldBytes, signal }: ExecuteOptions,
+): Work<QueryResult> {
+  const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
+  const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
+  const { promise: result, resolve, reject } = Promise.withResolvers<QueryResult>();
+  const refreshed = () => ({ refreshedAt: new Date().toISOString(), version });
+  let rows: PieceStream | undefined;
+  let total: number | undefined;
+
+  const open = (): PieceStream => {
+    const stream = createPieceStream(signal);
+    resolve({ rows: stream, total: () => total, ...refreshed() });
+    return stream;
+  };
+  const take = (portion: ResultColumns): Promise<void> | undefined => {
+    encoder.take(portion);
+    if (!rows && (format === 'columnar' || encoder.size() <= maxHeldBytes)) return undefined;
+    rows ??= open();
+    return rows.push(encoder.drain());
+  };
+  const run = async (): Promise<void> => {
+    try {
+      ({ total } = await runCompiledQuery(source, compiled, { signal, timeoutMs, take }));
+      if (rows) rows.end(encoder.end());
+      else resolve({ data: encoder.end(), total, ...refreshed() });
+    } catch (error) {
+      if (rows) rows.fail(error);
+      else reject(error);
+    }
+  };
+  return { result, ended: run() };
+}
