@@ -12,10 +12,10 @@ export {
   type ModelFile,
   type ModelProblem,
 } from './model/index.ts';
-export type { Annotation, MemberAnnotation } from './plan/annotation.ts';
-export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './plan/compile-query.ts';
+export type { Annotation, MemberAnnotation } from './describe/annotation.ts';
+export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './compile-query.ts';
 export { isTimezone } from './query/date-range.ts';
-export { describeModel, type DescribeOptions, type ModelDescription } from './plan/describe-model.ts';
+export { describeModel, type DescribeOptions, type ModelDescription } from './describe/describe-model.ts';
 export { normalizeQuery } from './query/normalize-query.ts';
 export {
   QueryError,

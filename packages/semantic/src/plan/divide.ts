@@ -1,10 +1,10 @@
+import { cubesOf, multipliedCubes } from '../join/join-tree.ts';
+import { needsOfLeaf } from '../join/needed-cubes.ts';
 import { QueryError } from '../query/query.ts';
-import { cubesOf, multipliedCubes } from './join-tree.ts';
 import { isHarmedByRepeats } from './leaves.ts';
 import { cubeOf } from './member-ref.ts';
-import { needsOfLeaf } from './needed-cubes.ts';
-import type { Leaf, Rows, RowsRelation } from './plan.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
+import type { Leaf, Rows, RowsRelation } from './plan.ts';
 
 /**
  * Puts measures into relations: those of one cube together, over the joins that they need. What then needs no further joins

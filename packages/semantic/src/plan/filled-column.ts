@@ -1,7 +1,6 @@
-import { approximateSeconds } from '../model/language/interval.ts';
 import { QueryError, type FillMissingRows } from '../query/query.ts';
+import { bucketSeconds } from './bucket-length.ts';
 import type { PlanColumn } from './plan.ts';
-import { lengthOf } from './write-series.ts';
 
 type TimeColumn = Extract<PlanColumn, { kind: 'timeDimension' }>;
 
@@ -17,7 +16,9 @@ export function filledColumn(columns: readonly PlanColumn[], fill: FillMissingRo
   const [finest] = cut
     .filter(({ ref }) => ref.name === member)
     .filter((column) => granularity === undefined || column.granularity === granularity)
-    .toSorted((a, b) => secondsOf(a) - secondsOf(b));
+    .toSorted(
+      (a, b) => bucketSeconds(a.ref.member, a.granularity) - bucketSeconds(b.ref.member, b.granularity),
+    );
   if (finest) return finest;
   const named = granularity === undefined ? member : `${member}.${granularity}`;
   throw new QueryError(
@@ -27,8 +28,6 @@ export function filledColumn(columns: readonly PlanColumn[], fill: FillMissingRo
     'fillMissingRows.member',
   );
 }
-
-const secondsOf = ({ ref, granularity }: TimeColumn) => approximateSeconds(lengthOf(ref.member, granularity));
 
 function checkExcluded(columns: readonly PlanColumn[], { excludedDimensions }: FillMissingRows): void {
   const shown = columns.filter(({ kind }) => kind !== 'measure').map(({ ref }) => ref.name);

@@ -1,7 +1,7 @@
+import { walkOn } from '../join/join-path.ts';
 import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
-import { walkOn } from './join-path.ts';
 import { cubeOf } from './member-ref.ts';
 import type { Leaf } from './plan.ts';
 

@@ -1,7 +1,7 @@
+import { measureResultType } from '../describe/annotation.ts';
 import type { Measure } from '../model/model.ts';
+import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type PeriodComparison } from '../query/query.ts';
-import { measureResultType } from './annotation.ts';
-import { locateFault } from './locate-fault.ts';
 import type { MeasureUse } from './leaves.ts';
 import type { MemberLookup, MemberRef } from './member-ref.ts';
 import type { MeasureColumn, PlanColumn } from './plan.ts';

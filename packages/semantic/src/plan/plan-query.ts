@@ -1,3 +1,7 @@
+import { createMasks, maskColumns, maskMeasure } from '../access/masks.ts';
+import { defaultFiltersOf } from '../access/policies.ts';
+import { usedMembers } from '../access/used-members.ts';
+import { cubesOf } from '../join/join-tree.ts';
 import type { Measure, Model } from '../model/model.ts';
 import {
   QueryError,
@@ -6,16 +10,12 @@ import {
   type QueryContext,
 } from '../query/query.ts';
 import { filledColumn } from './filled-column.ts';
-import { cubesOf } from './join-tree.ts';
 import type { MeasureUse } from './leaves.ts';
-import { createMasks, maskColumns, maskMeasure } from './masks.ts';
 import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from './plan.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
-import { defaultFiltersOf } from './policies.ts';
-import { usedMembers } from './used-members.ts';
+import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from './plan.ts';
 import { filterRefs } from './scope.ts';
 
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */

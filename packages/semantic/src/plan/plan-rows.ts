@@ -1,17 +1,17 @@
+import type { MaskLookup } from '../access/masks.ts';
+import { applyPolicies, type PolicyDecision } from '../access/policies.ts';
+import type { JoinPath } from '../join/join-path.ts';
+import { cubesOf, findJoinTree, type JoinTree } from '../join/join-tree.ts';
+import { joinPathsOf, joinPathsOfSnippet } from '../join/member-cubes.ts';
+import { needsOfGroup, needsOfLeaf, together } from '../join/needed-cubes.ts';
+import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
-import { cubesOf, findJoinTree, type JoinTree } from './join-tree.ts';
-import type { JoinPath } from './join-path.ts';
-import { joinPathsOf, joinPathsOfSnippet } from './member-cubes.ts';
 import { leavesOf, type MeasureUse } from './leaves.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { MaskLookup } from './masks.ts';
-import { needsOfGroup, needsOfLeaf, together } from './needed-cubes.ts';
 import type { Condition, GroupColumn, Leaf, Rows, Scope } from './plan.ts';
-import { applyPolicies, type PolicyDecision } from './policies.ts';
-import { filterRefs } from './scope.ts';
 import { filtersOfFact, type Fact } from './scope-of-fact.ts';
-import { withSemiJoins } from './semi-joins.ts';
+import { filterRefs } from './scope.ts';
 
 export interface RowsPlanner {
   readonly model: Model;

@@ -1,11 +1,11 @@
+import { toFilter } from '../access/policies.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { stageInputs, type MeasureUse } from './leaves.ts';
 import type { MemberLookup } from './member-ref.ts';
-import type { Combination, GroupColumn, Leaf, Scope, StageRelation } from './plan.ts';
 import type { RowsPlanner } from './plan-rows.ts';
-import { toFilter } from './policies.ts';
 import { planShift } from './plan-shift.ts';
+import type { Combination, GroupColumn, Leaf, Scope, StageRelation } from './plan.ts';
 import { dimensionUse, filterRefs, isColumnOf, memberName, toColumn } from './scope.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */

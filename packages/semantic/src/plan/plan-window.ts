@@ -1,10 +1,11 @@
+import { multipliedCubes } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import { multipliedCubes } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
-import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
-import { reachOf, secondsOf } from './window-reach.ts';
+import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
+import { bucketSeconds } from './bucket-length.ts';
+import { reachOf } from './window-reach.ts';
 
 /** The time dimension that a window moves along: the one that cuts the query, else the one that limits it. */
 export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
@@ -56,5 +57,5 @@ function finestOf({ groups }: Scope, time: MemberRef<Dimension>): string | undef
     .flatMap((group) =>
       group.kind === 'timeDimension' && group.ref.name === time.name ? [group.granularity] : [],
     )
-    .toSorted((a, b) => secondsOf(time.member, a) - secondsOf(time.member, b))[0];
+    .toSorted((a, b) => bucketSeconds(time.member, a) - bucketSeconds(time.member, b))[0];
 }

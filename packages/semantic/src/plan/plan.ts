@@ -1,8 +1,8 @@
+import type { Equality } from '../join/equalities.ts';
+import type { JoinTree } from '../join/join-tree.ts';
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
-import type { Equality } from './equalities.ts';
-import type { JoinTree } from './join-tree.ts';
 import type { MemberRef } from './member-ref.ts';
 import type { RowsPlanner } from './plan-rows.ts';
 

@@ -1,7 +1,7 @@
+import { walkOn } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
-import { walkOn } from './join-path.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
 import type { GroupColumn, Leaf } from './plan.ts';
 

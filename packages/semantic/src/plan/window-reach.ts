@@ -1,3 +1,4 @@
+import { bucketSeconds } from './bucket-length.ts';
 import { approximateSeconds } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/model.ts';
 import type { MemberRef } from './member-ref.ts';
@@ -13,8 +14,9 @@ export function reachOf(
   granularity: string | undefined,
   [from, to]: readonly [string, string],
 ): OpenRange | undefined {
-  const bucket = granularity === undefined ? 0 : secondsOf(member, granularity);
-  const back = window.kind === 'to-date' ? secondsOf(member, window.granularity) : spanOf(window.trailing);
+  const bucket = granularity === undefined ? 0 : bucketSeconds(member, granularity);
+  const back =
+    window.kind === 'to-date' ? bucketSeconds(member, window.granularity) : spanOf(window.trailing);
   const on = window.kind === 'to-date' ? 0 : spanOf(window.leading);
   const moved = (moment: string, direction: 1 | -1, seconds: number) => {
     const ms = (bucket + seconds) * 1000 * MARGIN.factor + MARGIN.ms;
@@ -37,9 +39,4 @@ function startOfDay(moment: Date): string | undefined {
 function spanOf(interval: string | undefined): number | undefined {
   if (interval === 'unbounded') return undefined;
   return interval === undefined ? 0 : approximateSeconds(interval);
-}
-
-/** About how long a bucket of a granularity is. */
-export function secondsOf({ granularities }: Dimension, granularity: string): number {
-  return approximateSeconds(granularities[granularity]?.interval ?? `1 ${granularity}`);
 }

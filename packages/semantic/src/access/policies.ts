@@ -1,0 +1,160 @@
+import { evaluate, type ConditionScope } from '../model/language/policy-expression.ts';
+import type { AccessPolicy, Cube, Model, PolicyFilter, PolicyValue, View } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { NormalizedFilter, QueryContext } from '../query/query.ts';
+
+/** What the access policies make of a query. */
+export interface PolicyDecision {
+  /** Row filters that the caller's policies add. */
+  readonly filters: readonly NormalizedFilter[];
+  /** A condition that nothing meets: some part of the query is granted by no policy. */
+  readonly isDenied: boolean;
+}
+
+/** Applies the policies of every cube and view that a query touches, also of cubes that it only joins. */
+export function applyPolicies(
+  model: Model,
+  context: QueryContext,
+  refs: readonly MemberRef[],
+  joinedCubes: Iterable<string>,
+): PolicyDecision {
+  const filters: NormalizedFilter[] = [];
+  let isDenied = false;
+  const restrict = (owner: Cube | View, policies: readonly AccessPolicy[]): void => {
+    if (policies.length === 0) isDenied = true;
+    const restriction = rowsOf(policies, owner.name, context);
+    if (restriction) filters.push(restriction);
+  };
+  for (const name of new Set(refs.map((ref) => ref.scope))) {
+    const owner = model.views[name] ?? model.cubes[name];
+    if (!owner || owner.policies.length === 0) continue;
+    const matching = matchingPolicies(owner, context);
+    for (const ref of refs.filter((candidate) => candidate.scope === name)) {
+      const member = ref.name.split('.')[1] ?? '';
+      restrict(
+        owner,
+        matching.filter((policy) => grantsFully(policy, member) || masks(policy, member)),
+      );
+    }
+  }
+  const named = new Set(refs.map((ref) => ref.scope));
+  for (const name of joinedCubes) {
+    const cube = model.cubes[name];
+    if (cube && cube.policies.length > 0 && !named.has(name)) restrict(cube, matchingPolicies(cube, context));
+  }
+  return { filters: distinct(filters), isDenied };
+}
+
+/** Whether the caller may see a member at all: some matching policy grants it, or there is none. */
+export function isGranted(owner: Cube | View, member: string, context: QueryContext): boolean {
+  if (owner.policies.length === 0) return true;
+  return matchingPolicies(owner, context).some(
+    (policy) => grantsFully(policy, member) || masks(policy, member),
+  );
+}
+
+/** The names that expressions of policies may use. */
+function scopeOf({ securityContext, brandKey }: QueryContext): ConditionScope {
+  const reserved = securityContext[brandKey];
+  const own = typeof reserved === 'object' && reserved !== null ? (reserved as ConditionScope) : {};
+  return {
+    securityContext,
+    security_context: securityContext,
+    userAttributes: own['userAttributes'] ?? {},
+    user_attributes: own['userAttributes'] ?? {},
+    groups: own['groups'] ?? [],
+  };
+}
+
+export type PolicyOwner = Cube | View;
+
+/** The policies that hold for the caller. */
+export function matchingPolicies({ policies }: PolicyOwner, context: QueryContext): AccessPolicy[] {
+  const scope = scopeOf(context);
+  const groups = new Set(Array.isArray(scope['groups']) ? scope['groups'] : []);
+  return policies.filter(
+    (policy) =>
+      policy.groups.some((group) => group === '*' || groups.has(group)) &&
+      policy.conditions.every((condition) => evaluate(condition, scope) === true),
+  );
+}
+
+/** Whether a policy shows a member as it is. */
+export function grantsFully({ memberLevel }: AccessPolicy, member: string): boolean {
+  return !memberLevel || isListed(memberLevel, member);
+}
+
+/** Whether a policy shows a member masked. */
+export function masks(policy: AccessPolicy, member: string): boolean {
+  const { memberMasking } = policy;
+  return memberMasking !== undefined && !grantsFully(policy, member) && isListed(memberMasking, member);
+}
+
+function isListed({ includes, excludes }: NonNullable<AccessPolicy['memberLevel']>, member: string): boolean {
+  return (includes === '*' || includes.includes(member)) && excludes !== '*' && !excludes.includes(member);
+}
+
+/** The rows that any of the policies shows; undefined where one shows all. */
+export function rowsOf(
+  policies: readonly AccessPolicy[],
+  owner: string,
+  context: QueryContext,
+): NormalizedFilter | undefined {
+  const scope = scopeOf(context);
+  const restrictions = policies.map(
+    ({ rowFilters }) =>
+      rowFilters && { and: rowFilters.map((filter) => resolveFilter(filter, owner, scope)) },
+  );
+  if (
+    restrictions.length === 0 ||
+    restrictions.some((restriction) => !restriction || restriction.and.length === 0)
+  )
+    return undefined;
+  const alternatives = restrictions.flatMap((restriction) => restriction ?? []);
+  const [only] = alternatives;
+  if (alternatives.length > 1 || !only) return { or: alternatives };
+  return only.and.length === 1 && only.and[0] ? only.and[0] : only;
+}
+
+/** A filter of the model as one of a query, for the caller that asks. */
+export function toFilter(filter: PolicyFilter, owner: string, context: QueryContext): NormalizedFilter {
+  return resolveFilter(filter, owner, scopeOf(context));
+}
+
+/** The filters that the views of a query put on it, unless it filters on what releases them. */
+export function defaultFiltersOf(
+  model: Model,
+  named: readonly MemberRef[],
+  asked: readonly MemberRef[],
+  context: QueryContext,
+): NormalizedFilter[] {
+  const filtered = new Set(asked.map(({ name }) => name));
+  return [...new Set(named.map(({ scope }) => scope))].flatMap((name) =>
+    (model.views[name]?.defaultFilters ?? [])
+      .filter(({ unless }) => !unless.some((member) => filtered.has(`${name}.${member}`)))
+      .map(({ filter }) => toFilter(filter, name, context)),
+  );
+}
+
+function resolveFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
+  if ('and' in filter) return { and: filter.and.map((part) => resolveFilter(part, owner, scope)) };
+  if ('or' in filter) return { or: filter.or.map((part) => resolveFilter(part, owner, scope)) };
+  const member = filter.member.includes('.') ? filter.member : `${owner}.${filter.member}`;
+  if (['set', 'notSet'].includes(filter.operator)) return { member, operator: filter.operator };
+  const list = Array.isArray(filter.values) ? filter.values : [filter.values as PolicyValue];
+  return { member, operator: filter.operator, values: list.flatMap((value) => toValues(value, scope)) };
+}
+
+/** An attribute that the caller does not have gives no value, so that the filter lets nothing through. */
+function toValues(value: PolicyValue, scope: ConditionScope): (string | null)[] {
+  const found: unknown = value.kind === 'value' ? value.value : evaluate(value.condition, scope);
+  if (value.kind === 'value' && found === null) return [null];
+  return [found]
+    .flat()
+    .filter((item) => item !== undefined && item !== null)
+    .map(String);
+}
+
+function distinct(filters: readonly NormalizedFilter[]): NormalizedFilter[] {
+  return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()];
+}

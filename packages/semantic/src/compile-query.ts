@@ -1,0 +1,93 @@
+import { isGranted } from './access/policies.ts';
+import { annotate, measureResultType, type Annotation } from './describe/annotation.ts';
+import type { Dialect } from './dialect/dialect.ts';
+import type { Model } from './model/model.ts';
+import { planQuery, hiddenMember } from './plan/plan-query.ts';
+import type { Plan, PlanColumn } from './plan/plan.ts';
+import { type NormalizedQuery, type QueryContext } from './query/query.ts';
+import { print, type PrintedSql } from './sql/fragment.ts';
+import { defaultOrder, planToSql } from './write/plan-to-sql.ts';
+
+/** A query as SQL, with all that is needed to run it and to show its result. */
+export interface CompiledQuery extends PrintedSql {
+  /** Counts the rows without limit and offset; only where the query asks for the total. */
+  readonly total?: PrintedSql;
+  /** In the order of the SQL: dimensions, time dimensions, measures. */
+  readonly columns: readonly CompiledColumn[];
+  readonly annotation: Annotation;
+  /** With the row filters of the policies and the order that holds. */
+  readonly query: NormalizedQuery;
+  readonly dataSource: string;
+}
+
+export interface CompiledColumn {
+  /** Name of the column in the SQL. */
+  readonly alias: string;
+  /** Key of the value in a row: `orders.count`, `orders.created_at.month`. */
+  readonly key: string;
+  /** The member as the query names it. */
+  readonly member: string;
+  readonly granularity?: string;
+  readonly kind: PlanColumn['kind'];
+  readonly type: string;
+}
+
+/**
+ * Compiles one query for one caller:
+ *
+ *     query → plan (members, policies, join tree, parts) → SQL of the dialect
+ *
+ * The dialect may be chosen by the data source that the query turns out to be for.
+ *
+ * @throws QueryError when the query cannot be answered as it stands
+ */
+export function compileQuery(
+  model: Model,
+  query: NormalizedQuery,
+  context: QueryContext,
+  dialectOf: Dialect | ((dataSource: string) => Dialect),
+): CompiledQuery {
+  const plan = planQuery(model, query, context);
+  refuseUngranted(model, plan, context);
+  const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
+  const { rows, total, columns } = planToSql(model, plan, dialect, context);
+  const placeholder = (position: number) => dialect.placeholder(position);
+  return {
+    ...print(rows, placeholder),
+    ...(total && { total: print(total, placeholder) }),
+    columns: columns.map(({ column, alias }) => toColumn(column, alias)),
+    annotation: annotate(model, plan),
+    query: { ...plan.query, order: plan.query.order ?? defaultOrder(plan) },
+    dataSource: plan.dataSource,
+  };
+}
+
+/**
+ * Checks a query against the model for whoever may see what it shows: as {@link compileQuery}, but that no policy hides a
+ * member, and that nothing is written that the security context would be needed for.
+ *
+ * @throws QueryError when nobody could ask the query as it stands
+ */
+export function checkQuery(model: Model, query: NormalizedQuery, context: QueryContext): void {
+  planQuery(model, query, context);
+}
+
+/** What no policy grants is as hidden as what is not public. */
+function refuseUngranted(model: Model, plan: Plan, context: QueryContext): void {
+  for (const { ref } of plan.columns) {
+    const owner = model.views[ref.scope] ?? model.cubes[ref.scope];
+    if (owner && !isGranted(owner, ref.name.split('.')[1] ?? '', context)) throw hiddenMember(ref.name);
+  }
+}
+
+function toColumn(column: PlanColumn, alias: string): CompiledColumn {
+  const type = column.kind === 'measure' ? measureResultType(column.ref.member) : column.ref.member.type;
+  return {
+    alias,
+    key: column.key,
+    member: column.ref.name,
+    ...(column.kind === 'timeDimension' && { granularity: column.granularity }),
+    kind: column.kind,
+    type: type === 'geo' ? 'string' : type,
+  };
+}

@@ -1,0 +1,163 @@
+import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
+import { GRANULARITIES } from '../model/resolve/resolve-reference.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { MeasureColumn, Plan } from '../plan/plan.ts';
+
+/** What a client needs to show the columns of a result, by member. */
+export interface Annotation {
+  readonly measures: Readonly<Record<string, MemberAnnotation>>;
+  readonly dimensions: Readonly<Record<string, MemberAnnotation>>;
+  readonly segments: Readonly<Record<string, MemberAnnotation>>;
+  readonly timeDimensions: Readonly<Record<string, MemberAnnotation>>;
+}
+
+export interface MemberAnnotation {
+  readonly title: string;
+  readonly shortTitle: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly format?: unknown;
+  readonly currency?: string;
+  readonly meta?: unknown;
+  readonly drillMembers?: readonly string[];
+  readonly drillMembersGrouped?: {
+    readonly measures: readonly string[];
+    readonly dimensions: readonly string[];
+  };
+  readonly granularities?: readonly object[];
+  readonly granularity?: object;
+}
+
+export function annotate(model: Model, plan: Plan): Annotation {
+  const dimensions: Record<string, MemberAnnotation> = {};
+  const timeDimensions: Record<string, MemberAnnotation> = {};
+  const measures: Record<string, MemberAnnotation> = {};
+  for (const column of plan.columns) {
+    if (column.kind === 'measure') measures[column.key] = describeColumn(model, column);
+    else if (column.kind === 'dimension') dimensions[column.key] = describeDimension(model, column.ref);
+    else {
+      const described = describeDimension(model, column.ref);
+      timeDimensions[column.key] = {
+        ...described,
+        granularity: describeGranularity(column.ref.member, column.granularity),
+      };
+      if (!plan.query.dimensions.includes(column.ref.name)) timeDimensions[column.ref.name] ??= described;
+    }
+  }
+  return { measures, dimensions, segments: {}, timeDimensions };
+}
+
+const COMPARED = { difference: 'change in', percent: 'change in %, in' } as const;
+
+function describeColumn(model: Model, { ref, comparison }: MeasureColumn): MemberAnnotation {
+  const described = describeMeasure(model, ref);
+  if (!comparison) return described;
+  const { output, span } = comparison;
+  const words = output === 'previous' ? `${span} before` : `${COMPARED[output]} ${span}`;
+  const { format, ...rest } = described;
+  return {
+    ...rest,
+    title: `${described.title} (${words})`,
+    shortTitle: `${described.shortTitle} (${words})`,
+    ...(output === 'percent' ? { format: 'percent' } : format !== undefined && { format }),
+  };
+}
+
+/** The words of a member as its view or cube shows it. */
+export function describeMember(
+  model: Model,
+  ref: MemberRef,
+): Pick<MemberAnnotation, 'title' | 'shortTitle' | 'description' | 'format' | 'meta'> {
+  const [scope = '', name = ''] = ref.name.split('.');
+  const view = model.views[scope];
+  const shown = view?.members[name] ?? ref.member;
+  const owner = view ?? model.cubes[scope];
+  const format =
+    ('format' in shown ? shown.format : undefined) ??
+    ('format' in ref.member ? ref.member.format : undefined);
+  return {
+    title: `${owner?.title ?? scope} ${shown.title}`,
+    shortTitle: shown.title,
+    ...(shown.description !== undefined && { description: shown.description }),
+    ...(format !== undefined && { format }),
+    ...(shown.meta !== undefined && { meta: shown.meta }),
+  };
+}
+
+export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAnnotation {
+  const { member } = ref;
+  const drillMembers = drillMembersOf(model, ref);
+  return {
+    ...describeMember(model, ref),
+    type: measureResultType(member),
+    ...(member.currency !== undefined && { currency: member.currency }),
+    drillMembers,
+    drillMembersGrouped: groupDrillMembers(model, drillMembers),
+  };
+}
+
+/** Drill members as the caller may name them: by the view where the measure was asked of one. */
+function drillMembersOf(model: Model, ref: MemberRef<Measure>): string[] {
+  const own = ref.member.drillMembers;
+  const view = model.views[ref.scope];
+  if (!view) return [...own];
+  const names = new Map(
+    Object.values(view.members).map((member) => [
+      `${member.cube}.${member.member}`,
+      `${view.name}.${member.name}`,
+    ]),
+  );
+  return own.flatMap((name) => {
+    const [cube, member, ...granularity] = name.split('.');
+    const known = names.get(`${cube}.${member}`);
+    return known === undefined ? [] : [known, ...granularity].join('.');
+  });
+}
+
+function groupDrillMembers(
+  model: Model,
+  names: readonly string[],
+): { measures: string[]; dimensions: string[] } {
+  const isMeasure = (name: string) => {
+    const [scope = '', member = ''] = name.split('.');
+    return (
+      model.views[scope]?.members[member]?.kind === 'measure' ||
+      model.cubes[scope]?.measures[member] !== undefined
+    );
+  };
+  return { measures: names.filter(isMeasure), dimensions: names.filter((name) => !isMeasure(name)) };
+}
+
+export function describeDimension(model: Model, ref: MemberRef<Dimension>): MemberAnnotation {
+  const { member } = ref;
+  const custom = Object.values(member.granularities).map(granularityMeta);
+  return {
+    ...describeMember(model, ref),
+    type: member.type === 'geo' || member.type === 'switch' ? 'string' : member.type,
+    ...(member.currency !== undefined && { currency: member.currency }),
+    ...(custom.length > 0 && { granularities: custom }),
+  };
+}
+
+function describeGranularity(dimension: Dimension, name: string): object {
+  const custom = dimension.granularities[name];
+  if (custom) return granularityMeta(custom);
+  return GRANULARITIES.some((unit) => unit === name)
+    ? { name, title: name, interval: `1 ${name}` }
+    : { name, title: name };
+}
+
+function granularityMeta({ name, title, interval, offset, origin }: Granularity): object {
+  return {
+    name,
+    title,
+    interval,
+    ...(offset !== undefined && { offset }),
+    ...(origin !== undefined && { origin }),
+  };
+}
+
+/** The type of a measure's value: a number, unless the measure says otherwise. */
+export function measureResultType({ type }: Measure): string {
+  return type === 'string' || type === 'boolean' || type === 'time' ? type : 'number';
+}

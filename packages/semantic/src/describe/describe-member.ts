@@ -1,0 +1,81 @@
+import { describeFormat } from '../model/language/formats.ts';
+import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import { describeDimension, describeMeasure, describeMember, measureResultType } from './annotation.ts';
+
+const VISIBLE = { isVisible: true, public: true };
+
+/** A measure in the form of the query API's `/meta`. */
+export function measureMeta(model: Model, ref: MemberRef<Measure>): object {
+  const { member } = ref;
+  const described = describeMeasure(model, ref);
+  const isCumulative = member.rollingWindow !== undefined;
+  return {
+    name: ref.name,
+    ...described,
+    ...(measureResultType(member) === 'number' && {
+      formatDescription: describeFormat(described.format, member.currency),
+    }),
+    aggType: isAggregate(member.type) || member.type === 'number_agg' ? camelCase(member.type) : member.type,
+    cumulative: isCumulative,
+    cumulativeTotal: isCumulative,
+    ...aliasMember(model, ref),
+    ...VISIBLE,
+  };
+}
+
+/** A dimension in the form of the query API's `/meta`. */
+export function dimensionMeta(model: Model, ref: MemberRef<Dimension>): object {
+  const { member } = ref;
+  const described = describeDimension(model, ref);
+  const key = member.keyDimension === undefined ? undefined : keyOf(model, ref, member.keyDimension);
+  return {
+    name: ref.name,
+    ...described,
+    ...(member.type === 'number' && {
+      formatDescription: describeFormat(described.format, member.currency),
+    }),
+    suggestFilterValues: member.suggestFilterValues,
+    primaryKey: member.isPrimaryKey,
+    ...(member.order !== undefined && { order: member.order }),
+    ...(key !== undefined && { key }),
+    ...(member.links && { links: member.links.map(linkMeta) }),
+    ...(member.isSynthetic && { synthetic: true }),
+    ...aliasMember(model, ref),
+    ...VISIBLE,
+  };
+}
+
+/** A segment in the form of the query API's `/meta`. */
+export function segmentMeta(model: Model, ref: MemberRef): object {
+  return { name: ref.name, ...describeMember(model, ref), ...aliasMember(model, ref), ...VISIBLE };
+}
+
+function linkMeta({ name, label, target, icon, opensIn, isPrimary, params }: DimensionLink): object {
+  return {
+    name,
+    label,
+    ...(target.kind === 'dashboard' && { dashboard: target.dashboard }),
+    ...(icon !== undefined && { icon }),
+    target: opensIn,
+    ...(isPrimary && { primary: true }),
+    params: params.map(({ key }) => key),
+  };
+}
+
+/** The dimension that identifies this one, by the name under which the caller knows it; none if a view leaves it out. */
+function keyOf(model: Model, { scope, cube }: MemberRef, key: string): string | undefined {
+  const view = model.views[scope];
+  if (!view) return `${cube}.${key}`;
+  const member = Object.values(view.members).find((one) => one.cube === cube && one.member === key);
+  return member && `${scope}.${member.name}`;
+}
+
+/** In a view, the cube's member behind it. */
+function aliasMember(model: Model, ref: MemberRef): { aliasMember?: string } {
+  return ref.scope in model.views ? { aliasMember: `${ref.cube}.${ref.member.name}` } : {};
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,59 @@
+import type { Dimension, Model } from '../model/model.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { Snippet, SnippetPart } from '../model/snippet/snippet.ts';
+import { cubeOf } from '../plan/member-ref.ts';
+import type { JoinEdge } from './join-tree.ts';
+
+/** Two columns that a join holds equal, as SQL of the declaring cube. */
+export interface Equality {
+  readonly own: Snippet;
+  readonly partner: Snippet;
+}
+
+/** A join as equal columns of the two cubes, the only thing that it says; undefined where it says something else. */
+export function equalitiesOf(model: Model, { from, to, join: { sql } }: JoinEdge): Equality[] | undefined {
+  const equalities: Equality[] = [];
+  for (const [left = [], right = [], ...more] of splitAt(/\band\b/i, sql.parts).map((parts) =>
+    splitAt(/=/, parts),
+  )) {
+    const sides = [left, right].map((parts) => ({
+      sql: { place: sql.place, parts },
+      cube: columnOwner(model, from, parts),
+    }));
+    const own = sides.find(({ cube }) => cube === from);
+    const partner = sides.find(({ cube }) => cube === to);
+    if (!own || !partner || more.length > 0) return undefined;
+    equalities.push({ own: own.sql, partner: partner.sql });
+  }
+  return equalities;
+}
+
+/** A column, or another dimension that is one: null where its row is missing. */
+export function isColumn(model: Model, cube: string, { value }: Dimension): boolean {
+  return value.kind === 'sql' && columnOwner(model, cube, value.sql.parts) !== undefined;
+}
+
+/** The cube whose column some SQL of a cube is, when it is nothing else. */
+function columnOwner(model: Model, cube: string, parts: readonly SnippetPart[]): string | undefined {
+  const [reference, rest, ...more] = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '');
+  if (reference?.kind !== 'reference' || more.length > 0) return undefined;
+  const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
+  const text = rest === undefined ? '' : rest.kind === 'text' ? rest.text.trim() : '?';
+  if (resolved.kind === 'cube') return /^\.("[^"]+"|\w+)(::\w+)?$/.test(text) ? resolved.cube : undefined;
+  if (resolved.kind !== 'member' || resolved.member.kind !== 'dimension' || text !== '') return undefined;
+  return isColumn(model, resolved.cube, resolved.member) ? resolved.cube : undefined;
+}
+
+/** The parts between what a pattern finds in their text. */
+function splitAt(pattern: RegExp, parts: readonly SnippetPart[]): SnippetPart[][] {
+  const pieces: SnippetPart[][] = [[]];
+  for (const part of parts) {
+    const texts = part.kind === 'text' ? part.text.split(pattern) : [];
+    if (part.kind !== 'text') pieces.at(-1)?.push(part);
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) pieces.push([]);
+      if (text.trim() !== '') pieces.at(-1)?.push({ kind: 'text', text: text.trim() });
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,92 @@
+import type { Join, Model } from '../model/model.ts';
+import { cubeOf } from '../plan/member-ref.ts';
+import { QueryError } from '../query/query.ts';
+import { shortestPath, type JoinPath } from './join-path.ts';
+import { joinPathsOfSnippet } from './member-cubes.ts';
+
+/** The cubes of a query and how they are joined: a root, and an edge to each further cube, in order. */
+export interface JoinTree {
+  readonly root: string;
+  readonly edges: readonly JoinEdge[];
+}
+
+export interface JoinEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly join: Join;
+}
+
+/**
+ * Finds the join tree: each cube (or head of a path) is tried as the root, every other is reached by the shortest way
+ * along the direction of the joins, and the tree with the fewest joins wins; of equals the first.
+ *
+ * @throws QueryError when no cube reaches all others
+ */
+export function findJoinTree(model: Model, paths: readonly JoinPath[]): JoinTree {
+  const roots = [...new Set(paths.map(([head]) => head ?? ''))];
+  const trees = roots.flatMap((root) => treeFrom(model, root, paths) ?? []);
+  const best = trees.toSorted((a, b) => a.edges.length - b.edges.length)[0];
+  if (best) return completeTree(model, best, paths);
+  const cubes = [...new Set(paths.map((path) => path.at(-1) ?? ''))];
+  throw new QueryError(
+    'no_join_path',
+    `Can't find join path to join ${cubes.map((cube) => `'${cube}'`).join(', ')}`,
+  );
+}
+
+function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinTree | undefined {
+  const edges = new Map<string, JoinEdge>();
+  const add = (from: string, to: string): boolean => {
+    if (to === root || edges.has(to)) return true;
+    const join = cubeOf(model, from).joins.find(({ target }) => target === to);
+    if (!join) return false;
+    edges.set(to, { from, to, join });
+    return true;
+  };
+  /** What no join reaches directly is reached by the shortest way. */
+  const reach = (from: string, to: string): boolean => {
+    if (add(from, to)) return true;
+    const steps = shortestPath(model, from, to) ?? [];
+    return steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step));
+  };
+  for (const path of paths) {
+    const [head = root] = path;
+    const walk = head === root ? path : [...(shortestPath(model, root, head) ?? []), ...path.slice(1)];
+    if (walk[0] !== root) return undefined;
+    for (let index = 1; index < walk.length; index += 1)
+      if (!reach(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
+  }
+  return { root, edges: [...edges.values()] };
+}
+
+/** A join's condition may speak of further cubes, which then are joined before it. */
+function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]): JoinTree {
+  const needed = tree.edges.flatMap(({ from, to, join }) =>
+    joinPathsOfSnippet(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
+  );
+  const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
+  const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
+  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths]);
+}
+
+export function cubesOf({ root, edges }: JoinTree): string[] {
+  return [root, ...edges.map(({ to }) => to)];
+}
+
+/**
+ * The cubes whose rows the tree repeats: those from which some walk along its edges takes a step from one to many. Such
+ * a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
+ */
+export function multipliedCubes(tree: JoinTree): Set<string> {
+  return new Set(cubesOf(tree).filter((cube) => isMultiplied(cube, undefined, tree)));
+}
+
+function isMultiplied(cube: string, cameFrom: string | undefined, tree: JoinTree): boolean {
+  return tree.edges.some(({ from, to, join }) => {
+    if (from === cube && to !== cameFrom)
+      return join.relationship === 'one_to_many' || isMultiplied(to, cube, tree);
+    if (to === cube && from !== cameFrom)
+      return join.relationship === 'many_to_one' || isMultiplied(from, cube, tree);
+    return false;
+  });
+}

@@ -1,0 +1,44 @@
+import type { Cube, Member, Model } from '../model/model.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { Snippet } from '../model/snippet/snippet.ts';
+import { snippetsOf } from '../model/snippet/snippets-of.ts';
+import { cubeOf } from '../plan/member-ref.ts';
+import { walkOn, type JoinPath } from './join-path.ts';
+
+/** A member or a cube that SQL refers to, and the join path to its cube. */
+export interface Use {
+  readonly path: JoinPath;
+  readonly member?: Member;
+}
+
+/** A member and all that its SQL refers to, also through other members. */
+export function usesOf(model: Model, member: Member, path: JoinPath): Use[] {
+  // The value of a sub-query comes from a SELECT of its own, which is joined on the key.
+  const isApart = member.kind === 'dimension' && member.value.kind === 'sub-query';
+  const cube = cubeOf(model, path.at(-1) ?? '');
+  const snippets = isApart ? [] : snippetsOf(member);
+  return [{ path, member }, ...snippets.flatMap((snippet) => usesOfSnippet(model, snippet, cube, path))];
+}
+
+export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): Use[] {
+  return snippet.parts.flatMap((part): Use[] => {
+    if (part.kind !== 'reference') return [];
+    const resolved = resolveReference(part, cube, model.cubes);
+    if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
+    const reached = walkOn(model, path, resolved.path);
+    return resolved.kind === 'member' ? usesOf(model, resolved.member, reached) : [{ path: reached }];
+  });
+}
+
+/** The join paths that a member's SQL needs beyond its own cube. */
+export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinPath[] {
+  return otherThan(path, usesOf(model, member, path));
+}
+
+export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
+  return otherThan(path, usesOfSnippet(model, snippet, cube, path));
+}
+
+function otherThan(own: JoinPath, uses: readonly Use[]): JoinPath[] {
+  return uses.flatMap(({ path }) => (path === own ? [] : [path]));
+}

@@ -1,0 +1,235 @@
+import { maskMeasure } from '../access/masks.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Mask, Measure, Model } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { Combination, Comparison, MeasureColumn, Plan, PlanColumn } from '../plan/plan.ts';
+import { bucketSeconds } from '../plan/bucket-length.ts';
+import type { NormalizedFilter, QueryContext } from '../query/query.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { firstRows, leafColumns } from './combination-parts.ts';
+import { group, renderFilter } from './render-filter.ts';
+import { maskedValue, renderMask } from './render-mask.ts';
+import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
+import type { SqlColumn } from './sql-column.ts';
+import { writeAggregation } from './write-aggregation.ts';
+import { writeCombination } from './write-combination.ts';
+import { writeFilled } from './write-fill.ts';
+import { as, columnAlias } from './write-parts.ts';
+import { writeRows } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+import { writeSubQuery } from './write-sub-query.ts';
+
+export interface PlanSql {
+  /** The rows, ordered and cut. */
+  readonly rows: Fragment;
+  /** The number of rows without order, limit and offset. */
+  readonly total: Fragment | undefined;
+  readonly columns: readonly SqlColumn[];
+}
+
+/** The last phase: a plan becomes SQL of one dialect. */
+export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: QueryContext): PlanSql {
+  const settings = settingsOf(model, plan, dialect, context);
+  const columns = plan.columns.map((column): SqlColumn => ({ column, alias: columnAlias(column) }));
+  const unfilled = writeBody(settings, plan, columns);
+  const fill = plan.query.fillMissingRows;
+  const body = fill ? writeFilled(settings, plan, columns, fill, unfilled) : unfilled;
+  return {
+    rows: [body, writeOrder(plan, columns, dialect), writeLimit(plan)],
+    total: plan.query.total
+      ? sql`SELECT count(*) AS ${dialect.quoteIdentifier('total')} FROM (${body}) AS ${dialect.quoteIdentifier('counted')}`
+      : undefined,
+    columns,
+  };
+}
+
+function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryContext): WriteSettings {
+  const settings: WriteSettings = {
+    model,
+    dialect,
+    context,
+    timezone: plan.query.timezone,
+    lookup: plan.planner.lookup,
+    masks: plan.planner.masks,
+    subQuery: (cube, dimension, scope) => writeSubQuery(settings, plan.planner, { cube, dimension, scope }),
+  };
+  return settings;
+}
+
+/** The whole query before order and limit: one SELECT where one relation computes everything, else one over them all. */
+function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlColumn[]): Fragment {
+  const { whole, measureFilters } = plan;
+  const [only, ...more] = whole.relations;
+  const masks = columns.flatMap(({ column }) => (column.kind === 'measure' ? [column.mask] : []));
+  // A mask may depend on the groups.
+  const isInner = masks.some((mask) => mask?.unless);
+  if (only && more.length === 0 && !isInner && (only.kind === 'plain' || only.kind === 'keyed'))
+    return writeAggregation(
+      settings,
+      only,
+      (render, mode) => ({
+        select: measuresOf(settings, columns, render, mode),
+        having: writeMeasureFilters(settings, measureFilters, render, mode),
+      }),
+      plan.query.ungrouped === true,
+    );
+  const { render } = writeRows(settings, firstRows(whole));
+  const mode: MeasureMode = {
+    multiplied: new Set(),
+    ungrouped: false,
+    columns: leafColumns(settings, whole),
+  };
+  const groups = columns
+    .filter(({ column }) => column.kind !== 'measure')
+    .map(({ alias }): Fragment => [settings.dialect.quoteIdentifier(alias)]);
+  const select = [...groups, ...measuresOf(settings, columns, render, mode)];
+  const conditions = writeMeasureFilters(settings, measureFilters, render, mode);
+  const where: Fragment = conditions.length > 0 ? sql` WHERE ${join(conditions, ' AND ')}` : [];
+  return sql`SELECT ${join(select, ', ')} FROM (${writeCombination(settings, whole)}) AS ${settings.dialect.quoteIdentifier('combined')}${where}`;
+}
+
+function measuresOf(
+  settings: WriteSettings,
+  columns: readonly SqlColumn[],
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment[] {
+  return columns.flatMap(({ column, alias }) =>
+    column.kind === 'measure'
+      ? [as(settings, measureOf(settings, columns, column, render, mode), alias)]
+      : [],
+  );
+}
+
+function measureOf(
+  settings: WriteSettings,
+  columns: readonly SqlColumn[],
+  { ref, mask, comparison }: MeasureColumn,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const own = render.measure(ref.cube, ref.member, mode);
+  const value = comparison ? compared(settings, own, comparison, render, mode) : own;
+  if (!mask) return value;
+  // SQL of a mask aggregates, which rows as they are do not.
+  const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
+  const hidden = isUsable ? renderMeasureMask(settings.dialect, ref, mask.mask, render, mode) : ['NULL'];
+  return maskedValue(value, hidden, mask.unless && writeGroupFilter(settings, columns, mask.unless));
+}
+
+function renderMeasureMask(
+  dialect: Dialect,
+  ref: MemberRef<Measure>,
+  mask: Mask,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const use = maskMeasure(ref, mask);
+  return use
+    ? render.measure(use.cube, use.measure, mode)
+    : renderMask(mask, ref.member, dialect, (snippet) => render.snippet(ref.cube, snippet));
+}
+
+function compared(
+  { dialect }: WriteSettings,
+  now: Fragment,
+  { output, previous }: Comparison,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const before = render.measure(previous.cube, previous.measure, mode);
+  if (output === 'previous') return before;
+  const difference = sql`(${parenthesized(now)} - ${parenthesized(before)})`;
+  if (output === 'difference') return difference;
+  return sql`${dialect.castToNumber(difference)} / NULLIF(${before}, 0)`;
+}
+
+/** A filter on the columns of a result. */
+function writeGroupFilter(
+  { dialect, timezone, context, lookup }: WriteSettings,
+  columns: readonly SqlColumn[],
+  filter: NormalizedFilter,
+): Fragment {
+  const write = (part: NormalizedFilter): Fragment => {
+    if ('and' in part) return group(part.and.map(write), 'AND');
+    if ('or' in part) return group(part.or.map(write), 'OR');
+    const { cube, member, name } = lookup.dimension(part.member);
+    const shown = columns.find(
+      ({ column }) => column.ref.cube === cube && column.ref.member.name === member.name,
+    );
+    if (!shown) throw new Error(`${name} is not among the groups`);
+    const target = { name, member, expression: [dialect.quoteIdentifier(shown.alias)] };
+    return renderFilter(target, part.operator, part.values ?? [], { dialect, timezone, clock: context });
+  };
+  return write(filter);
+}
+
+function writeMeasureFilters(
+  { dialect, timezone, context, lookup, masks }: WriteSettings,
+  filters: readonly NormalizedFilter[],
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment[] {
+  const write = (filter: NormalizedFilter): Fragment => {
+    if ('and' in filter) return group(filter.and.map(write), 'AND');
+    if ('or' in filter) return group(filter.or.map(write), 'OR');
+    const ref = lookup.measure(filter.member);
+    const { cube, member, name } = ref;
+    const mask = masks.named(ref)?.mask;
+    const value = mask
+      ? renderMeasureMask(dialect, ref, mask, render, mode)
+      : render.measure(cube, member, mode);
+    const expression = parenthesized(value);
+    const settings = { dialect, timezone, clock: context };
+    return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], settings);
+  };
+  return filters.map(write);
+}
+
+/** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
+function writeLimit({ query: { limit, offset }, whole }: Plan): Fragment {
+  if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
+  return mostRows(whole) <= limit ? [] : [` LIMIT ${limit}`];
+}
+
+/** Rows that are groups of one time, within a range, are no more than its buckets. */
+function mostRows({ relations, scope: { groups, ranges } }: Combination): number {
+  const [group, ...more] = groups;
+  const range = ranges.find(({ ref }) => ref.name === group?.ref.name)?.range;
+  const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'keyed');
+  if (group?.kind !== 'timeDimension' || more.length > 0 || !range || !areAggregates)
+    return Number.POSITIVE_INFINITY;
+  const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);
+  // A month may be shorter than a month is about; the first and the last bucket may be cut.
+  return ((to ?? 0) - (from ?? 0)) / (0.9 * bucketSeconds(group.ref.member, group.granularity)) + 2;
+}
+
+/** What is not selected cannot order the rows and is left out, as the language says. */
+function writeOrder(plan: Plan, columns: readonly SqlColumn[], dialect: Dialect): Fragment {
+  const wanted = plan.query.order ?? defaultOrder(plan);
+  const terms = wanted.flatMap(({ id, desc }) => {
+    const found = columns.find(({ column }) => column.key === id) ?? findFinest(columns, id);
+    return found ? [`${dialect.quoteIdentifier(found.alias)}${desc ? ' DESC' : ' ASC'}`] : [];
+  });
+  return terms.length === 0 ? [] : [` ORDER BY ${terms.join(', ')}`];
+}
+
+/** Of the granularities of a time dimension that are shown, the finest stands for the dimension. */
+function findFinest(columns: readonly SqlColumn[], name: string): SqlColumn | undefined {
+  const lengthOf = ({ column }: SqlColumn): number =>
+    column.kind === 'timeDimension'
+      ? bucketSeconds(column.ref.member, column.granularity)
+      : Number.POSITIVE_INFINITY;
+  return columns
+    .filter(({ column }) => column.kind === 'timeDimension' && column.ref.name === name)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+}
+
+/** The first time, ascending; else the first measure, descending, of a query that has dimensions; else the first dimension. */
+export function defaultOrder({ columns }: Pick<Plan, 'columns'>): { id: string; desc: boolean }[] {
+  const first = (kind: PlanColumn['kind']) => columns.find((column) => column.kind === kind);
+  const [time, dimension, measure] = [first('timeDimension'), first('dimension'), first('measure')];
+  if (time) return [{ id: time.key, desc: false }];
+  if (dimension && measure) return [{ id: measure.key, desc: true }];
+  return dimension ? [{ id: dimension.key, desc: false }] : [];
+}

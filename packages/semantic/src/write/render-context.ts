@@ -1,0 +1,164 @@
+import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../model/snippet/snippet.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { Rows } from '../plan/plan.ts';
+import { readInstant, readInstantRange } from '../query/date-range.ts';
+import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { group, renderFilter } from './render-filter.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+const ALWAYS: Fragment = ['1 = 1'];
+const NEVER: Fragment = ['1 = 0'];
+
+/** Renders what a snippet says of the query's filters, of the caller, and of the query's zone. */
+export function createContextRenderer(settings: WriteSettings, rows: Rows): (part: ContextPart) => Fragment {
+  return (part) => {
+    switch (part.kind) {
+      case 'filter-param':
+        return renderFilterParam(settings, rows, part);
+      case 'filter-group':
+        return renderFilterGroup(settings, rows, part);
+      case 'context-value':
+        return renderContextValue(settings, part);
+      case 'convert-tz': {
+        const { dialect, timezone } = settings;
+        const instant = dialect.castToTimestamp([part.column]);
+        return timezone === 'UTC' ? instant : dialect.toZone(instant, timezone);
+      }
+      default:
+        return part satisfies never;
+    }
+  };
+}
+
+type Leaf = Extract<NormalizedFilter, { member: string }>;
+
+/** The conditions on one member that hold for every row: those that stand alone, not in an OR with other members. */
+function conditionsOn(settings: WriteSettings, rows: Rows, member: string): NormalizedFilter[] {
+  const isOn = (filter: NormalizedFilter): boolean => {
+    if ('and' in filter) return filter.and.every(isOn);
+    if ('or' in filter) return filter.or.every(isOn);
+    return memberToPass(settings, rows, settings.lookup.any(filter.member)) === member;
+  };
+  const collect = (filter: NormalizedFilter): NormalizedFilter[] =>
+    'and' in filter ? filter.and.flatMap(collect) : isOn(filter) ? [filter] : [];
+  const ranges = rows.scope.ranges
+    .filter(({ ref }) => memberToPass(settings, rows, ref) === member)
+    .map(({ ref, range }): Leaf => ({ member: ref.name, operator: 'inDateRange', values: [...range] }));
+  return [...ranges, ...rows.filters.flatMap(collect)];
+}
+
+/**
+ * The cube's member that a condition is on; undefined where it is not for the cube's own SQL. There it would look behind a
+ * mask, and miss the rows of another time that count in a shifted scope. Outside, the condition holds either way.
+ */
+function memberToPass({ masks }: WriteSettings, { scope }: Rows, ref: MemberRef): string | undefined {
+  const name = `${ref.cube}.${ref.member.name}`;
+  const isTime = ref.member.kind === 'dimension' && ref.member.type === 'time';
+  const isShifted = scope.shifts.some(
+    (shift) => shift.kind === 'calendar' || shift.dimension === undefined || shift.dimension === name,
+  );
+  return masks.named(ref) || (isTime && isShifted) ? undefined : name;
+}
+
+function renderFilterParam(settings: WriteSettings, rows: Rows, param: FilterParam): Fragment {
+  const conditions = conditionsOn(settings, rows, param.member);
+  if (conditions.length === 0) return ALWAYS;
+  return group(
+    conditions.map((condition) => renderOn(settings, condition, param)),
+    'AND',
+  );
+}
+
+/** A condition with the member's own SQL replaced by what the parameter says. */
+function renderOn(settings: WriteSettings, filter: NormalizedFilter, param: FilterParam): Fragment {
+  if ('and' in filter)
+    return group(
+      filter.and.map((part) => renderOn(settings, part, param)),
+      'AND',
+    );
+  if ('or' in filter)
+    return group(
+      filter.or.map((part) => renderOn(settings, part, param)),
+      'OR',
+    );
+  const { dialect, timezone, context, lookup } = settings;
+  const { member, name } = lookup.any(filter.member);
+  const { target } = param;
+  if (target.kind === 'column')
+    return renderFilter({ name, member, expression: [target.sql] }, filter.operator, filter.values ?? [], {
+      dialect,
+      timezone,
+      clock: context,
+    });
+  const values = valuesFor(settings, filter);
+  if (values.length === 0) return ALWAYS;
+  return target.parts.map((part) => (typeof part === 'string' ? part : (values[part] ?? 'NULL')));
+}
+
+/** The values of a condition as a lambda takes them: from and to for a range, otherwise each. */
+function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: Leaf): Fragment[] {
+  const texts = (filter.values ?? []).filter((value) => value !== null);
+  const { member } = lookup.any(filter.member);
+  const isTime = member.kind === 'dimension' && member.type === 'time';
+  if (!isTime) return texts.map((text) => dialect.castToText(bound(text)));
+  const isRange = ['inDateRange', 'notInDateRange', 'onTheDate'].includes(filter.operator);
+  const instants = isRange
+    ? readInstantRange(texts, timezone, context)
+    : texts.map((text) => readInstant(text, timezone, context));
+  return instants.map((instant) => dialect.castToTimestamp(bound(instant)));
+}
+
+/** The part of the filters that concerns these members alone, with its own and/or. */
+function renderFilterGroup(settings: WriteSettings, rows: Rows, { params }: FilterGroup): Fragment {
+  const byMember = new Map(params.map((param) => [param.member, param]));
+  const render = (filter: NormalizedFilter): Fragment | undefined => {
+    if ('and' in filter || 'or' in filter) {
+      const isAnd = 'and' in filter;
+      const inner = isAnd ? filter.and : filter.or;
+      const parts = inner.map(render);
+      // Without one of its alternatives an OR would say less than the query does.
+      if (!isAnd && parts.some((part) => part === undefined)) return undefined;
+      const known = parts.filter((part) => part !== undefined);
+      return known.length === 0 ? undefined : group(known, isAnd ? 'AND' : 'OR');
+    }
+    const member = memberToPass(settings, rows, settings.lookup.any(filter.member));
+    const param = member === undefined ? undefined : byMember.get(member);
+    return param && renderOn(settings, filter, param);
+  };
+  const ranges = params.flatMap(({ member }) => conditionsOn(settings, { ...rows, filters: [] }, member));
+  const conditions = [...ranges, ...rows.filters].flatMap((filter) => {
+    const rendered = render(filter);
+    return rendered ? [rendered] : [];
+  });
+  return conditions.length === 0 ? ALWAYS : group(conditions, 'AND');
+}
+
+function renderContextValue({ dialect, context }: WriteSettings, part: ContextValue): Fragment {
+  const found = part.path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined,
+    context.securityContext,
+  );
+  if (part.use === 'unsafe-value') return [typeof found === 'string' ? found : JSON.stringify(found ?? null)];
+  if (found === undefined || found === null) {
+    if (part.use === 'required-filter')
+      throw new QueryError(
+        'context_missing',
+        `The model needs ${part.path.join('.')} in the security context, and it is not there`,
+      );
+    return ALWAYS;
+  }
+  const column = part.column ?? '';
+  const values = (Array.isArray(found) ? found : [found]).map((value) =>
+    dialect.castToText(bound(String(value))),
+  );
+  const [only] = values;
+  if (!only) return NEVER;
+  const text = dialect.castToText([column]);
+  return values.length === 1 && !Array.isArray(found)
+    ? sql`${text} = ${only}`
+    : sql`${text} IN (${join(values, ', ')})`;
+}

@@ -1,0 +1,299 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { parseInterval } from '../model/language/interval.ts';
+import type { Dimension, Granularity, Label, Measure, Member, Model, Segment } from '../model/model.ts';
+import { isAggregate } from '../model/model.ts';
+import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
+import { cubeOf } from '../plan/member-ref.ts';
+import type { Clock } from '../query/query.ts';
+import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
+import { stepOrigin } from './step-origin.ts';
+
+/** How the measures of one SELECT come about. */
+export interface MeasureMode {
+  /** Cubes whose rows the SELECT repeats, so that a count has to count distinct keys. */
+  readonly multiplied: ReadonlySet<string>;
+  /** Rows are shown as they are, without aggregates. */
+  readonly ungrouped: boolean;
+  /** Measures that are columns of an inner query already, by `cube.measure`. */
+  readonly columns?: ReadonlyMap<string, Fragment>;
+}
+
+/** Where SQL is rendered for. */
+export interface RenderSettings {
+  readonly model: Model;
+  readonly dialect: Dialect;
+  readonly timezone: string;
+  readonly clock: Clock;
+  /** Whether references to time dimensions are moved to the zone, as in what a query shows; default: they stay instants. */
+  readonly movesTimes?: boolean;
+  /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
+  joined(cube: string, dimension: Dimension): Fragment;
+  /** What a snippet says of the query or of the caller. */
+  context(part: ContextPart): Fragment;
+  /** Other SQL for a dimension; default its own. */
+  instead?(cube: string, dimension: Dimension): Snippet | undefined;
+  /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
+  referred?(cube: string, member: Member, value: Fragment, isComputed: boolean): Fragment;
+}
+
+/** Renders members as SQL. A cube's table has the cube's name as its alias. */
+export interface MemberRenderer {
+  dimension(cube: string, dimension: Dimension): Fragment;
+  /** A time dimension in the query's zone, cut to a granularity where one is given. */
+  time(cube: string, dimension: Dimension, granularity?: string): Fragment;
+  /** A wall clock cut to a granularity of a time dimension. */
+  cut(local: Fragment, dimension: Dimension, granularity: string): Fragment;
+  measure(cube: string, measure: Measure, mode: MeasureMode): Fragment;
+  /** What an aggregate takes from each row, null where the row does not count. */
+  rowValue(cube: string, measure: Measure): Fragment;
+  /** An aggregate over what {@link rowValue} gave. */
+  aggregate(measure: Measure, value: Fragment, isMultiplied: boolean): Fragment;
+  segment(cube: string, segment: Segment): Fragment;
+  snippet(cube: string, snippet: Snippet, mode?: MeasureMode): Fragment;
+  /** The cube's rows: its table, or its SELECT in parentheses. */
+  table(cube: string): Fragment;
+  alias(cube: string): string;
+  /** The parts of the primary key, none of which is null in a row that there is. */
+  key(cube: string): readonly Fragment[];
+}
+
+export function createRenderer(settings: RenderSettings): MemberRenderer {
+  const { model, dialect, timezone, clock } = settings;
+  const { referred, movesTimes: _, ...plainSettings } = settings;
+  const plain = referred && createRenderer(plainSettings);
+  // A time that refers to another is moved once, as a whole.
+  const isMoving = settings.movesTimes === true && timezone !== 'UTC';
+  const unmoved = isMoving ? createRenderer({ ...settings, movesTimes: false }) : undefined;
+  const alias = (cube: string) => dialect.quoteIdentifier(cube);
+
+  const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
+    const cube = cubeOf(model, cubeName);
+    const isWhole = snippet.parts.length === 1;
+    return snippet.parts.map((part): FragmentPart => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind !== 'reference') return settings.context(part);
+      const resolved = resolveReference(part, cube, model.cubes);
+      switch (resolved.kind) {
+        case 'cube':
+          return alias(resolved.cube);
+        case 'cube-sql':
+          return table(resolved.cube);
+        case 'unknown':
+          throw new Error(`The model refers to ${resolved.name}, which does not exist`);
+        default: {
+          const value = renderReferred(resolved, mode);
+          const isComputed = mode?.columns?.has(`${resolved.cube}.${resolved.member.name}`) === true;
+          const inner = settings.referred?.(resolved.cube, resolved.member, value, isComputed) ?? value;
+          return isWhole ? inner : parenthesized(inner);
+        }
+      }
+    });
+  };
+
+  const renderReferred = (
+    { cube, member, granularity }: Extract<ReturnType<typeof resolveReference>, { kind: 'member' }>,
+    mode: MeasureMode | undefined,
+  ): Fragment => {
+    if (member.kind === 'segment') return renderSegment(cube, member);
+    if (member.kind === 'measure')
+      return renderMeasure(cube, member, mode ?? { multiplied: new Set(), ungrouped: false });
+    const isMoved = granularity !== undefined || (unmoved && member.type === 'time');
+    return isMoved ? renderTime(cube, member, granularity) : renderDimension(cube, member);
+  };
+
+  const renderDimension = (cube: string, dimension: Dimension): Fragment =>
+    writtenBy(originOf(cube, dimension), dimensionValue(cube, dimension));
+
+  const dimensionValue = (cube: string, dimension: Dimension): Fragment => {
+    const { value } = dimension;
+    const other = settings.instead?.(cube, dimension);
+    if (other) return renderSnippet(cube, other);
+    switch (value.kind) {
+      case 'sql':
+        return renderSnippet(cube, value.sql);
+      case 'geo':
+        return dialect.concat([
+          parenthesized(renderSnippet(cube, value.latitude)),
+          [`','`],
+          parenthesized(renderSnippet(cube, value.longitude)),
+        ]);
+      case 'case': {
+        const branches = value.when.map(
+          ({ sql: condition, label }) =>
+            sql` WHEN ${renderSnippet(cube, condition)} THEN ${renderLabel(cube, label)}`,
+        );
+        const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
+        return sql`CASE${branches}${otherwise} END`;
+      }
+      case 'switch': {
+        const on = renderSnippet(cube, value.on);
+        const branches = value.when.map(
+          ({ value: text, sql: result }) =>
+            sql` WHEN ${dialect.quoteText(text)} THEN ${renderSnippet(cube, result)}`,
+        );
+        const otherwise = value.otherwise ? sql` ELSE ${renderSnippet(cube, value.otherwise)}` : [];
+        return sql`CASE ${on}${branches}${otherwise} END`;
+      }
+      case 'values':
+      case 'sub-query':
+        return settings.joined(cube, dimension);
+      default:
+        return value satisfies never;
+    }
+  };
+
+  const renderLabel = (cube: string, label: Label): Fragment =>
+    label.kind === 'text' ? [dialect.quoteText(label.text)] : renderSnippet(cube, label.sql);
+
+  const renderTime = (cube: string, dimension: Dimension, granularity?: string): Fragment => {
+    const own = unmoved ? unmoved.dimension(cube, dimension) : renderDimension(cube, dimension);
+    const instant = dialect.castToTimestamp(own);
+    const local =
+      timezone === 'UTC' || isLocal(cube, dimension) ? instant : dialect.toZone(instant, timezone);
+    if (granularity === undefined) return local;
+    const { sql: period } = dimension.granularities[granularity] ?? {};
+    const truncated = period
+      ? dialect.castToTimestamp(renderSnippet(cube, period))
+      : cut(local, dimension, granularity);
+    return writtenBy(originOf(cube, dimension), truncated);
+  };
+
+  /** What is nothing but another time, cut to a granularity, is wall clock already. */
+  const isLocal = (cube: string, { value }: Dimension): boolean => {
+    const [part, ...more] = value.kind === 'sql' ? value.sql.parts : [];
+    if (part?.kind !== 'reference' || more.length > 0) return false;
+    const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
+    return resolved.kind === 'member' && resolved.granularity !== undefined;
+  };
+
+  const cut = (local: Fragment, dimension: Dimension, granularity: string): Fragment => {
+    const custom = dimension.granularities[granularity];
+    return custom ? renderCustom(local, custom) : dialect.truncate(local, granularity);
+  };
+
+  /** A single unit is cut as the calendar does, moved by the offset; anything else is counted in steps. */
+  const renderCustom = (local: Fragment, granularity: Granularity): Fragment => {
+    const steps = parseInterval(granularity.interval) ?? [];
+    const [step, ...more] = steps;
+    if (step?.amount !== 1 || more.length > 0 || granularity.origin !== undefined)
+      return dialect.truncateToSteps(local, steps, stepOrigin(granularity, timezone, clock));
+    if (granularity.offset === undefined) return dialect.truncate(local, step.unit);
+    const offset = parseInterval(granularity.offset) ?? [];
+    return dialect.shift(dialect.truncate(dialect.shift(local, '-', offset), step.unit), '+', offset);
+  };
+
+  const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
+    const column = mode.columns?.get(`${cube}.${measure.name}`);
+    if (column) return column;
+    return writtenBy(originOf(cube, measure), measureValue(cube, measure, mode));
+  };
+
+  const measureValue = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
+    if (!isAggregate(measure.type)) return measure.sql ? renderSnippet(cube, measure.sql, mode) : ['NULL'];
+    return mode.ungrouped ? renderUngrouped(cube, measure) : renderAggregate(cube, measure, mode);
+  };
+
+  const renderSegment = (cube: string, segment: Segment): Fragment =>
+    writtenBy(originOf(cube, segment), renderSnippet(cube, segment.sql));
+
+  const filtered = (cube: string, measure: Measure, value: Fragment): Fragment => {
+    if (measure.filters.length === 0) return value;
+    const conditions = measure.filters.map((filter) => parenthesized(renderSnippet(cube, filter)));
+    return sql`CASE WHEN ${join(conditions, ' AND ')} THEN ${value} END`;
+  };
+
+  const rowValue = (cube: string, measure: Measure): Fragment => {
+    const value = measure.sql ? renderSnippet(cube, measure.sql) : undefined;
+    if (measure.type !== 'count') return filtered(cube, measure, value ?? ['NULL']);
+    return filtered(cube, measure, value ?? countedKey(cube) ?? ['1']);
+  };
+
+  const aggregate = (measure: Measure, value: Fragment, isMultiplied: boolean): Fragment => {
+    switch (measure.type) {
+      case 'count':
+        return isMultiplied && !measure.sql ? sql`count(DISTINCT ${value})` : sql`count(${value})`;
+      case 'count_distinct':
+        return sql`count(DISTINCT ${value})`;
+      case 'count_distinct_approx':
+        return dialect.countDistinctApprox(value);
+      default:
+        return sql`${measure.type}(${value})`;
+    }
+  };
+
+  const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
+    const countsRows = measure.type === 'count' && !measure.sql && measure.filters.length === 0;
+    if (countsRows && cubeOf(model, cube).primaryKey.length === 0) return ['count(*)'];
+    // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
+    const countsKeys = multiplied.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
+    return aggregate(measure, rowValue(cube, measure), countsKeys);
+  };
+
+  /** A count shows 1 for a row that it would count, any other aggregate the value itself. */
+  const renderUngrouped = (cube: string, measure: Measure): Fragment => {
+    const isCount =
+      measure.type === 'count' ||
+      measure.type === 'count_distinct' ||
+      measure.type === 'count_distinct_approx';
+    const value = measure.sql ? renderSnippet(cube, measure.sql) : (countedKey(cube) ?? ['1']);
+    return filtered(
+      cube,
+      measure,
+      isCount ? sql`CASE WHEN ${parenthesized(value)} IS NOT NULL THEN 1 END` : value,
+    );
+  };
+
+  /** The primary key as one value to count; null in a row that a join has not found. */
+  const countedKey = (cube: string): Fragment | undefined => {
+    const parts = key(cube);
+    if (parts.length < 2) return parts[0];
+    const isFound = parts.map((part) => sql`${parenthesized(part)} IS NOT NULL`);
+    return sql`CASE WHEN ${join(isFound, ' AND ')} THEN ${dialect.row(parts)} END`;
+  };
+
+  const key = (cubeName: string): readonly Fragment[] => {
+    if (plain) return plain.key(cubeName);
+    const cube = cubeOf(model, cubeName);
+    return cube.primaryKey.flatMap((name) => {
+      const dimension = cube.dimensions[name];
+      return dimension ? [renderDimension(cubeName, dimension)] : [];
+    });
+  };
+
+  const table = (cubeName: string): Fragment => {
+    if (plain) return plain.table(cubeName);
+    const { source } = cubeOf(model, cubeName);
+    const text = writtenBy(cubeName, renderSnippet(cubeName, source.sql));
+    return source.kind === 'table' ? text : parenthesized(text);
+  };
+
+  return {
+    dimension: renderDimension,
+    time: renderTime,
+    measure: renderMeasure,
+    segment: renderSegment,
+    snippet: renderSnippet,
+    rowValue: (cube, measure) => writtenBy(originOf(cube, measure), rowValue(cube, measure)),
+    aggregate,
+    cut,
+    table,
+    alias,
+    key,
+  };
+}
+
+/** Whose SQL it is; a measure that stands for another has the other's name before an `@`. */
+function originOf(cube: string, { name }: Member): string {
+  return `${cube}.${name.split('@', 1)[0]}`;
+}
+
+/** Longer SQL is put in parentheses without a look at it. */
+const MAX_SIMPLE_LENGTH = 200;
+
+/** In parentheses, unless it is a name or one call, so that it keeps its meaning beside any operator. */
+export function parenthesized(fragment: Fragment): Fragment {
+  const text = textOf(fragment, MAX_SIMPLE_LENGTH);
+  const isSimple = text !== undefined && /^[\w".]+$|^\w+\([^()]*\)$/.test(text);
+  return isSimple ? fragment : ['(', fragment, ')'];
+}

@@ -1,0 +1,106 @@
+import { isMaskedWhereComputed, NOTHING } from '../access/masks.ts';
+import { cubesOf } from '../join/join-tree.ts';
+import type { Dimension } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { CalendarShift, ColumnMask, Rows } from '../plan/plan.ts';
+import { filterRefs } from '../plan/scope.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { createContextRenderer } from './render-context.ts';
+import { maskedValue, renderMask } from './render-mask.ts';
+import { createRenderer, parenthesized, type MemberRenderer, type RenderSettings } from './render-member.ts';
+import { writeFilter } from './write-conditions.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+type MemberOf = Pick<MemberRef, 'cube' | 'member'>;
+
+/** Renderers of the members of some rows, each for another place in their SELECT. */
+export interface RowRenderers {
+  /** What is shown: masks hold for all that is referred to, and times are wall clock of the query's zone. */
+  readonly shown: MemberRenderer;
+  /** What a caller's conditions compare: masks hold, and times are instants. */
+  readonly compared: MemberRenderer;
+  /** Values as they are. */
+  readonly bare: MemberRenderer;
+  /** Joins: values as they are, and a shifted calendar by the dates that its own map from. */
+  readonly joining: MemberRenderer;
+  /** The mask in place of a member's value, on the rows that it hides. */
+  masked(member: MemberOf, mask: ColumnMask, value: Fragment): Fragment;
+  /** The joins that the expressions rendered so far need beside those of the tree. */
+  brought(): readonly Fragment[];
+}
+
+export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRenderers {
+  const { model, dialect, context, timezone, masks, lookup } = settings;
+  const broughtIn = new Map<string, Fragment>();
+  const base: RenderSettings = {
+    model,
+    dialect,
+    timezone,
+    clock: context,
+    joined: (cube, dimension) => {
+      const alias = dialect.quoteIdentifier(`${cube}.${dimension.name}`);
+      if (!broughtIn.has(alias))
+        broughtIn.set(alias, bringIn(settings, rows, bare, { cube, dimension, alias }));
+      return [`${alias}.${dialect.quoteIdentifier('value')}`];
+    },
+    context: createContextRenderer(settings, rows),
+  };
+  const bare = createRenderer(base);
+  const isJoined = (filter: NormalizedFilter) => {
+    const cubes = new Set(cubesOf(rows.tree));
+    return filterRefs([filter], lookup).every(({ cube }) => cubes.has(cube));
+  };
+  const masked = ({ cube, member }: MemberOf, { mask, unless }: ColumnMask, value: Fragment): Fragment => {
+    const hidden = renderMask(mask, member, dialect, (snippet) => bare.snippet(cube, snippet));
+    const isOfRows = unless && member.kind !== 'measure' && isJoined(unless);
+    return maskedValue(value, hidden, isOfRows ? writeFilter(settings, rows, unless, bare) : undefined);
+  };
+  const masking: RenderSettings = {
+    ...base,
+    referred: (cube, member, value, isComputed) => {
+      const mask = masks.referred(cube, member);
+      if (!mask || (isComputed && isMaskedWhereComputed(member, mask))) return value;
+      // Rows that SQL of a mask could aggregate are not at hand where the measure is a column already.
+      const usable = isComputed && mask.mask.kind === 'sql' ? { mask: NOTHING } : mask;
+      return masked({ cube, member }, usable, value);
+    },
+  };
+  return {
+    shown: createRenderer({ ...masking, movesTimes: !settings.isSubQuery }),
+    compared: createRenderer(masking),
+    bare,
+    joining: createJoining(base, rows, bare),
+    masked,
+    brought: () => [...broughtIn.values()],
+  };
+}
+
+/** A shifted calendar keeps its own dates for what it shows, and is joined by those that they map from. */
+function createJoining(base: RenderSettings, { scope }: Rows, bare: MemberRenderer): MemberRenderer {
+  const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
+  if (calendars.length === 0) return bare;
+  return createRenderer({
+    ...base,
+    instead: (cube, { isPrimaryKey }) =>
+      isPrimaryKey ? calendars.find((shift) => shift.cube === cube)?.sql : undefined,
+  });
+}
+
+/** The join of a dimension whose value another SELECT gives. */
+function bringIn(
+  settings: WriteSettings,
+  { scope }: Rows,
+  bare: MemberRenderer,
+  { cube, dimension, alias }: { cube: string; dimension: Dimension; alias: string },
+): Fragment {
+  const { dialect } = settings;
+  if (dimension.value.kind === 'values') {
+    const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
+    return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier('value')})`;
+  }
+  const same = bare
+    .key(cube)
+    .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
+  return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;
+}

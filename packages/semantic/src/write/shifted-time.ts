@@ -1,0 +1,43 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { parseInterval } from '../model/language/interval.ts';
+import type { GroupColumn, IntervalShift, Scope } from '../plan/plan.ts';
+import type { Fragment } from '../sql/fragment.ts';
+import { parenthesized, type MemberRenderer } from './render-member.ts';
+
+type DimensionOf = Pick<GroupColumn['ref'], 'cube' | 'member'>;
+
+/** The shifts of a scope that move a time dimension. */
+export function shiftsOf({ shifts }: Scope, { cube, member }: DimensionOf): readonly IntervalShift[] {
+  if (member.type !== 'time') return [];
+  return shifts.filter(
+    (shift): shift is IntervalShift =>
+      shift.kind === 'interval' &&
+      (shift.dimension === undefined || shift.dimension === `${cube}.${member.name}`),
+  );
+}
+
+/** A wall clock moved by shifts: what was a month before is seen a month later. */
+export function shifted(local: Fragment, shifts: readonly IntervalShift[], dialect: Dialect): Fragment {
+  return shifts.reduce(
+    (moved, { interval, direction }) =>
+      dialect.shift(moved, direction === 'prior' ? '+' : '-', parseInterval(interval) ?? []),
+    local,
+  );
+}
+
+/** A dimension fit to stand beside an operator; a shifted time as wall clock, any other as the instant that it is. */
+export function comparable(
+  { cube, member }: DimensionOf,
+  shifts: readonly IntervalShift[],
+  render: MemberRenderer,
+  dialect: Dialect,
+): Fragment {
+  return shifts.length > 0
+    ? shifted(render.time(cube, member), shifts, dialect)
+    : parenthesized(render.dimension(cube, member));
+}
+
+/** The zone of what a dimension is compared with. What is compared as wall clock is not moved to UTC before. */
+export function zoneOf(shifts: readonly IntervalShift[], timezone: string): string {
+  return shifts.length > 0 ? 'UTC' : timezone;
+}

@@ -1,0 +1,80 @@
+import { multipliedCubes } from '../join/join-tree.ts';
+import type { GroupColumn, RowsRelation } from '../plan/plan.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { KEYS, writeKeys } from './write-keys.ts';
+import { as, columnAlias, groupBy } from './write-parts.ts';
+import { writeRows, type RowsWriter } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** What one SELECT shows beside its groups, and which of them it keeps. */
+interface Shown {
+  readonly select: readonly Fragment[];
+  readonly having: readonly Fragment[];
+}
+
+/** One SELECT with GROUP BY, over joined rows or over a cube's rows once for each key. */
+export function writeAggregation(
+  settings: WriteSettings,
+  relation: RowsRelation,
+  show: (render: MemberRenderer, mode: MeasureMode) => Shown,
+  isUngrouped = false,
+): Fragment {
+  const { rows, kind } = relation;
+  const { groups } = rows.scope;
+  const writer = writeRows(settings, rows);
+  const selected = groups.map((column) => as(settings, writer.group(column), columnAlias(column)));
+  if (kind === 'keyed') return writeKeyed(settings, relation, { writer, selected, show });
+  const mode: MeasureMode = { multiplied: multipliedCubes(rows.tree), ungrouped: isUngrouped };
+  const { select, having } = show(writer.render, mode);
+  const where = writer.where();
+  const grouping = isUngrouped ? [] : groupBy(groups);
+  const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
+  return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
+}
+
+function writeKeyed(
+  settings: WriteSettings,
+  { rows, cube = '', leaves }: RowsRelation,
+  {
+    writer,
+    selected,
+    show,
+  }: {
+    writer: RowsWriter;
+    selected: readonly Fragment[];
+    show: (render: MemberRenderer, mode: MeasureMode) => Shown;
+  },
+): Fragment {
+  const { groups } = rows.scope;
+  const keyed = writeKeys(settings, rows, { writer, columns: selected, cube, leaves });
+  const { render, value } = keyed;
+  const shown = show(render, {
+    multiplied: new Set(),
+    ungrouped: false,
+    ...(value && {
+      columns: new Map(
+        leaves.map((leaf) => [leaf.key, render.aggregate(leaf.measure, value(leaf), false)] as const),
+      ),
+    }),
+  });
+  const names = groups.map((column) => settings.dialect.quoteIdentifier(columnAlias(column)));
+  const keys = settings.dialect.quoteIdentifier(KEYS);
+  const columns = [...names.map((name): Fragment => [`${keys}.${name} AS ${name}`]), ...shown.select];
+  const conditions = keepOneRow(settings, groups, shown);
+  return sql`SELECT ${join(columns, ', ')} FROM ${keyed.from()}${groupBy(groups)}${havingClause(conditions)}`;
+}
+
+/** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */
+function keepOneRow(
+  { masks }: WriteSettings,
+  groups: readonly GroupColumn[],
+  { select, having }: Shown,
+): readonly Fragment[] {
+  const mayLackAggregates = groups.length === 0 && select.length > 0 && masks.hasHidden();
+  return mayLackAggregates && having.length === 0 ? [['1 = 1']] : having;
+}
+
+function havingClause(conditions: readonly Fragment[]): Fragment {
+  return conditions.length === 0 ? [] : sql` HAVING ${join(conditions, ' AND ')}`;
+}

@@ -1,0 +1,94 @@
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { Condition, OpenRange, Rows } from '../plan/plan.ts';
+import { toUtc } from '../query/date-range.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { group, renderFilter } from './render-filter.ts';
+import { parenthesized, type MemberRenderer } from './render-member.ts';
+import { comparable, shiftsOf, zoneOf } from './shifted-time.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** What conditions are rendered with. */
+export interface ConditionRenderers {
+  /** For what the caller asks. */
+  readonly compared: MemberRenderer;
+  /** For what the caller did not write: policies look at values as they are. */
+  readonly bare: MemberRenderer;
+  /** What the caller may see of a member that a condition names. */
+  masked(ref: MemberRef, value: Fragment): Fragment;
+}
+
+/** The conditions of rows, but for their semi-joins; each can stand beside AND. */
+export function writeConditions(
+  settings: WriteSettings,
+  rows: Rows,
+  renderers: ConditionRenderers,
+): Fragment[] {
+  const { compared, bare, masked } = renderers;
+  const write = (condition: Condition): Fragment => {
+    switch (condition.kind) {
+      case 'range':
+        return writeRange(settings, rows, condition, renderers);
+      case 'segment': {
+        const { ref } = condition;
+        const own = parenthesized(compared.segment(ref.cube, ref.member));
+        const shown = masked(ref, own);
+        return shown === own ? own : parenthesized(shown);
+      }
+      case 'drill':
+        return parenthesized(compared.snippet(condition.cube, condition.sql));
+      case 'filter':
+        return condition.isFromCaller
+          ? writeFilter(settings, rows, condition.filter, compared, masked)
+          : writeFilter(settings, rows, condition.filter, bare);
+      default:
+        return condition satisfies never;
+    }
+  };
+  return [...(rows.isDenied ? [['1 = 0']] : []), ...rows.conditions.map(write)];
+}
+
+function writeRange(
+  { dialect, timezone }: WriteSettings,
+  { scope }: Rows,
+  { ref, range: [from, to] }: { ref: Extract<Condition, { kind: 'range' }>['ref']; range: OpenRange },
+  { compared, masked }: ConditionRenderers,
+): Fragment {
+  const shifts = shiftsOf(scope, ref);
+  const zone = zoneOf(shifts, timezone);
+  const expression = masked(ref, comparable(ref, shifts, compared, dialect));
+  const end = (moment: string, side: 'start' | 'end') =>
+    dialect.castToTimestamp(bound(toUtc(moment, zone, side)));
+  const ends = [
+    ...(from === undefined ? [] : [sql`${expression} >= ${end(from, 'start')}`]),
+    ...(to === undefined ? [] : [sql`${expression} <= ${end(to, 'end')}`]),
+  ];
+  return join(ends, ' AND ');
+}
+
+/** A filter on dimensions. */
+export function writeFilter(
+  settings: WriteSettings,
+  rows: Rows,
+  filter: NormalizedFilter,
+  render: MemberRenderer,
+  masked: ConditionRenderers['masked'] = (_ref, value) => value,
+): Fragment {
+  const { dialect, timezone, lookup, context } = settings;
+  const write = (part: NormalizedFilter): Fragment => {
+    if ('and' in part) return group(part.and.map(write), 'AND');
+    if ('or' in part) return group(part.or.map(write), 'OR');
+    const ref = lookup.dimension(part.member);
+    const { member, name } = ref;
+    const shifts = shiftsOf(rows.scope, ref);
+    const value = comparable(ref, shifts, render, dialect);
+    const shown = masked(ref, value);
+    const expression = shown === value ? value : parenthesized(shown);
+    return renderFilter({ name, member, expression }, part.operator, part.values ?? [], {
+      dialect,
+      timezone: zoneOf(shifts, timezone),
+      clock: context,
+    });
+  };
+  return write(filter);
+}

@@ -1,0 +1,70 @@
+import { fillRange } from '../plan/fill-range.ts';
+import { filledColumn } from '../plan/filled-column.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { FillMissingRows } from '../query/query.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { firstRows } from './combination-parts.ts';
+import type { SqlColumn } from './sql-column.ts';
+import { as } from './write-parts.ts';
+import { writeRows } from './write-rows.ts';
+import { writeSeries } from './write-series.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/**
+ * The rows of a query and, for every bucket of a time dimension and every combination of the other dimensions that there
+ * is, a row without measures where there was none.
+ */
+export function writeFilled(
+  settings: WriteSettings,
+  plan: Plan,
+  columns: readonly SqlColumn[],
+  fill: FillMissingRows,
+  body: Fragment,
+): Fragment {
+  const { dialect } = settings;
+  const quote = (name: string) => dialect.quoteIdentifier(name);
+  const [result, buckets, combinations] = [quote('result'), quote('buckets'), quote('combinations')];
+  const filled = filledColumn(
+    columns.map(({ column }) => column),
+    fill,
+  );
+  const time = columns.find(({ column }) => column === filled);
+  if (!time) throw new Error(`${filled.key} is not written`);
+  const { render } = writeRows(settings, firstRows(plan.whole));
+  const { timezone, lookup, context } = settings;
+  const range = fillRange(plan.whole.scope, filled.ref, { timezone, lookup, clock: context });
+  const series = writeSeries(settings, render, {
+    time: filled.ref,
+    granularity: filled.granularity,
+    range,
+    moments: { relation: result, column: quote(time.alias) },
+  });
+  const start: Fragment = [`${buckets}.${quote('start')}`];
+  const combined = columns.filter(
+    ({ column }) =>
+      column.kind !== 'measure' &&
+      column.ref.name !== fill.member &&
+      !fill.excludedDimensions.includes(column.ref.name),
+  );
+  const select = columns.map((entry) => {
+    const { column, alias } = entry;
+    const own: Fragment = [`${result}.${quote(alias)}`];
+    if (entry === time) return as(settings, start, alias);
+    if (column.kind === 'timeDimension' && column.ref.name === fill.member)
+      return as(settings, render.cut(start, column.ref.member, column.granularity), alias);
+    return as(settings, combined.includes(entry) ? [`${combinations}.${quote(alias)}`] : own, alias);
+  });
+  const same = [
+    sql`${result}.${quote(time.alias)} = ${start}`,
+    ...combined.map(({ alias }) =>
+      dialect.isSame([`${result}.${quote(alias)}`], [`${combinations}.${quote(alias)}`]),
+    ),
+  ];
+  const names = combined.map(({ alias }): Fragment => [quote(alias)]);
+  const others: Fragment =
+    combined.length === 0
+      ? []
+      : sql` CROSS JOIN (SELECT DISTINCT ${join(names, ', ')} FROM ${result}) AS ${combinations}`;
+  const untimed = columns.map(({ alias }): Fragment => [quote(alias)]);
+  return sql`WITH ${result} AS (${body}), ${buckets} AS (${series}) SELECT ${join(select, ', ')} FROM ${buckets}${others} LEFT JOIN ${result} ON ${join(same, ' AND ')} UNION ALL SELECT ${join(untimed, ', ')} FROM ${result} WHERE ${quote(time.alias)} IS NULL`;
+}

@@ -1,0 +1,106 @@
+import { joinPathsOf } from '../join/member-cubes.ts';
+import { isAggregate, type Measure } from '../model/model.ts';
+import type { Leaf, Rows } from '../plan/plan.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { parenthesized, type MemberRenderer } from './render-member.ts';
+import { as, ownTree } from './write-parts.ts';
+import { writeRows, type RowsWriter } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** The rows of a multiplied cube, once for each combination of some columns. */
+export interface KeyedRows {
+  /** Has the columns, under their names, in {@link KEYS}; and joins what the expressions rendered so far have brought in. */
+  from(): Fragment;
+  /** Renders the cube's measures over these rows. */
+  readonly render: MemberRenderer;
+  /** What an aggregate takes from each row; undefined where a measure has to be rendered whole. */
+  readonly value: ((leaf: Leaf) => Fragment) | undefined;
+}
+
+export const KEYS = '__keys';
+
+/**
+ * @param writer has rendered the columns
+ * @param columns each with its name
+ */
+export function writeKeys(
+  settings: WriteSettings,
+  rows: Rows,
+  {
+    writer,
+    columns,
+    cube,
+    leaves,
+  }: { writer: RowsWriter; columns: readonly Fragment[]; cube: string; leaves: readonly Leaf[] },
+): KeyedRows {
+  const key = writer.render.key(cube).map((part, index) => as(settings, part, keyName(index)));
+  return leaves.every((leaf) => isCarried(settings, leaf))
+    ? carryValues(settings, { writer, leaves, columns: [...columns, ...key] })
+    : joinAgain(settings, rows, { writer, cube, leaves, columns: [...columns, ...key] });
+}
+
+const keyName = (index: number) => `__key_${index}`;
+const valueName = (index: number) => `__value_${index}`;
+
+interface Keys {
+  readonly writer: RowsWriter;
+  readonly leaves: readonly Leaf[];
+  /** With the key. */
+  readonly columns: readonly Fragment[];
+}
+
+/** The values stand beside the key that they depend on. */
+function carryValues(settings: WriteSettings, { writer, leaves, columns }: Keys): KeyedRows {
+  const carried = leaves.filter(({ measure }) => !countsKeys(measure));
+  const values = carried.map((leaf, index) =>
+    as(settings, carriedValue(writer.render, leaf), valueName(index)),
+  );
+  const place = (name: string): Fragment => [
+    `${settings.dialect.quoteIdentifier(KEYS)}.${settings.dialect.quoteIdentifier(name)}`,
+  ];
+  return {
+    from: () => distinct(settings, writer, [...columns, ...values]),
+    render: writer.render,
+    value: (leaf) => place(countsKeys(leaf.measure) ? keyName(0) : valueName(carried.indexOf(leaf))),
+  };
+}
+
+/** The cube is joined on its key once more, with what its measures need beside it. */
+function joinAgain(
+  settings: WriteSettings,
+  rows: Rows,
+  { writer, cube, leaves, columns }: Keys & { cube: string },
+): KeyedRows {
+  const quote = (name: string) => settings.dialect.quoteIdentifier(name);
+  const { render, joins, brought } = writeRows(settings, rows);
+  const same = render
+    .key(cube)
+    .map((part, index) => sql`${quote(KEYS)}.${quote(keyName(index))} = ${parenthesized(part)}`);
+  const tree = ownTree(settings, cube, leaves);
+  return {
+    from: () =>
+      sql`${distinct(settings, writer, columns)} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(same, ' AND ')}${joins(tree)}${brought()}`,
+    render,
+    value: undefined,
+  };
+}
+
+function distinct(settings: WriteSettings, writer: RowsWriter, columns: readonly Fragment[]): Fragment {
+  const where = writer.where();
+  return sql`(SELECT DISTINCT ${join(columns, ', ')} FROM ${writer.from()}${where}) AS ${settings.dialect.quoteIdentifier(KEYS)}`;
+}
+
+/** Whether the key says what a measure takes from a row: an aggregate of the cube's own columns, and no mask. */
+function isCarried({ model, masks }: WriteSettings, { cube, measure }: Leaf): boolean {
+  return isAggregate(measure.type) && !masks.hasHidden() && joinPathsOf(model, measure, [cube]).length === 0;
+}
+
+/** The key is there for rows that are there. */
+const countsKeys = ({ type, sql: value, filters }: Measure) =>
+  type === 'count' && !value && filters.length === 0;
+
+/** Of what is counted only whether it is there, as not all values can be told apart. */
+function carriedValue(render: MemberRenderer, { cube, measure }: Leaf): Fragment {
+  const value = render.rowValue(cube, measure);
+  return measure.type === 'count' ? sql`CASE WHEN ${parenthesized(value)} IS NOT NULL THEN 1 END` : value;
+}

@@ -1,0 +1,38 @@
+import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from '../join/join-tree.ts';
+import { joinPathsOf } from '../join/member-cubes.ts';
+import type { GroupColumn, Leaf, PlanColumn } from '../plan/plan.ts';
+import { QueryError } from '../query/query.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
+export function columnAlias({ key }: PlanColumn): string {
+  return key.includes('__') ? key : key.replaceAll('.', '__');
+}
+
+/** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */
+export function ownTree({ model }: WriteSettings, cube: string, leaves: readonly Leaf[]): JoinTree {
+  const paths = leaves.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
+  const tree = findJoinTree(model, [[cube], ...paths]);
+  if (multipliedCubes(tree).has(cube)) {
+    const names = leaves.map(({ key }) => key).join(', ');
+    throw new QueryError(
+      'measure_multiplied',
+      `The SQL of ${names} refers to cubes whose joins repeat the rows of ${cube}; it cannot be right (${cubesOf(tree).join(', ')})`,
+    );
+  }
+  return tree;
+}
+
+export function as(settings: WriteSettings, expression: Fragment, alias: string): Fragment {
+  return sql`${expression} AS ${settings.dialect.quoteIdentifier(alias)}`;
+}
+
+/** Groups by the first columns of a SELECT; their numbers are marked, for there an engine may see an expression fail. */
+export function groupBy(groups: readonly Pick<GroupColumn, 'ref'>[]): Fragment {
+  if (groups.length === 0) return [];
+  const numbers = groups.map(({ ref }, index) =>
+    writtenBy(`${ref.cube}.${ref.member.name}`, [String(index + 1)]),
+  );
+  return sql` GROUP BY ${join(numbers, ', ')}`;
+}

@@ -1,0 +1,96 @@
+import type { JoinTree } from '../join/join-tree.ts';
+import type { GroupColumn, Rows, SemiJoin } from '../plan/plan.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import type { MemberRenderer } from './render-member.ts';
+import { createRowRenderers, type RowRenderers } from './row-renderers.ts';
+import { shifted, shiftsOf } from './shifted-time.ts';
+import { writeConditions } from './write-conditions.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** One SELECT over joined rows, under construction. What is rendered first decides what {@link from} has to join. */
+export interface RowsWriter {
+  readonly render: MemberRenderer;
+  group(column: GroupColumn): Fragment;
+  /** The cubes of the tree, and what the expressions rendered so far have brought in. */
+  from(): Fragment;
+  where(): Fragment;
+  /** The joins of a tree, for a SELECT that begins otherwise. */
+  joins(tree: JoinTree): Fragment;
+  /** The joins of what was brought in, for a SELECT that begins otherwise. */
+  brought(): Fragment;
+}
+
+export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
+  const renderers = createRowRenderers(settings, rows);
+  const { shown, compared, bare, joining, masked, brought } = renderers;
+  const { root } = rows.tree;
+  return {
+    render: shown,
+    group: (column) => writeGroup(settings, rows, column, renderers),
+    brought,
+    joins: (tree) => writeJoins(tree, joining),
+    from: () =>
+      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${brought()}`,
+    where: () => {
+      const conditions = writeConditions(settings, rows, {
+        compared,
+        bare,
+        masked: (ref, value) => {
+          const mask = settings.masks.named(ref);
+          return mask ? masked(ref, mask, value) : value;
+        },
+      });
+      const semiJoins = rows.semiJoins.map((semiJoin) => writeSemiJoin(settings, rows, semiJoin, joining));
+      const all = [...conditions, ...semiJoins];
+      return all.length === 0 ? [] : sql` WHERE ${join(all, ' AND ')}`;
+    },
+  };
+}
+
+function writeGroup(
+  settings: WriteSettings,
+  rows: Rows,
+  column: GroupColumn,
+  { shown, masked }: RowRenderers,
+): Fragment {
+  const { mask, ref } = column;
+  const value = groupValue(settings, rows, column, shown);
+  return mask ? masked(ref, mask, value) : value;
+}
+
+function groupValue(
+  { dialect }: WriteSettings,
+  { scope }: Rows,
+  column: GroupColumn,
+  render: MemberRenderer,
+): Fragment {
+  const { cube, member } = column.ref;
+  if (member.type !== 'time') return render.dimension(cube, member);
+  const granularity = column.kind === 'timeDimension' ? column.granularity : undefined;
+  const shifts = shiftsOf(scope, column.ref);
+  if (shifts.length === 0) return render.time(cube, member, granularity);
+  const local = shifted(render.time(cube, member), shifts, dialect);
+  return granularity === undefined ? local : render.cut(local, member, granularity);
+}
+
+function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {
+  return edges.map(
+    ({ from, to, join: edge }) =>
+      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.snippet(from, edge.sql))}`,
+  );
+}
+
+/** Whether there is a row of other cubes that belongs to this one, and meets what is asked of them. */
+function writeSemiJoin(
+  settings: WriteSettings,
+  rows: Rows,
+  { cube, equalities, tree, conditions }: SemiJoin,
+  joining: MemberRenderer,
+): Fragment {
+  const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
+  const own = equalities.map((equality) => joining.snippet(cube, equality.own));
+  const partner = equalities.map((equality) => joining.snippet(cube, equality.partner));
+  const row = own.length === 1 ? own : sql`(${join(own, ', ')})`;
+  const where = partners.where();
+  return sql`${row} IN (SELECT ${join(partner, ', ')} FROM ${partners.from()}${where})`;
+}

@@ -1,0 +1,66 @@
+import { bucketLength } from '../plan/bucket-length.ts';
+import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
+import type { Dimension } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import { toUtc } from '../query/date-range.ts';
+import { QueryError } from '../query/query.ts';
+import { bound, sql, type Fragment } from '../sql/fragment.ts';
+import type { MemberRenderer } from './render-member.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+const MAX_BUCKETS = 50_000;
+
+export interface Series {
+  readonly time: MemberRef<Dimension>;
+  readonly granularity: string;
+  /** Absent: from the smallest to the largest of `moments`. */
+  readonly range: readonly [string, string] | undefined;
+  /** A relation and its column of wall clocks. */
+  readonly moments: { readonly relation: string; readonly column: string };
+}
+
+/**
+ * The buckets of a time dimension, as a relation of one column named `start`.
+ *
+ * @throws QueryError when there are too many
+ */
+export function writeSeries(settings: WriteSettings, render: MemberRenderer, series: Series): Fragment {
+  const { dialect } = settings;
+  const { time, granularity, range } = series;
+  const length = bucketLength(time.member, granularity);
+  if (range) refuseTooMany(range, approximateSeconds(length), time.name, granularity);
+  const [from, to] = endsOf(settings, series);
+  const start: Fragment = [dialect.quoteIdentifier('start')];
+  const first = render.cut(from, time.member, granularity);
+  const moments = dialect.series(first, to, parseInterval(length) ?? []);
+  return sql`SELECT ${start} FROM ${moments} AS ${dialect.quoteIdentifier('series')}(${start})`;
+}
+
+/** Where the buckets begin and end, as wall clock. */
+export function endsOf(
+  { dialect }: WriteSettings,
+  { range, moments: { relation, column } }: Pick<Series, 'range' | 'moments'>,
+): readonly [Fragment, Fragment] {
+  if (!range)
+    return [
+      [`(SELECT min(${relation}.${column}) FROM ${relation})`],
+      [`(SELECT max(${relation}.${column}) FROM ${relation})`],
+    ];
+  const end = (text: string) => dialect.castToTimestamp(bound(toUtc(text, 'UTC', 'start')));
+  return [end(range[0]), end(range[1])];
+}
+
+function refuseTooMany(
+  [from, to]: readonly [string, string],
+  seconds: number,
+  name: string,
+  granularity: string,
+): void {
+  const buckets = (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000 / seconds;
+  if (buckets > MAX_BUCKETS)
+    throw new QueryError(
+      'too_many_buckets',
+      `From ${from} to ${to} there are more than ${MAX_BUCKETS} of ${granularity} of ${name}; take a coarser granularity or a shorter range`,
+      name,
+    );
+}

@@ -1,0 +1,105 @@
+import { isAggregate } from '../model/model.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import type { StageRelation } from '../plan/plan.ts';
+import { QueryError } from '../query/query.ts';
+import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import { firstRows, leafColumns } from './combination-parts.ts';
+import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { columnAlias, groupBy } from './write-parts.ts';
+import { writeRows } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** A measure over the rows of an inner combination, of which `rows` is the SELECT. */
+export function writeStage(settings: WriteSettings, relation: StageRelation, rows: Fragment): Fragment {
+  const { dialect } = settings;
+  const quote = (name: string) => dialect.quoteIdentifier(name);
+  const { leaf, inner, groups } = relation;
+  const columns = leafColumns(settings, inner);
+  const writer = writeRows(settings, firstRows(inner));
+  const mode: MeasureMode = { multiplied: new Set(), ungrouped: false, columns };
+  const expression = writtenBy(leaf.key, stageExpression(settings, relation, writer.render, mode));
+  const names = groups.map((column) => quote(columnAlias(column)));
+  const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(leaf.key)}`];
+  const grouping = isGrouped(relation) ? groupBy(groups) : [];
+  return sql`SELECT ${join(select, ', ')} FROM (${rows}) AS ${quote('inner_stage')}${grouping}`;
+}
+
+const COUNTS = new Set(['count', 'count_distinct', 'count_distinct_approx', 'number_agg']);
+
+/** Several inner rows stand behind one outer row, or the measure counts what stands there. */
+function isGrouped({ isAggregated, leaf }: StageRelation): boolean {
+  return isAggregated || COUNTS.has(leaf.measure.type);
+}
+
+function stageExpression(
+  settings: WriteSettings,
+  relation: StageRelation,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const { leaf, partition } = relation;
+  const { cube, measure } = leaf;
+  const quote = (name: string) => settings.dialect.quoteIdentifier(name);
+  if (measure.type === 'rank') {
+    const order = (measure.stage?.orderBy ?? []).map(
+      ({ sql: snippet, descending }) =>
+        sql`${render.snippet(cube, snippet, mode)}${descending ? ' DESC' : ' ASC'}`,
+    );
+    const within = partition.map((column): Fragment => [quote(columnAlias(column))]);
+    const by = within.length > 0 ? sql`PARTITION BY ${join(within, ', ')} ` : [];
+    return sql`rank() OVER (${by}ORDER BY ${join(order, ', ')})`;
+  }
+  const value = measure.choice
+    ? choiceExpression(settings, relation, render, mode)
+    : measure.sql
+      ? render.snippet(cube, measure.sql, mode)
+      : ['NULL'];
+  if (!isGrouped(relation)) return value;
+  if (measure.type === 'number_agg') return value;
+  if (!isAggregate(measure.type))
+    throw new QueryError(
+      'stage_not_aggregated',
+      `${leaf.key} of type ${measure.type} adds groups that it does not aggregate; make it a sum, an average, a minimum or a maximum`,
+      leaf.key,
+    );
+  return render.aggregate(measure, value, false);
+}
+
+/** The branch that the value of a dimension chooses. */
+function choiceExpression(
+  settings: WriteSettings,
+  { leaf: { cube, measure, key }, inner }: StageRelation,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment {
+  const { choice } = measure;
+  if (!choice) throw new Error(`${key} chooses nothing`);
+  const [part] = choice.on.parts;
+  const name = part?.kind === 'reference' ? part.path.at(-1) : undefined;
+  const isChooser = (ref: Pick<MemberRef, 'cube' | 'member'>) =>
+    ref.cube === cube && ref.member.name === name;
+  const column = inner.scope.groups.find(({ ref }) => isChooser(ref));
+  const settled = inner.scope.filters.flatMap((filter) =>
+    'member' in filter &&
+    ['equals', 'in'].includes(filter.operator) &&
+    filter.values?.length === 1 &&
+    isChooser(settings.lookup.any(filter.member))
+      ? filter.values
+      : [],
+  )[0];
+  if (!column && (settled === undefined || settled === null))
+    throw new QueryError(
+      'choice_without_dimension',
+      `${key} is chosen by ${cube}.${name ?? ''}; show it in the query, or filter it by one value`,
+      key,
+    );
+  const on = column
+    ? settings.dialect.quoteIdentifier(columnAlias(column))
+    : settings.dialect.quoteText(settled ?? '');
+  const branches = choice.when.map(
+    ({ value, sql: branch }) =>
+      sql` WHEN ${settings.dialect.quoteText(value)} THEN ${render.snippet(cube, branch, mode)}`,
+  );
+  const otherwise = choice.otherwise ? sql` ELSE ${render.snippet(cube, choice.otherwise, mode)}` : [];
+  return sql`CASE ${on}${branches}${otherwise} END`;
+}

@@ -1,0 +1,80 @@
+import { involvesSubQuery } from '../access/used-members.ts';
+import type { Dimension, Measure } from '../model/model.ts';
+import { keyColumns } from '../plan/key-columns.ts';
+import type { MemberRef } from '../plan/member-ref.ts';
+import { combine } from '../plan/plan-relations.ts';
+import type { RowsPlanner } from '../plan/plan-rows.ts';
+import type { Scope } from '../plan/plan.ts';
+import { filterRefs } from '../plan/scope.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { join, sql, type Fragment } from '../sql/fragment.ts';
+import { firstRows, leafColumns } from './combination-parts.ts';
+import type { MeasureMode } from './render-member.ts';
+import { writeCombination } from './write-combination.ts';
+import { as, columnAlias } from './write-parts.ts';
+import { writeRows } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/**
+ * The SELECT of a sub-query dimension: for each key of its cube, as `key_0`, …, the `value`. It is a query of its own; the
+ * outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query itself.
+ */
+export function writeSubQuery(
+  outer: WriteSettings,
+  planner: RowsPlanner,
+  { cube, dimension, scope }: { cube: string; dimension: Dimension; scope: Scope },
+): Fragment {
+  const settings = { ...outer, isSubQuery: true };
+  const { model, dialect } = settings;
+  if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
+  const measure = asFormula(dimension, dimension.value.sql);
+  const own: RowsPlanner = { ...planner, named: [], hints: [[cube]] };
+  const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
+  const combination = combine(own, inner, [{ cube, measure, path: [cube] }]);
+  const keys = inner.groups.map((column, index) =>
+    as(settings, [dialect.quoteIdentifier(columnAlias(column))], `key_${index}`),
+  );
+  const { render } = writeRows(settings, firstRows(combination));
+  const mode: MeasureMode = {
+    multiplied: new Set(),
+    ungrouped: false,
+    columns: leafColumns(settings, combination),
+  };
+  const value = as(settings, render.measure(cube, measure, mode), 'value');
+  return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeCombination(settings, combination)}) AS ${dialect.quoteIdentifier('by_key')}`;
+}
+
+function asFormula({ name, title, place }: Dimension, snippet: NonNullable<Measure['sql']>): Measure {
+  return {
+    kind: 'measure',
+    name,
+    title,
+    place,
+    isPublic: false,
+    type: 'number',
+    sql: snippet,
+    filters: [],
+    drillMembers: [],
+  };
+}
+
+function innerScope(
+  { model, lookup }: RowsPlanner,
+  scope: Scope,
+  groups: Scope['groups'],
+  propagates: boolean,
+): Scope {
+  const isPlain = (ref: MemberRef) => !involvesSubQuery(model, ref);
+  const isPlainFilter = (filter: NormalizedFilter) => filterRefs([filter], lookup).every(isPlain);
+  return {
+    groups,
+    filters: propagates ? scope.filters.filter(isPlainFilter) : [],
+    fixedFilters: propagates ? scope.fixedFilters.filter(isPlainFilter) : [],
+    segments: propagates ? scope.segments.filter(isPlain) : [],
+    conditions: [],
+    ranges: propagates ? scope.ranges.filter(({ ref }) => isPlain(ref)) : [],
+    listedTimes: [],
+    shifts: [],
+    isDenied: false,
+  };
+}
