@@ -62,7 +62,7 @@ async function measureWarm(): Promise<BenchResult[]> {
   // The last cube is joined to no other, so that it is a model by itself.
   const alone = files.at(LARGE.cubes - 1);
   if (!changed || !alone) throw new Error('The model has files');
-  let current: Compilation = recompileModel(files, undefined);
+  let current: Compilation = recompileModel(files, []);
   let version = 0;
   const samples = await measureInTurn(
     {
@@ -74,7 +74,7 @@ async function measureWarm(): Promise<BenchResult[]> {
           ...changed,
           content: changed.content.replace('sql: price,', `sql: price_${version},`),
         };
-        current = recompileModel([edited, ...files.slice(1)], current);
+        current = recompileModel([edited, ...files.slice(1)], [current]);
       },
       alone: async () => compileModel([alone]),
     },

@@ -21,6 +21,8 @@ export interface RuntimeSource extends RuntimeSettings {
   /** Of the model's files: a commit. */
   readonly modelVersion: string;
   readonly files: readonly ModelFile[];
+  /** The variables that templates of the model may read, default none. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** By name; `default` is the one of cubes that name none. */
   readonly sources: Readonly<Record<string, SourceConfig>>;
   /** Another text where sources of the same settings have to be opened anew, as for another file in the place of one. */
@@ -41,11 +43,6 @@ export interface QueryRequest {
   /** The query as it came in; nothing has looked at it. */
   readonly query: unknown;
   readonly securityContext: Record<string, unknown>;
-}
-
-export interface CheckRequest {
-  /** The query as it came in; nothing has looked at it. */
-  readonly query: unknown;
 }
 
 export interface LoadRequest extends QueryRequest {

@@ -1,5 +1,4 @@
 import type {
-  CheckRequest,
   EncodedAnswer,
   LoadRequest,
   MetaRequest,
@@ -35,10 +34,10 @@ export interface Engine {
   sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   /**
-   * Whether the model could answer a query for somebody who may see it: 200, else 400 with the fault and, where it is known,
-   * the `path` of the part of the query that it lies in.
+   * Whether the model, as the caller has it, could answer a query for somebody who may see it: 200, else 400 with the fault
+   * and, where it is known, the `path` of the part of the query that it lies in.
    */
-  checkQuery(target: RuntimeTarget, request: CheckRequest): Promise<EncodedAnswer>;
+  checkQuery(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   meta(target: RuntimeTarget, request: MetaRequest): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;

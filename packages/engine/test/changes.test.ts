@@ -11,6 +11,15 @@ const numbers = (measure: string) => ({
   path: 'numbers.yml',
   content: `cubes:\n  - name: numbers\n    sql_table: numbers\n    measures: [{ name: ${measure}, type: count }]\n`,
 });
+/** A cube that its caller names, of a table that a variable names. */
+const callers = (measure: string) => ({
+  path: 'callers.yml',
+  content: `cubes:
+  - name: {{ COMPILE_CONTEXT.securityContext.cube or 'none' }}
+    sql_table: {{ env_var('TABLE', 'numbers') }}
+    measures: [{ name: ${measure}, type: count }]
+`,
+});
 const slow = {
   path: 'slow.yml',
   content:
@@ -39,9 +48,12 @@ afterEach(() => engine.close());
 
 const pathOf = (count: number) => join(directory, `${count}.duckdb`);
 const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
-const load = (measure: string, signal?: AbortSignal) =>
-  engine.load(target, { query: { measures: [measure] }, securityContext: {} }, signal ? { signal } : {});
-const count = async (measure: string) => bodyOf(await load(measure)).data[0][measure];
+const load = (
+  measure: string,
+  { signal, securityContext = {} }: { signal?: AbortSignal; securityContext?: Record<string, unknown> } = {},
+) => engine.load(target, { query: { measures: [measure] }, securityContext }, signal ? { signal } : {});
+const count = async (measure: string, securityContext = {}) =>
+  bodyOf(await load(measure, { securityContext })).data[0][measure];
 
 function change(changed: Partial<RuntimeSource>): void {
   source = { ...source, ...changed };
@@ -49,9 +61,9 @@ function change(changed: Partial<RuntimeSource>): void {
 }
 
 /** Begins a query that takes long, and gives a way to see that it has run until now. */
-async function beginSlow(): Promise<() => Promise<void>> {
+async function beginSlow(securityContext = {}): Promise<() => Promise<void>> {
   const controller = new AbortController();
-  const answer = load('slow.count', controller.signal);
+  const answer = load('slow.count', { signal: controller.signal, securityContext });
   while (!engine.runtimes().some(({ requestsInFlight }) => requestsInFlight > 0))
     await new Promise(setImmediate);
   return async () => {
@@ -127,4 +139,39 @@ test('settings hold from the next query on', async () => {
   assert.equal(await limit(), 10_000);
   change({ defaultLimit: 7 });
   assert.equal(await limit(), 7);
+});
+
+test('what each caller has of the model follows its changes', async () => {
+  change({
+    files: [numbers('count'), callers('first'), slow],
+    sources: { default: { type: 'duckdb', path: pathOf(5) } },
+  });
+  const [one, other] = [{ cube: 'one' }, { cube: 'other' }];
+  assert.equal(await count('one.first', one), '5');
+  assert.equal(await count('other.first', other), '5');
+  const endSlow = await beginSlow(one);
+  change({ files: [numbers('number'), callers('second'), slow] });
+  assert.equal(await count('one.second', one), '5');
+  assert.equal(await count('other.second', other), '5');
+  assert.equal(await count('numbers.number', other), '5');
+  for (const gone of ['one.first', 'other.second', 'numbers.count'])
+    assert.equal((await load(gone, { securityContext: one })).status, 400);
+  await endSlow();
+});
+
+test('variables that templates read hold from the next query on', async () => {
+  await writeDuckDbFile(pathOf(6), 'create table others as select range as n from range(6)');
+  change({ files: [callers('count')], sources: { default: { type: 'duckdb', path: pathOf(6) } } });
+  change({ environment: { TABLE: 'others' } });
+  assert.equal(await count('none.count'), '6');
+  change({ environment: { TABLE: 'missing' } });
+  assert.equal((await load('none.count')).status, 400);
+});
+
+test('callers have one model again when no template asks who they are', async () => {
+  change({ files: [callers('count')], sources: { default: { type: 'duckdb', path: pathOf(5) } } });
+  assert.equal(await count('one.count', { cube: 'one' }), '5');
+  change({ files: [numbers('count')] });
+  assert.equal(await count('numbers.count', { cube: 'one' }), '5');
+  assert.equal((await load('one.count', { securityContext: { cube: 'one' } })).status, 400);
 });

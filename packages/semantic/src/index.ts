@@ -2,6 +2,7 @@ export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { postgres } from './dialect/postgres.ts';
 export {
+  asksFor,
   brokenModelMessage,
   compileModel,
   recompileModel,

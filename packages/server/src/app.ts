@@ -64,7 +64,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers = {
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
-    ...createWorkspaceHandlers(database, dependencies.engine),
+    ...createWorkspaceHandlers(dependencies),
     ...createEmbeddingHandlers({ ...dependencies, db: database.db }),
     ...createSettingsHandlers(database.db),
   };

@@ -1,5 +1,3 @@
-import { brokenModelMessage, type CompiledModel, type ModelProblem } from '@oriel/semantic';
-import type { AnswerHead } from '../engine-types.ts';
 import type { OpenAnswer } from './encode-answer.ts';
 import type { OpenSources } from './open-sources.ts';
 import { createQueryService, type QueryService, type QueryServiceOptions } from './query-service.ts';
@@ -15,16 +13,12 @@ export interface Generation {
   close(): Promise<void>;
 }
 
-export interface GenerationOptions extends Omit<QueryServiceOptions, 'model' | 'sources'> {
-  readonly compiled: CompiledModel;
+export interface GenerationOptions extends Omit<QueryServiceOptions, 'sources'> {
   readonly sources: OpenSources;
 }
 
-export function createGeneration({ compiled, sources, ...options }: GenerationOptions): Generation {
-  const service =
-    'problems' in compiled
-      ? createBrokenService(compiled.problems)
-      : createQueryService({ ...options, model: compiled.model, sources: sources.byName });
+export function createGeneration({ sources, ...options }: GenerationOptions): Generation {
+  const service = createQueryService({ ...options, sources: sources.byName });
   let users = 0;
   let isRetired = false;
   let closing: Promise<void> | undefined;
@@ -49,22 +43,5 @@ export function createGeneration({ compiled, sources, ...options }: GenerationOp
       await close();
     },
     close,
-  };
-}
-
-/** A model with problems answers every query with all of them. */
-function createBrokenService(problems: readonly ModelProblem[]): QueryService {
-  const refusal: AnswerHead = {
-    status: 500,
-    body: [Buffer.from(JSON.stringify({ error: brokenModelMessage(problems), code: 'model.broken' }))],
-    cache: 'none',
-  };
-  return {
-    load: async () => refusal,
-    sql: () => refusal,
-    dryRun: () => refusal,
-    checkQuery: () => refusal,
-    meta: () => refusal,
-    close: async () => {},
   };
 }

@@ -1,11 +1,4 @@
-import type {
-  AnswerHead,
-  CheckRequest,
-  LoadRequest,
-  MetaRequest,
-  QueryRequest,
-  RuntimeSource,
-} from '../engine-types.ts';
+import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
 import type { RuntimeChange } from './runtime-change.ts';
 
 /** What a runtime is started with. */
@@ -17,8 +10,7 @@ export interface RuntimeStart {
 
 export type ToRuntime =
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
-  | { readonly kind: 'sql' | 'dryRun'; readonly id: number; readonly request: QueryRequest }
-  | { readonly kind: 'checkQuery'; readonly id: number; readonly request: CheckRequest }
+  | { readonly kind: 'sql' | 'dryRun' | 'checkQuery'; readonly id: number; readonly request: QueryRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */

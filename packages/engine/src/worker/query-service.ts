@@ -1,27 +1,22 @@
 import {
+  brokenModelMessage,
   checkQuery,
   describeModel,
   normalizeQuery,
   QueryError,
   type CompiledQuery,
-  type Model,
   type NormalizedQuery,
   type NormalizedRequest,
   type QueryContext,
 } from '@oriel/semantic';
-import type {
-  AnswerHead,
-  CheckRequest,
-  LoadRequest,
-  MetaRequest,
-  QueryRequest,
-  RuntimeSettings,
-} from '../engine-types.ts';
+import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
+import { BrokenModelError, createCallerModels } from './caller-models.ts';
 import { encodeLoad, type LoadedEntry, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
-import { createQueryCompiler } from './query-compiler.ts';
+import type { ModelVersion } from './model-versions.ts';
+import type { QueryCompiler } from './query-compiler.ts';
 import { createResultCache, isCurrent } from './result-cache.ts';
 import { createSharedExecutions, type Joined, type Work } from './shared-executions.ts';
 
@@ -37,14 +32,14 @@ export interface QueryService {
   load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
   sql(request: QueryRequest): AnswerHead;
   dryRun(request: QueryRequest): AnswerHead;
-  checkQuery(request: CheckRequest): AnswerHead;
+  checkQuery(request: QueryRequest): AnswerHead;
   meta(request: MetaRequest): AnswerHead;
   /** Interrupts what is under way; a thread cannot end while the database works for it. */
   close(): Promise<void>;
 }
 
 export interface QueryServiceOptions {
-  readonly model: Model;
+  readonly model: ModelVersion;
   readonly sources: Readonly<Record<string, Source>>;
   readonly settings: RuntimeSettings;
   readonly cacheBytes: number;
@@ -75,12 +70,12 @@ export function createQueryService({
       );
     return source;
   };
-  const compile = createQueryCompiler(model, (name) => sourceOf(name).dialect);
+  const findModel = createCallerModels(model, (name) => sourceOf(name).dialect);
 
   /** One query: from the cache, from an execution that is under way, or from the database. */
   const loadOne = async (query: NormalizedQuery, asked: Asked): Promise<LoadedEntry> => {
     const { context, request, extra, mayBeOpen } = asked;
-    const compiled = compile(query, context);
+    const compiled = asked.compile(query, context);
     const source = sourceOf(compiled.dataSource);
     const format = query.responseFormat ?? 'default';
     const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
@@ -118,6 +113,7 @@ export function createQueryService({
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
+    const { compile } = findModel(request.securityContext);
     const context = contextOf(request.securityContext);
     const normalized = normalizeQuery(request.query, context);
     if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
@@ -127,13 +123,21 @@ export function createQueryService({
     const mayBeOpen = normalized.queries.length === 1;
     const entries = await Promise.all(
       normalized.queries.map((query) =>
-        loadOne(query, { context, request, extra: extraValues(normalized, query), mayBeOpen, signal }),
+        loadOne(query, {
+          compile,
+          context,
+          request,
+          extra: extraValues(normalized, query),
+          mayBeOpen,
+          signal,
+        }),
       ),
     );
     return encodeLoad(normalized, entries, request.queryType === 'multi');
   };
 
   const compileAll = ({ query, securityContext }: QueryRequest) => {
+    const { compile } = findModel(securityContext);
     const context = contextOf(securityContext);
     const normalized = normalizeQuery(query, context);
     return {
@@ -167,14 +171,15 @@ export function createQueryService({
           pivotQuery: normalized.pivotQuery,
         };
       }),
-    checkQuery: ({ query }) =>
+    checkQuery: ({ query, securityContext }) =>
       answerWith(() => {
+        const { model } = findModel(securityContext);
         const context = contextOf({});
         for (const one of normalizeQuery(query, context).queries) checkQuery(model, one, context);
         return {};
       }),
     meta: ({ securityContext, options }) =>
-      answerWith(() => describeModel(model, contextOf(securityContext), options)),
+      answerWith(() => describeModel(findModel(securityContext).model, contextOf(securityContext), options)),
     close: () => executions.abortAll(),
   };
 }
@@ -184,6 +189,7 @@ class ContinueWait extends Error {}
 
 /** Who asks, and how. */
 interface Asked {
+  readonly compile: QueryCompiler;
   readonly context: QueryContext;
   readonly request: LoadRequest;
   readonly extra: ExtraValues;
@@ -289,6 +295,8 @@ function toAnswer(error: unknown): AnswerHead {
       code: error.code,
       ...(error.path !== undefined && { path: error.path }),
     });
+  if (error instanceof BrokenModelError)
+    return json(500, { error: brokenModelMessage(error.problems), code: 'model.broken' });
   if (error instanceof SourceError)
     return json(error.code === 'source.unavailable' ? 503 : 400, {
       error: `Error: ${error.message}`,

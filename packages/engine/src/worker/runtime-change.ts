@@ -8,6 +8,7 @@ export interface RuntimeChange {
   readonly paths: readonly string[];
   /** Those that are new, or have other content. */
   readonly files: readonly ModelFile[];
+  readonly environment: RuntimeSource['environment'];
   /** Absent: those that are open stay. */
   readonly sources?: RuntimeSource['sources'];
   readonly settings: RuntimeSettings;
@@ -20,6 +21,7 @@ export function changeBetween(known: RuntimeSource, next: RuntimeSource): Runtim
   return {
     paths: next.files.map(({ path }) => path),
     files: next.files.filter(({ path, content }) => contents.get(path) !== content),
+    environment: next.environment,
     ...(!isSameData && { sources: next.sources }),
     settings: settingsOf(next),
   };
@@ -36,6 +38,7 @@ export function changedFiles(known: readonly ModelFile[], { paths, files }: Runt
 }
 
 export function settingsOf({
+  environment: _environment,
   files: _files,
   modelVersion: _modelVersion,
   sources: _sources,

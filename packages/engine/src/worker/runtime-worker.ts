@@ -1,4 +1,4 @@
-import { recompileModel, type Compilation, type ModelFile } from '@oriel/semantic';
+import type { ModelFile } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RuntimeSettings } from '../engine-types.ts';
 import { SourceError } from '../sources/source.ts';
@@ -6,6 +6,7 @@ import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
 import type { OpenAnswer, OpenRest } from './encode-answer.ts';
 import { createGeneration, type Generation } from './generation.ts';
+import { createModelVersions, type ModelVersion } from './model-versions.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
 
@@ -17,11 +18,15 @@ const send = (message: FromRuntime, handedOver: readonly ArrayBuffer[] = []) =>
 
 // What the engine started this thread with.
 const { source, cacheBytes, queryTimeoutMs } = workerData as RuntimeStart;
+const versions = createModelVersions();
 let files: readonly ModelFile[] = source.files;
-let compilation: Compilation = recompileModel(files, undefined);
 /** Those that still answer; the newest one answers what comes in. */
 const generations = new Set<Generation>();
-let current = begin(await openSources(source.sources, queryTimeoutMs), settingsOf(source));
+let current = begin(
+  versions.begin(files, source.environment),
+  await openSources(source.sources, queryTimeoutMs),
+  settingsOf(source),
+);
 const cancellations = new Map<number, AbortController>();
 /** What is left of open answers. */
 const rests = new Map<number, OpenRest>();
@@ -110,17 +115,16 @@ async function answer(
 /** Answers from now on for another model, or from other sources. What fails leaves everything as it is. */
 async function change(change: RuntimeChange): Promise<void> {
   const nextFiles = changedFiles(files, change);
-  const next = recompileModel(nextFiles, compilation);
+  const model = versions.begin(nextFiles, change.environment);
   const opened = change.sources && (await openSources(change.sources, queryTimeoutMs));
-  [files, compilation] = [nextFiles, next];
+  files = nextFiles;
   const previous = current;
-  current = begin(opened ?? previous.sources, change.settings);
+  current = begin(model, opened ?? previous.sources, change.settings);
   void previous.retire().then(() => generations.delete(previous));
 }
 
-function begin(sources: OpenSources, settings: RuntimeSettings): Generation {
-  const { compiled } = compilation;
-  const generation = createGeneration({ compiled, sources, settings, cacheBytes, queryTimeoutMs });
+function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSettings): Generation {
+  const generation = createGeneration({ model, sources, settings, cacheBytes, queryTimeoutMs });
   generations.add(generation);
   return generation;
 }

@@ -3,9 +3,10 @@ import { collectProblems, type ModelFile, type ModelProblem } from './model-file
 import { mayLieBesideModel } from './parse/model-folder.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse/parse-model-file.ts';
-import type { CompileContext } from './template/render-file.ts';
+import { parsedAlready } from './parse/parsed-already.ts';
 import { resolveModel } from './resolve/resolve-model.ts';
 import type { TakenSteps } from './resolve/resolve-steps.ts';
+import type { CompileContext } from './template/render-file.ts';
 import { mayImport } from './template/template-imports.ts';
 
 export type CompiledModel = { readonly model: Model } | { readonly problems: readonly ModelProblem[] };
@@ -22,7 +23,7 @@ export function compileModel(
   files: readonly ModelFile[],
   context: CompileContext = NO_CONTEXT,
 ): CompiledModel {
-  return recompileModel(files, undefined, context).compiled;
+  return recompileModel(files, [], context).compiled;
 }
 
 /** A model, and what the next version of it can take over. */
@@ -34,34 +35,35 @@ export interface Compilation {
   readonly steps: TakenSteps;
 }
 
-interface CompiledFile extends ModelFile {
+/** A file of a version, and what was read from it. */
+export interface CompiledFile extends ModelFile {
   readonly parsed: ParsedFile;
   /** Whether nothing but the file itself decides what is read from it. */
   readonly isByItself: boolean;
 }
 
 /**
- * The same as {@link compileModel}, in a time that goes by what has changed since the previous version: files with
- * other content, the cubes and views that they define, and what refers to these. Any version may be the previous one, a
- * broken one too; only with another `context` every file is parsed again.
+ * The same as {@link compileModel}, in a time that goes by what none of the previous versions has: files with other
+ * content, or that ask for something else of the `context`, the cubes and views that they define, and what refers to
+ * these. Any version may be a previous one, a broken one too; what several have is taken from the first of them.
  */
 export function recompileModel(
   files: readonly ModelFile[],
-  previous: Compilation | undefined,
+  previous: readonly Compilation[],
   context: CompileContext = NO_CONTEXT,
 ): Compilation {
-  const known = previous?.context === context ? previous.files : undefined;
-  const isKnown = ({ path, content }: ModelFile) => known?.get(path)?.content === content;
-  const areAllKnown = files.length === known?.size && files.every(isKnown);
+  const finders = previous.map((version) => parsedAlready(version, files, context));
   const compiledFiles = files.map((file): CompiledFile => {
-    const same = known?.get(file.path);
-    if (same && same.content === file.content && (areAllKnown || same.isByItself)) return same;
+    for (const find of finders) {
+      const found = find(file);
+      if (found) return found;
+    }
     const isByItself = !(mayImport(file) || mayLieBesideModel(file));
     return { ...file, parsed: parseModelFile(file, context, files), isByItself };
   });
   const { compiled, steps } = compileParsedFiles(
     compiledFiles.map((file) => file.parsed),
-    previous?.steps,
+    previous.map((version) => version.steps),
   );
   return { compiled, context, files: new Map(compiledFiles.map((file) => [file.path, file])), steps };
 }
@@ -70,7 +72,7 @@ const NO_CONTEXT: CompileContext = {};
 
 function compileParsedFiles(
   files: readonly ParsedFile[],
-  previous: TakenSteps | undefined,
+  previous: readonly TakenSteps[],
 ): Pick<Compilation, 'compiled' | 'steps'> {
   const found = collectProblems();
   const { model, steps } = resolveModel(files, found, previous);

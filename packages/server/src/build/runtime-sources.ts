@@ -49,6 +49,7 @@ export function createRuntimeSources({
         files,
         sources,
         sourcesVersion: JSON.stringify([...dataFiles]),
+        environment: environmentOf(variables),
         brandKey: brand.securityContextKey,
         ...querySettings(variables),
       };
@@ -86,6 +87,11 @@ async function identifyFiles(sources: RuntimeSource['sources']): Promise<Map<str
 async function identifyFile(path: string): Promise<string | undefined> {
   const info = await stat(path).catch(() => undefined);
   return info && `${info.ino} ${info.mtimeMs} ${info.size}`;
+}
+
+/** What templates may read: the settings of the deployment are its own, and hold passwords. */
+function environmentOf(variables: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries([...variables].filter(([name]) => !name.startsWith('CUBEJS_')));
 }
 
 function querySettings(

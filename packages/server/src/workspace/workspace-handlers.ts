@@ -1,3 +1,4 @@
+import type { ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import type { Database } from '../db/database.ts';
 import { createFolderRoutes } from './folders/folder-routes.ts';
@@ -7,10 +8,15 @@ import { createTreeRoutes } from './tree/tree-routes.ts';
 import { createWorkbookRoutes } from './workbooks/workbook-routes.ts';
 
 /** Everything under a deployment's workspace: folders, reports, workbooks, the feed over them, and moves. */
-export function createWorkspaceHandlers(database: Database, engine: Pick<Engine, 'checkQuery'>) {
+export function createWorkspaceHandlers(options: {
+  database: Database;
+  engine: Pick<Engine, 'checkQuery'>;
+  brand: ServerBrand;
+}) {
+  const { database } = options;
   return {
     ...createFolderRoutes(database.db),
-    ...createReportRoutes(database, engine),
+    ...createReportRoutes(options),
     ...createWorkbookRoutes(database.db),
     ...createTreeRoutes(database),
     ...createMoveRoutes(database),

@@ -29,7 +29,7 @@ type Views = Readonly<Record<string, View>>;
 export function resolveModel(
   files: readonly ParsedFile[],
   problems: Problems,
-  previous: TakenSteps = new Map(),
+  previous: readonly TakenSteps[] = [],
 ): { model: Model; steps: TakenSteps } {
   const steps = beginSteps(previous);
   const unread = unreadNames(files);

@@ -47,15 +47,15 @@ export interface Steps {
   readonly told: readonly ToldProblem[];
 }
 
-export function beginSteps(previous: TakenSteps): Steps {
+export function beginSteps(previous: readonly TakenSteps[]): Steps {
   const taken = new Map<string, TakenStep>();
   const told: ToldProblem[] = [];
   return {
     taken,
     told,
     take<R, S extends Sources>(input: StepInput<S>, work: Work<R, S>): R {
-      const known = previous.get(input.step);
-      const step = known && isSame(known, input) ? known : takeStep(input, work);
+      const known = previous.map((steps) => steps.get(input.step));
+      const step = known.find((one) => one && isSame(one, input)) ?? takeStep(input, work);
       taken.set(input.step, step);
       told.push(...step.told);
       // The name of a step stands for one kind of work.

@@ -209,3 +209,12 @@ test('against a broken model nothing can be checked', async () => {
     change(model);
   }
 });
+
+test('a report is checked against the model as its author has it', async () => {
+  change(`{% set author = COMPILE_CONTEXT.securityContext.svcCloud.username.split('@')[0] %}${model}`);
+  try {
+    await calls.makeReport(compares({}));
+  } finally {
+    change(model);
+  }
+});

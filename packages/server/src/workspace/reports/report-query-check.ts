@@ -7,21 +7,30 @@ import {
   type Report,
 } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
+import type { UserPrincipal } from '../../http/principal.ts';
+import type { SecurityContextReader } from '../../query/security-context.ts';
 
 /** The parts of a report that say what it asks. */
 export type AskingReport = Pick<Report, 'jsonQuery' | 'meta'>;
 
 /**
  * Checks what a report asks. A query that comes as text is JSON. Where it compares periods or fills missing rows, in its own
- * keys or in `meta`, the model has to be able to answer it; whoever may see its members is a matter of each viewer.
+ * keys or in `meta`, the model as the author has it has to be able to answer it; whoever may see its members is a matter of
+ * each viewer.
  *
  * @throws `validation_failed` that names the place, the value and what is allowed; `conflict` while the model is broken;
  * `unavailable` while it cannot be asked
  */
-export type CheckReportQuery = (target: RuntimeTarget, report: AskingReport) => Promise<void>;
+export type CheckReportQuery = (
+  scope: RuntimeTarget & { readonly actor: UserPrincipal },
+  report: AskingReport,
+) => Promise<void>;
 
-export function createReportQueryCheck(engine: Pick<Engine, 'checkQuery'>): CheckReportQuery {
-  return async (target, { jsonQuery, meta }) => {
+export function createReportQueryCheck(
+  engine: Pick<Engine, 'checkQuery'>,
+  readSecurityContext: SecurityContextReader,
+): CheckReportQuery {
+  return async ({ actor, ...target }, { jsonQuery, meta }) => {
     const query = parseQuery(jsonQuery);
     const [asked, added] = [featuresIn(query), featuresIn(meta)];
     const isAdded = (name: string | undefined) => name !== undefined && name in added;
@@ -33,7 +42,10 @@ export function createReportQueryCheck(engine: Pick<Engine, 'checkQuery'>): Chec
         return fault === undefined ? [] : [{ path: `meta.${name}`, message: fault }];
       });
     if (misplaced.length > 0 || !query) throw invalid(misplaced);
-    const answer = await engine.checkQuery(target, { query: withFeatures(query, added) });
+    const answer = await engine.checkQuery(target, {
+      query: withFeatures(query, added),
+      securityContext: await readSecurityContext(actor),
+    });
     if (answer.status === 200) return;
     const { error, path } = readFault(answer);
     if (answer.status !== 400) throw unanswered(answer.status, error);

@@ -1,7 +1,9 @@
+import type { ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import type { Database } from '../../db/database.ts';
 import type { Call, Handlers } from '../../http/handler.ts';
 import { toListAnswer } from '../../http/list-answer.ts';
+import { createSecurityContextReader } from '../../query/security-context.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createReportQueryCheck } from './report-query-check.ts';
 import { createReportService, type ReportScope } from './report-service.ts';
@@ -14,11 +16,17 @@ type ReportOperation =
   | 'deleteReport'
   | 'refreshReport';
 
-export function createReportRoutes(
-  database: Database,
-  engine: Pick<Engine, 'checkQuery'>,
-): Handlers<ReportOperation> {
-  const service = createReportService(database, createReportQueryCheck(engine));
+export function createReportRoutes({
+  database,
+  engine,
+  brand,
+}: {
+  database: Database;
+  engine: Pick<Engine, 'checkQuery'>;
+  brand: ServerBrand;
+}): Handlers<ReportOperation> {
+  const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
+  const service = createReportService(database, checkQuery);
   return {
     getReports: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
     createReport: (call) => service.create(reportScopeOf(call), call.body),

@@ -1,0 +1,49 @@
+import type { CompiledModel, Dialect, Model, ModelProblem } from '@oriel/semantic';
+import { createLastUsed } from './last-used.ts';
+import { MAX_CALLER_MODELS, type ModelVersion } from './model-versions.ts';
+import { createQueryCompiler, type QueryCompiler } from './query-compiler.ts';
+
+/** A model as one caller has it, and what turns queries into its SQL. */
+export interface CallerModel {
+  readonly model: Model;
+  readonly compile: QueryCompiler;
+}
+
+/** The model has problems, which is no fault of who asks. */
+export class BrokenModelError extends Error {
+  readonly problems: readonly ModelProblem[];
+
+  constructor(problems: readonly ModelProblem[]) {
+    super('The model has problems');
+    this.problems = problems;
+  }
+}
+
+/**
+ * Finds the model for a caller.
+ *
+ * @throws {@link BrokenModelError}
+ */
+export type FindModel = (securityContext: Readonly<Record<string, unknown>>) => CallerModel;
+
+/** The models that one version of a model is for its callers; those that were asked last are kept. */
+export function createCallerModels(
+  version: ModelVersion,
+  dialectOf: (dataSource: string) => Dialect,
+): FindModel {
+  const kept = createLastUsed<CallerModel | BrokenModelError>(MAX_CALLER_MODELS);
+  const toCallerModel = (compiled: CompiledModel): CallerModel | BrokenModelError =>
+    'problems' in compiled
+      ? new BrokenModelError(compiled.problems)
+      : { model: compiled.model, compile: createQueryCompiler(compiled.model, dialectOf) };
+  return (securityContext) => {
+    const key = version.isPerCaller ? JSON.stringify(securityContext) : '';
+    let found = kept.get(key);
+    if (!found) {
+      found = toCallerModel(version.compile(securityContext));
+      kept.set(key, found);
+    }
+    if (found instanceof BrokenModelError) throw found;
+    return found;
+  };
+}
