@@ -20,6 +20,13 @@ function problemLines(
   return problems.map(({ line, column, message, hint = '' }) => `${line}:${column} ${message} ${hint}`);
 }
 
+/** A list without the places of its entries. */
+export function namesIn(
+  list: readonly { readonly text: string }[] | '*' | undefined,
+): string[] | '*' | undefined {
+  return list === '*' ? list : list?.map(({ text }) => text);
+}
+
 /** SQL with its references in braces again, to compare by eye. */
 export function textOf({
   parts,

@@ -1,5 +1,13 @@
 import { evaluate, type ConditionScope } from '../model/language/policy-expression.ts';
-import type { AccessPolicy, Cube, Model, PolicyFilter, PolicyValue, View } from '../model/model.ts';
+import type {
+  AccessPolicy,
+  Cube,
+  MemberList,
+  Model,
+  PolicyFilter,
+  PolicyValue,
+  View,
+} from '../model/model.ts';
 import type { MemberRef } from '../plan/member-ref.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 
@@ -90,8 +98,9 @@ export function masks(policy: AccessPolicy, member: string): boolean {
   return memberMasking !== undefined && !grantsFully(policy, member) && isListed(memberMasking, member);
 }
 
-function isListed({ includes, excludes }: NonNullable<AccessPolicy['memberLevel']>, member: string): boolean {
-  return (includes === '*' || includes.includes(member)) && excludes !== '*' && !excludes.includes(member);
+function isListed({ includes, excludes }: MemberList, member: string): boolean {
+  const isIn = (names: MemberList['includes']) => names === '*' || names.some(({ text }) => text === member);
+  return isIn(includes) && !isIn(excludes);
 }
 
 /** The rows that any of the policies shows; undefined where one shows all. */
@@ -131,7 +140,7 @@ export function defaultFiltersOf(
   const filtered = new Set(asked.map(({ name }) => name));
   return [...new Set(named.map(({ scope }) => scope))].flatMap((name) =>
     (model.views[name]?.defaultFilters ?? [])
-      .filter(({ unless }) => !unless.some((member) => filtered.has(`${name}.${member}`)))
+      .filter(({ unless }) => !unless.some(({ text }) => filtered.has(`${name}.${text}`)))
       .map(({ filter }) => toFilter(filter, name, context)),
   );
 }

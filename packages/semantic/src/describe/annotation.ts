@@ -100,15 +100,15 @@ export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAn
 function drillMembersOf(model: Model, ref: MemberRef<Measure>): string[] {
   const own = ref.member.drillMembers;
   const view = model.views[ref.scope];
-  if (!view) return [...own];
+  if (!view) return own.map(({ text }) => text);
   const names = new Map(
     Object.values(view.members).map((member) => [
       `${member.cube}.${member.member}`,
       `${view.name}.${member.name}`,
     ]),
   );
-  return own.flatMap((name) => {
-    const [cube, member, ...granularity] = name.split('.');
+  return own.flatMap(({ text }) => {
+    const [cube, member, ...granularity] = text.split('.');
     const known = names.get(`${cube}.${member}`);
     return known === undefined ? [] : [known, ...granularity].join('.');
   });

@@ -95,7 +95,7 @@ function membersMeta(model: Model, refs: readonly MemberRef[]): object {
 function hierarchiesOf(owner: Cube | View, isVisible: (name: string) => boolean): object[] {
   return owner.hierarchies.flatMap((hierarchy) => {
     const levels = hierarchy.levels
-      .map((level) => (owner.kind === 'view' ? `${owner.name}.${level}` : level))
+      .map((level) => (typeof level === 'string' ? `${owner.name}.${level}` : level.text))
       .filter((level) => !level.startsWith(`${owner.name}.`) || isVisible(withoutGranularity(level)));
     if (!hierarchy.isPublic || levels.length === 0) return [];
     const { name, title } = hierarchy;

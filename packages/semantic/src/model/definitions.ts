@@ -1,4 +1,4 @@
-import type { ModelProblem, Place } from './model-file.ts';
+import type { ModelProblem, Place, PlacedText } from './model-file.ts';
 import type { AccessPolicy, Cube, DefaultFilter, Folder, Join, Member, ViewGroup } from './model.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface ViewDefinition {
   readonly policies: readonly AccessPolicy[];
   readonly defaultFilters: readonly DefaultFilter[];
   /** The view groups that it counts itself to. */
-  readonly groups: readonly { readonly text: string; readonly place: Place }[];
+  readonly groups: readonly PlacedText[];
   readonly stated: readonly StatedKey[];
 }
 
@@ -47,7 +47,7 @@ export interface ViewCube {
   readonly place: Place;
   readonly joinPath: readonly string[];
   readonly includes: '*' | readonly Include[];
-  readonly excludes: readonly { readonly text: string; readonly place: Place }[];
+  readonly excludes: readonly PlacedText[];
   readonly prefix: boolean;
   /** Whether its members make a view of their own. */
   readonly isSplit: boolean;
@@ -72,8 +72,13 @@ export interface FolderDefinition extends Omit<Folder, 'members'> {
 /** A member, a folder within the folder, or all members that came by a join path. */
 export type FolderEntry =
   | FolderDefinition
-  | { readonly text: string; readonly place: Place }
+  | PlacedText
   | { readonly joinPath: string; readonly place: Place };
+
+export interface ViewGroupDefinition extends Omit<ViewGroup, 'views'> {
+  readonly place: Place;
+  readonly views: readonly PlacedText[];
+}
 
 /** What one file defines, and what is wrong with it by itself. Plain data. */
 export interface ParsedFile {
@@ -81,7 +86,7 @@ export interface ParsedFile {
   readonly problems: readonly ModelProblem[];
   readonly cubes: readonly CubeDefinition[];
   readonly views: readonly ViewDefinition[];
-  readonly viewGroups: readonly (ViewGroup & { readonly place: Place })[];
+  readonly viewGroups: readonly ViewGroupDefinition[];
   /** The cubes and views that it seems to define, where it cannot be read. */
   readonly unread: readonly string[];
 }

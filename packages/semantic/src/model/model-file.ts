@@ -11,6 +11,12 @@ export interface Place {
   readonly column: number;
 }
 
+/** An entry of a list in a model file, such as the name of a member. */
+export interface PlacedText {
+  readonly text: string;
+  readonly place: Place;
+}
+
 /** Something in a model that cannot be, told to its author. */
 export interface ModelProblem extends Place {
   /** What is wrong, with the value that is. */

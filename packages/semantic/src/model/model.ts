@@ -1,5 +1,5 @@
 import type { FilterOperator } from '../query/filter-operators.ts';
-import type { Place } from './model-file.ts';
+import type { Place, PlacedText } from './model-file.ts';
 import type { Condition } from './language/policy-expression.ts';
 import type { Snippet } from './snippet/snippet.ts';
 
@@ -162,7 +162,7 @@ export interface Measure extends Described {
   readonly format?: unknown;
   readonly currency?: string;
   /** Full names. */
-  readonly drillMembers: readonly string[];
+  readonly drillMembers: readonly PlacedText[];
   /** Row conditions of the filter operator `measureFilter`, beside `filters`. */
   readonly drillFilters?: readonly Snippet[];
   readonly rollingWindow?: RollingWindow;
@@ -191,11 +191,11 @@ export type RollingWindow =
 export interface Stage {
   readonly place: Place;
   /** Only these of the query's dimensions (`group_by`); not with `exclude`. */
-  readonly keepOnly?: readonly string[];
+  readonly keepOnly?: readonly PlacedText[];
   /** The query's dimensions without these (`reduce_by`). */
-  readonly exclude?: readonly string[];
+  readonly exclude?: readonly PlacedText[];
   /** And these (`add_group_by`). */
-  readonly include?: readonly string[];
+  readonly include?: readonly PlacedText[];
   readonly filter?: StageFilter;
   readonly timeShifts: readonly TimeShift[];
   /** Of a rank. */
@@ -204,8 +204,8 @@ export interface Stage {
 
 /** Which filters of the query the inner stage sees. */
 export interface StageFilter {
-  readonly keepOnly?: readonly string[];
-  readonly exclude?: readonly string[];
+  readonly keepOnly?: readonly PlacedText[];
+  readonly exclude?: readonly PlacedText[];
   readonly include: readonly PolicyFilter[];
   /** `fixed` forgets what came down a chain of stages; default relative. */
   readonly mode: 'relative' | 'fixed';
@@ -213,7 +213,7 @@ export interface StageFilter {
 
 export interface TimeShift {
   /** A reference; absent: every time dimension of the query. */
-  readonly timeDimension?: string;
+  readonly timeDimension?: PlacedText;
   /** Either an interval and a direction, or the name of a calendar's shift. */
   readonly interval?: string;
   readonly direction?: 'prior' | 'next';
@@ -233,7 +233,7 @@ export interface Hierarchy {
   readonly isPublic: boolean;
   readonly place: Place;
   /** Full names of dimensions, coarse to fine. */
-  readonly levels: readonly string[];
+  readonly levels: readonly PlacedText[];
 }
 
 export type PreAggregationType = 'rollup' | 'original_sql' | 'rollup_join' | 'rollup_lambda';
@@ -243,11 +243,14 @@ export interface PreAggregation {
   readonly name: string;
   readonly type: PreAggregationType;
   readonly place: Place;
-  readonly measures: readonly string[];
-  readonly dimensions: readonly string[];
-  readonly segments: readonly string[];
-  readonly timeDimensions: readonly { readonly dimension: string; readonly granularity?: string }[];
-  readonly rollups: readonly string[];
+  readonly measures: readonly PlacedText[];
+  readonly dimensions: readonly PlacedText[];
+  readonly segments: readonly PlacedText[];
+  readonly timeDimensions: readonly {
+    readonly dimension: PlacedText;
+    readonly granularity?: PlacedText;
+  }[];
+  readonly rollups: readonly PlacedText[];
   /** All that its author has written, keys in snake_case. */
   readonly definition: unknown;
 }
@@ -275,7 +278,7 @@ export interface ViewHierarchy extends Omit<Hierarchy, 'levels'> {
 /** Holds unless the query filters on one of `unless`. Members are names of the view. */
 export interface DefaultFilter {
   readonly filter: PolicyFilter;
-  readonly unless: readonly string[];
+  readonly unless: readonly PlacedText[];
 }
 
 /** A member of a view: another member's name, reached by a join path, with words of its own. */
@@ -306,19 +309,17 @@ export interface AccessPolicy {
   /** `*` is everybody. */
   readonly groups: readonly string[];
   readonly conditions: readonly Condition[];
-  readonly memberLevel?: {
-    readonly place: Place;
-    readonly includes: readonly string[] | '*';
-    readonly excludes: readonly string[] | '*';
-  };
+  readonly memberLevel?: MemberList;
   /** Members that are not granted but come masked. */
-  readonly memberMasking?: {
-    readonly place: Place;
-    readonly includes: readonly string[] | '*';
-    readonly excludes: readonly string[] | '*';
-  };
+  readonly memberMasking?: MemberList;
   /** Absent: all rows. */
   readonly rowFilters?: readonly PolicyFilter[];
+}
+
+/** Members of the policy's own cube or view. */
+export interface MemberList {
+  readonly includes: readonly PlacedText[] | '*';
+  readonly excludes: readonly PlacedText[] | '*';
 }
 
 /** A row filter as the author wrote it: its values may be expressions over the security context. */

@@ -59,7 +59,7 @@ function checkOutputs({ name, member }: MemberRef<Measure>, outputs: PeriodCompa
 function shifted(
   { name, title, place, isPublic }: Measure,
   span: string,
-  shift: { timeDimension: string; interval: string },
+  { timeDimension, interval }: { timeDimension: string; interval: string },
 ): Measure {
   return {
     kind: 'measure',
@@ -72,6 +72,10 @@ function shifted(
     sql: { place, parts: [{ kind: 'reference', path: ['CUBE', name], isSql: false }] },
     filters: [],
     drillMembers: [],
-    stage: { place, timeShifts: [{ ...shift, direction: 'prior' }], orderBy: [] },
+    stage: {
+      place,
+      timeShifts: [{ timeDimension: { text: timeDimension, place }, interval, direction: 'prior' }],
+      orderBy: [],
+    },
   };
 }

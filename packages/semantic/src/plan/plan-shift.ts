@@ -10,7 +10,7 @@ import { dimensionUse } from './scope.ts';
  * @throws QueryError for a named shift that no calendar of the query declares
  */
 export function planShift(model: Model, shift: TimeShift, leaf: Leaf, scope: Scope): Shift {
-  const use = shift.timeDimension === undefined ? undefined : dimensionUse(model, shift.timeDimension, leaf);
+  const use = shift.timeDimension && dimensionUse(model, shift.timeDimension.text, leaf);
   const declared = timesOf(scope)
     .filter(({ cube }) => model.cubes[cube]?.isCalendar)
     .filter(({ cube, member }) => !use || (use.cube === cube && use.dimension.name === member.name))

@@ -1,4 +1,5 @@
 import { toFilter } from '../access/policies.ts';
+import type { PlacedText } from '../model/model-file.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { stageInputs, type MeasureUse } from './leaves.ts';
@@ -19,7 +20,7 @@ export function planStage(planner: RowsPlanner, scope: Scope, leaf: Leaf, combin
   const isRank = leaf.measure.type === 'rank';
   const narrowed = narrow(model, stage, leaf, scope.groups);
   const added = (stage.include ?? [])
-    .map((text) => toColumn(dimensionUse(model, text, leaf)))
+    .map(({ text }) => toColumn(dimensionUse(model, text, leaf)))
     .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
   const groups = isRank ? scope.groups : [...narrowed, ...added];
   const inner: Scope = {
@@ -43,7 +44,7 @@ function narrow(
   leaf: Leaf,
   groups: readonly GroupColumn[],
 ): readonly GroupColumn[] {
-  const usesOf = (texts: readonly string[]) => texts.map((text) => dimensionUse(model, text, leaf));
+  const usesOf = (names: readonly PlacedText[]) => names.map(({ text }) => dimensionUse(model, text, leaf));
   if (keepOnly) {
     const kept = usesOf(keepOnly);
     return groups.filter((group) => kept.some((use) => isColumnOf(group, use)));
@@ -72,7 +73,8 @@ function filtered(
 ): Scope {
   if (!filter) return scope;
   const { filters, segments, ranges } = filter.mode === 'fixed' ? origin : scope;
-  const membersOf = (texts: readonly string[]) => new Set(texts.map((text) => memberName(model, text, leaf)));
+  const membersOf = (names: readonly PlacedText[]) =>
+    new Set(names.map(({ text }) => memberName(model, text, leaf)));
   const kept = filter.keepOnly && membersOf(filter.keepOnly);
   const dropped = membersOf(filter.exclude ?? []);
   const stays = (ref: { cube: string; member: { name: string } }) => {

@@ -12,8 +12,8 @@ export function checkPolicies(
   for (const { memberLevel, memberMasking, rowFilters } of owner.policies) {
     for (const list of [memberLevel, memberMasking]) {
       for (const names of [list?.includes, list?.excludes])
-        if (list && names !== undefined && names !== '*')
-          for (const name of names) checkName(name, owner, list.place, problems);
+        if (names !== undefined && names !== '*')
+          for (const { text, place } of names) checkName(text, owner, place, problems);
     }
     for (const filter of rowFilters ?? []) checkFilter(filter, owner, model, problems);
   }

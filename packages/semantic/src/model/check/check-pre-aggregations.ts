@@ -1,7 +1,7 @@
-import type { Problems } from '../model-file.ts';
-import type { Cube, PreAggregation } from '../model.ts';
+import type { PlacedText, Problems } from '../model-file.ts';
+import type { Cube, Member, PreAggregation } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { resolveReference } from '../resolve/resolve-reference.ts';
+import { GRANULARITIES, resolveReference } from '../resolve/resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
@@ -9,14 +9,12 @@ type Cubes = Readonly<Record<string, Cube>>;
 export function checkPreAggregations(cube: Cube, cubes: Cubes, problems: Problems): void {
   for (const preAggregation of cube.preAggregations) {
     const { measures, dimensions, segments, timeDimensions } = preAggregation;
-    const check = (name: string, kind: string) =>
-      checkReference(name, kind, { preAggregation, cube, cubes, problems });
-    for (const name of measures) check(name, 'measure');
-    for (const name of dimensions) check(name, 'dimension');
-    for (const name of segments) check(name, 'segment');
-    for (const { dimension, granularity } of timeDimensions)
-      check(granularity === undefined ? dimension : `${dimension}.${granularity}`, 'dimension');
-    for (const name of preAggregation.rollups) checkRollup(name, preAggregation, cube, cubes, problems);
+    const scope = { preAggregation, cube, cubes, problems };
+    for (const name of measures) findReferred(name, 'measure', scope);
+    for (const name of dimensions) findReferred(name, 'dimension', scope);
+    for (const name of segments) findReferred(name, 'segment', scope);
+    for (const time of timeDimensions) checkTimeDimension(time, scope);
+    for (const name of preAggregation.rollups) checkRollup(name, scope);
   }
 }
 
@@ -27,37 +25,54 @@ interface Scope {
   readonly problems: Problems;
 }
 
-function checkReference(
-  name: string,
-  kind: string,
-  { preAggregation: { name: owner, place }, cube, cubes, problems }: Scope,
+function checkTimeDimension(
+  { dimension, granularity }: PreAggregation['timeDimensions'][number],
+  scope: Scope,
 ): void {
-  const resolved = resolveReference({ kind: 'reference', path: name.split('.'), isSql: false }, cube, cubes);
+  const found = findReferred(dimension, 'dimension', scope);
+  if (found?.kind !== 'dimension') return;
+  const what = `The pre-aggregation ${scope.preAggregation.name}`;
+  const known = [...GRANULARITIES, ...Object.keys(found.granularities)];
+  if (found.type !== 'time')
+    scope.problems.add(dimension.place, `${what} names ${dimension.text}, which is no time dimension`);
+  else if (granularity && !known.includes(granularity.text))
+    scope.problems.add(
+      granularity.place,
+      `${what} names the granularity ${granularity.text}, which ${dimension.text} does not have`,
+      didYouMean(granularity.text, known),
+    );
+}
+
+/** The member of a name, if it is there and of the kind. */
+function findReferred(
+  { text, place }: PlacedText,
+  kind: string,
+  { preAggregation: { name: owner }, cube, cubes, problems }: Scope,
+): Member | undefined {
+  const resolved = resolveReference({ kind: 'reference', path: text.split('.'), isSql: false }, cube, cubes);
   if (resolved.kind === 'unknown')
     problems.add(
       place,
-      `The pre-aggregation ${owner} names ${name}, which does not exist`,
+      `The pre-aggregation ${owner} names ${text}, which does not exist`,
       didYouMean(resolved.name, resolved.known),
     );
-  else if (resolved.kind !== 'member' || resolved.member.kind !== kind)
-    problems.add(place, `The pre-aggregation ${owner} names ${name}, which is no ${kind}`);
+  else if (resolved.kind === 'member' && resolved.member.kind === kind) return resolved.member;
+  else problems.add(place, `The pre-aggregation ${owner} names ${text}, which is no ${kind}`);
+  return undefined;
 }
 
 function checkRollup(
-  name: string,
-  { name: owner, place }: PreAggregation,
-  cube: Cube,
-  cubes: Cubes,
-  problems: Problems,
+  { text, place }: PlacedText,
+  { preAggregation: { name: owner }, cube, cubes, problems }: Scope,
 ): void {
-  const parts = name.split('.');
+  const parts = text.split('.');
   const rollup = parts.at(-1) ?? '';
   const of = parts.length === 1 ? cube : cubes[parts.at(-2) ?? ''];
   const known = of?.preAggregations.map(({ name }) => name) ?? [];
   if (!known.includes(rollup))
     problems.add(
       place,
-      `The pre-aggregation ${owner} names a rollup ${name} that does not exist`,
+      `The pre-aggregation ${owner} names a rollup ${text} that does not exist`,
       didYouMean(rollup, known),
     );
 }

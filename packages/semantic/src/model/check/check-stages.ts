@@ -1,4 +1,4 @@
-import type { Problems } from '../model-file.ts';
+import type { PlacedText, Problems } from '../model-file.ts';
 import type { Cube, Measure, Member, PolicyFilter, Stage } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveReference } from '../resolve/resolve-reference.ts';
@@ -9,21 +9,24 @@ type Cubes = Readonly<Record<string, Cube>>;
 export function checkStage(measure: Measure, cube: Cube, cubes: Cubes, problems: Problems): void {
   const { stage } = measure;
   if (!stage) return;
-  const find = (name: string, key: string): Member | undefined =>
-    findReferred(name, `${key} of ${measure.name}`, stage, { cube, cubes, problems });
-  const requireDimension = (name: string, key: string, isTime = false) => {
+  const find = (name: PlacedText, key: string): Member | undefined =>
+    findReferred(name, `${key} of ${measure.name}`, { cube, cubes, problems });
+  const requireDimension = (name: PlacedText, key: string, isTime = false) => {
     const member = find(name, key);
     if (member && (member.kind !== 'dimension' || (isTime && member.type !== 'time')))
       problems.add(
-        stage.place,
-        `${key} of ${measure.name} names ${name}, which is no ${isTime ? 'time ' : ''}dimension`,
+        name.place,
+        `${key} of ${measure.name} names ${name.text}, which is no ${isTime ? 'time ' : ''}dimension`,
       );
   };
-  for (const name of [...(stage.keepOnly ?? []), ...(stage.exclude ?? []), ...(stage.include ?? [])])
-    requireDimension(name, 'The grouping');
-  for (const name of [...(stage.filter?.keepOnly ?? []), ...(stage.filter?.exclude ?? [])])
-    find(name, 'The filter');
-  for (const name of membersOf(stage.filter?.include ?? [])) find(name, 'The filter');
+  const { keepOnly = [], exclude = [], include = [], filter } = stage;
+  for (const name of [...keepOnly, ...exclude, ...include]) requireDimension(name, 'The grouping');
+  const filtered = [
+    ...(filter?.keepOnly ?? []),
+    ...(filter?.exclude ?? []),
+    ...membersOf(filter?.include ?? []),
+  ];
+  for (const name of filtered) find(name, 'The filter');
   for (const shift of stage.timeShifts) {
     if (shift.timeDimension !== undefined) requireDimension(shift.timeDimension, 'The time shift', true);
     if (shift.name !== undefined) checkShiftName(shift.name, stage, cubes, problems);
@@ -37,28 +40,29 @@ interface Scope {
 }
 
 function findReferred(
-  name: string,
+  { text, place }: PlacedText,
   what: string,
-  { place }: Stage,
   { cube, cubes, problems }: Scope,
 ): Member | undefined {
-  const path = name.split('.').map((part) => (part === 'TABLE' ? 'CUBE' : part));
+  const path = text.split('.').map((part) => (part === 'TABLE' ? 'CUBE' : part));
   const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
   if (resolved.kind === 'member') return resolved.member;
   if (resolved.kind === 'unknown')
     problems.add(
       place,
-      `${what} names ${name}, which does not exist`,
+      `${what} names ${text}, which does not exist`,
       didYouMean(resolved.name, resolved.known),
     );
-  else problems.add(place, `${what} names ${name}, which is no member`);
+  else problems.add(place, `${what} names ${text}, which is no member`);
   return undefined;
 }
 
-function membersOf(filters: readonly PolicyFilter[]): string[] {
-  return filters.flatMap((filter) =>
-    'and' in filter ? membersOf(filter.and) : 'or' in filter ? membersOf(filter.or) : filter.member,
-  );
+function membersOf(filters: readonly PolicyFilter[]): PlacedText[] {
+  return filters.flatMap((filter) => {
+    if ('and' in filter) return membersOf(filter.and);
+    if ('or' in filter) return membersOf(filter.or);
+    return { text: filter.member, place: filter.place };
+  });
 }
 
 function checkShiftName(name: string, { place }: Stage, cubes: Cubes, problems: Problems): void {

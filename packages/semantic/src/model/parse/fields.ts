@@ -1,5 +1,5 @@
 import { hintForWord, type CommonWords } from '../language/common-words.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { Place, PlacedText, Problems } from '../model-file.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';
 import type { Snippet } from '../snippet/snippet.ts';
@@ -23,7 +23,7 @@ export interface Fields {
   choice<V extends string>(key: string, values: readonly V[], words?: CommonWords): V | undefined;
   snippet(key: string, bare?: 'column' | 'table'): Snippet | undefined;
   /** The texts of a list, or of a single text. */
-  texts(key: string): { text: string; place: Place }[] | undefined;
+  texts(key: string): PlacedText[] | undefined;
   /** The objects of a list. `first` is the key that what stands there alone most likely belongs to, for the hint. */
   objects(key: string, first?: string): Fields[];
   object(key: string, first?: string): Fields | undefined;

@@ -1,8 +1,7 @@
-import type { ParsedFile } from '../definitions.ts';
+import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
 import { readFields, type Fields } from './fields.ts';
 import { collectProblems, type ModelFile, type Place, type Problems } from '../model-file.ts';
 import { isBesideModel } from './model-folder.ts';
-import type { ViewGroup } from '../model.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
 import { renderFile, type CompileContext } from '../template/render-file.ts';
@@ -66,14 +65,14 @@ function placeOfFirst(pattern: RegExp, { path, content }: ModelFile): Place {
   return { file: path, line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-function readViewGroup(fields: Fields): ViewGroup & { place: Fields['place'] } {
+function readViewGroup(fields: Fields): ViewGroupDefinition {
   const name = fields.name('A view group');
   const description = fields.text('description');
   const group = {
     name,
     title: fields.text('title') ?? readableTitle(name),
     ...(description !== undefined && { description }),
-    views: (fields.texts('views') ?? []).map(({ text }) => text),
+    views: fields.texts('views') ?? [],
     place: fields.place,
   };
   fields.end(`The view group ${name}`);

@@ -112,7 +112,7 @@ function readHierarchy(fields: Fields, problems: Problems): Hierarchy {
     title: fields.text('title') ?? readableTitle(name),
     isPublic: fields.boolean('public') ?? true,
     place: fields.place,
-    levels: (fields.texts('levels') ?? []).map(({ text }) => text),
+    levels: fields.texts('levels') ?? [],
   };
   if (hierarchy.levels.length === 0)
     problems.add(fields.place, `The hierarchy ${name} has no levels`, 'They are dimensions, coarse to fine.');

@@ -1,7 +1,7 @@
 import { filterOperators, isFilterOperator, type FilterOperator } from '../../query/filter-operators.ts';
 import { hintForWord, operatorWords } from '../language/common-words.ts';
 import type { Fields } from '../parse/fields.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { Place, PlacedText, Problems } from '../model-file.ts';
 import type { PolicyFilter, PolicyValue } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseCondition, type Condition } from '../language/policy-expression.ts';
@@ -49,7 +49,7 @@ export function readComparison(
   if (!values && filterOperators[operator] !== 'none')
     problems.add(fields.place, `The ${kind.name} ${operator} on ${member ?? '?'} needs values`);
   return {
-    place: fields.place,
+    place: fields.placeOf('member'),
     member: memberNameOf(member ?? ''),
     operator,
     values: readValues(values, kind, problems),
@@ -59,6 +59,17 @@ export function readComparison(
 /** `{CUBE.member}`, `{CUBE}.member` and `CUBE.member` are a member of one's own, too. */
 export function memberNameOf(text: string): string {
   return text.replaceAll(/[{}\s]/g, '').replace(/^(CUBE|TABLE)\./, '');
+}
+
+/** The same for an entry of a list. */
+export function memberNameAt({ text, place }: PlacedText): PlacedText {
+  return { text: memberNameOf(text), place };
+}
+
+/** The same for the value of a key. */
+export function readMemberName(fields: Fields, key: string): PlacedText | undefined {
+  const text = fields.text(key);
+  return text === undefined ? undefined : memberNameAt({ text, place: fields.placeOf(key) });
 }
 
 function readOperator(fields: Fields, { name }: FilterKind, problems: Problems): FilterOperator {

@@ -45,7 +45,7 @@ export function readMeasure(fields: Fields, problems: Problems): Measure {
     filters: readConditions(fields, 'filters', problems),
     ...readFormat(fields, as, what, problems),
     ...readCurrency(fields, as, what, problems),
-    drillMembers: (fields.texts('drill_members') ?? []).map(({ text }) => text),
+    drillMembers: fields.texts('drill_members') ?? [],
     ...(drillFilters.length > 0 && { drillFilters }),
     ...(rollingWindow && { rollingWindow }),
     ...(stage && { stage }),

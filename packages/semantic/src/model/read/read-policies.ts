@@ -1,8 +1,8 @@
 import type { Fields } from '../parse/fields.ts';
 import type { Problems } from '../model-file.ts';
-import type { AccessPolicy, PolicyFilter } from '../model.ts';
+import type { AccessPolicy, MemberList, PolicyFilter } from '../model.ts';
 import type { Condition } from '../language/policy-expression.ts';
-import { conditionOf, memberNameOf, readFilter, rowFilter } from './read-filters.ts';
+import { conditionOf, memberNameAt, readFilter, rowFilter } from './read-filters.ts';
 
 export function readPolicies(fields: Fields, problems: Problems): AccessPolicy[] {
   return fields.objects('access_policy').map((policy) => readPolicy(policy, problems));
@@ -43,18 +43,14 @@ function readCondition(fields: Fields, problems: Problems): Condition {
   return conditionOf(text, fields.placeOf('if'), problems);
 }
 
-function readMemberList(fields: Fields, what: string): NonNullable<AccessPolicy['memberLevel']> {
+function readMemberList(fields: Fields, what: string): MemberList {
   const names = (key: string) => {
-    const list = fields.texts(key)?.map(({ text }) => memberNameOf(text));
-    return list?.length === 1 && list[0] === '*' ? ('*' as const) : list;
+    const list = fields.texts(key)?.map(memberNameAt);
+    return list?.length === 1 && list[0]?.text === '*' ? ('*' as const) : list;
   };
-  const level = {
-    place: fields.place,
-    includes: names('includes') ?? ('*' as const),
-    excludes: names('excludes') ?? [],
-  };
+  const list: MemberList = { includes: names('includes') ?? '*', excludes: names('excludes') ?? [] };
   fields.end(what);
-  return level;
+  return list;
 }
 
 function rowFiltersOf(fields: Fields | undefined, problems: Problems): { rowFilters?: PolicyFilter[] } {

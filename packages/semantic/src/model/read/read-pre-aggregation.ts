@@ -1,7 +1,7 @@
 import type { Fields } from '../parse/fields.ts';
-import type { Problems } from '../model-file.ts';
+import type { PlacedText, Problems } from '../model-file.ts';
 import type { PreAggregation, PreAggregationType } from '../model.ts';
-import { memberNameOf } from './read-filters.ts';
+import { memberNameAt, readMemberName } from './read-filters.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
 
 const TYPES = [
@@ -20,6 +20,8 @@ const FLAGS = [
 ];
 /** Passed on as they are. */
 const PLAIN = ['unique_key_columns', 'output_column_types', 'stream_offset'];
+
+type TimeDimension = PreAggregation['timeDimensions'][number];
 
 /** A rollup or its kin; checked, and kept as it is written for whoever builds it. */
 export function readPreAggregation(fields: Fields, problems: Problems): PreAggregation {
@@ -49,33 +51,33 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
   return preAggregation;
 }
 
-function references(fields: Fields, key: string): string[] {
-  return (fields.texts(key) ?? []).map(({ text }) => memberNameOf(text));
+function references(fields: Fields, key: string): PlacedText[] {
+  return (fields.texts(key) ?? []).map(memberNameAt);
 }
 
-function readTimeDimensions(fields: Fields, problems: Problems): PreAggregation['timeDimensions'] {
-  const single = fields.text('time_dimension');
-  const granularity = fields.text('granularity');
-  const several = fields.objects('time_dimensions').map((entry) => {
-    const [dimension, cut] = [entry.text('dimension'), entry.text('granularity')];
-    if (dimension === undefined || cut === undefined)
+function readTimeDimensions(fields: Fields, problems: Problems): TimeDimension[] {
+  const single = readTimeDimension(fields, 'time_dimension');
+  const several = fields.objects('time_dimensions').flatMap((entry) => {
+    const time = readTimeDimension(entry, 'dimension');
+    if (!time?.granularity)
       problems.add(entry.place, 'An entry of time_dimensions needs dimension and granularity');
     entry.end('An entry of time_dimensions');
-    return { dimension: memberNameOf(dimension ?? ''), ...(cut !== undefined && { granularity: cut }) };
+    return time ?? [];
   });
-  if (single === undefined && granularity !== undefined)
+  if (!single && fields.has('granularity'))
     problems.add(fields.placeOf('granularity'), 'A granularity needs a time_dimension');
-  if (single !== undefined && several.length > 0)
+  if (single && several.length > 0)
     problems.add(
       fields.placeOf('time_dimensions'),
       'A pre-aggregation has both time_dimension and time_dimensions',
       'Keep one of them.',
     );
-  const first =
-    single === undefined
-      ? []
-      : [{ dimension: memberNameOf(single), ...(granularity !== undefined && { granularity }) }];
-  return [...first, ...several];
+  return single ? [single, ...several] : several;
+}
+
+function readTimeDimension(fields: Fields, key: string): TimeDimension | undefined {
+  const [dimension, granularity] = [readMemberName(fields, key), readMemberName(fields, 'granularity')];
+  return dimension && { dimension, ...(granularity && { granularity }) };
 }
 
 function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation, problems: Problems): void {

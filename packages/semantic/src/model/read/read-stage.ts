@@ -1,8 +1,8 @@
 import type { Fields } from '../parse/fields.ts';
-import type { Problems } from '../model-file.ts';
+import type { PlacedText, Problems } from '../model-file.ts';
 import type { Stage, StageFilter, TimeShift } from '../model.ts';
 import { checkShiftInterval } from './read-calendar-shifts.ts';
-import { memberNameOf, readFilter, type FilterKind } from './read-filters.ts';
+import { readFilter, readMemberName, type FilterKind } from './read-filters.ts';
 
 /** What only measures over an inner stage have; `grain` is the newer spelling of the three groupings. */
 const KEYS = ['grain', 'group_by', 'reduce_by', 'add_group_by', 'filter', 'time_shift', 'order_by'] as const;
@@ -52,8 +52,8 @@ function readGrain(
 }
 
 /** References as in lists outside SQL; braces around one are left out. */
-function references(fields: Fields | undefined, key: string): string[] | undefined {
-  return fields?.texts(key)?.map(({ text }) => text.replace(/^\{\s*|\s*\}$/g, ''));
+function references(fields: Fields | undefined, key: string): PlacedText[] | undefined {
+  return fields?.texts(key)?.map(({ text, place }) => ({ text: text.replace(/^\{\s*|\s*\}$/g, ''), place }));
 }
 
 function readStageFilter(fields: Fields, problems: Problems): { filter?: StageFilter } {
@@ -84,7 +84,7 @@ function readTimeShifts(fields: Fields, what: string, problems: Problems): TimeS
 }
 
 function readTimeShift(fields: Fields, problems: Problems): TimeShift {
-  const timeDimension = fields.text('time_dimension');
+  const timeDimension = readMemberName(fields, 'time_dimension');
   const [interval, name] = [fields.text('interval'), fields.text('name')];
   const direction = fields.choice('type', ['prior', 'next']);
   fields.end('A time shift');
@@ -95,7 +95,7 @@ function readTimeShift(fields: Fields, problems: Problems): TimeShift {
     );
   checkShiftInterval(fields, interval, direction, problems);
   return {
-    ...(timeDimension !== undefined && { timeDimension: memberNameOf(timeDimension) }),
+    ...(timeDimension && { timeDimension }),
     ...(interval !== undefined && { interval }),
     ...(direction !== undefined && { direction }),
     ...(name !== undefined && { name }),

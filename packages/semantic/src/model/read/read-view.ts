@@ -118,12 +118,12 @@ function refusePath(name: string, { place }: YamlNode, problems: Problems): stri
 const defaultFilter: FilterKind = { name: 'default filter', takesExpressions: false };
 
 function readDefaultFilter(fields: Fields, view: string, problems: Problems): DefaultFilter {
-  const own = (name: string) => {
+  const own = (name: string): string => {
     const plain = memberNameOf(name);
     return plain.startsWith(`${view}.`) ? plain.slice(view.length + 1) : plain;
   };
   const filter = readComparison(fields, defaultFilter, problems);
-  const unless = (fields.texts('unless') ?? []).map(({ text }) => own(text));
+  const unless = (fields.texts('unless') ?? []).map(({ text, place }) => ({ text: own(text), place }));
   fields.end('A default filter');
   return { filter: { ...filter, member: own(filter.member) }, unless };
 }

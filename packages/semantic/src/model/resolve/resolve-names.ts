@@ -1,5 +1,5 @@
 import { emptyRecord } from '../empty-record.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { PlacedText, Problems } from '../model-file.ts';
 import type { Cube, Hierarchy, Measure } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveReference } from './resolve-reference.ts';
@@ -8,53 +8,53 @@ type Cubes = Readonly<Record<string, Cube>>;
 
 /** The cube with full names where its author may write short ones: in drill members and levels of hierarchies. */
 export function resolveNames(cube: Cube, cubes: Cubes, problems: Problems): Cube {
+  const scope = { cube, cubes, problems };
   const measures = emptyRecord<Measure>();
   for (const measure of Object.values(cube.measures))
     measures[measure.name] =
       measure.drillMembers.length === 0
         ? measure
-        : { ...measure, drillMembers: drillMembersOf(measure, cube, cubes, problems) };
+        : { ...measure, drillMembers: drillMembersOf(measure, scope) };
   const hierarchies = cube.hierarchies.map((hierarchy) => ({
     ...hierarchy,
-    levels: levelsOf(hierarchy, cube, cubes, problems),
+    levels: levelsOf(hierarchy, scope),
   }));
   return { ...cube, measures, hierarchies };
 }
 
-function drillMembersOf(measure: Measure, cube: Cube, cubes: Cubes, problems: Problems): string[] {
-  const what = `drill_members of ${measure.name} names`;
-  return measure.drillMembers.flatMap(
-    (name) => fullName(name, { what, place: measure.place }, cube, cubes, problems)?.name ?? [],
-  );
+interface Scope {
+  readonly cube: Cube;
+  readonly cubes: Cubes;
+  readonly problems: Problems;
 }
 
-function levelsOf(
-  { name, levels, place }: Hierarchy,
-  cube: Cube,
-  cubes: Cubes,
-  problems: Problems,
-): string[] {
+function drillMembersOf({ name, drillMembers }: Measure, scope: Scope): PlacedText[] {
+  return drillMembers.flatMap((entry) => {
+    const found = fullName(entry, `drill_members of ${name} names`, scope);
+    return found ? { text: found.name, place: entry.place } : [];
+  });
+}
+
+function levelsOf({ name, levels }: Hierarchy, scope: Scope): PlacedText[] {
   const what = `The hierarchy ${name} names`;
   return levels.flatMap((level) => {
-    const found = fullName(level, { what, place }, cube, cubes, problems);
+    const found = fullName(level, what, scope);
     if (found && found.kind !== 'dimension')
-      problems.add(
-        place,
-        `${what} ${level}, which is no dimension`,
+      scope.problems.add(
+        level.place,
+        `${what} ${level.text}, which is no dimension`,
         'Levels are dimensions, coarse to fine.',
       );
-    return found?.name ?? [];
+    return found ? { text: found.name, place: level.place } : [];
   });
 }
 
 function fullName(
-  name: string,
-  { what, place }: { what: string; place: Place },
-  cube: Cube,
-  cubes: Cubes,
-  problems: Problems,
+  { text, place }: PlacedText,
+  what: string,
+  { cube, cubes, problems }: Scope,
 ): { name: string; kind: string } | undefined {
-  const path = name
+  const path = text
     .replace(/^\{\s*|\s*\}$/g, '')
     .split('.')
     .map((part) => (part === 'TABLE' ? 'CUBE' : part));
@@ -63,7 +63,7 @@ function fullName(
     const suffix = resolved.granularity === undefined ? '' : `.${resolved.granularity}`;
     return { name: `${resolved.cube}.${resolved.member.name}${suffix}`, kind: resolved.member.kind };
   }
-  const [unknown, known] = resolved.kind === 'unknown' ? [resolved.name, resolved.known] : [name, []];
-  problems.add(place, `${what} ${name}, which does not exist`, didYouMean(unknown, known));
+  const [unknown, known] = resolved.kind === 'unknown' ? [resolved.name, resolved.known] : [text, []];
+  problems.add(place, `${what} ${text}, which does not exist`, didYouMean(unknown, known));
   return undefined;
 }

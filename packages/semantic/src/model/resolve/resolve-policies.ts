@@ -1,5 +1,5 @@
 import { linkDimensionName } from './link-dimensions.ts';
-import type { AccessPolicy, DimensionLink } from '../model.ts';
+import type { AccessPolicy, DimensionLink, MemberList } from '../model.ts';
 
 interface Linked {
   readonly name: string;
@@ -17,10 +17,13 @@ export function resolvePolicies(
       .map(({ name, links = [] }) => [name, links.map((link) => linkDimensionName(name, link.name))]),
   );
   if (addresses.size === 0) return [...policies];
-  const withAddresses = (names: readonly string[] | '*') =>
-    names === '*' ? names : names.flatMap((name) => [name, ...(addresses.get(name) ?? [])]);
-  const complete = (list: NonNullable<AccessPolicy['memberLevel']>) => ({
-    ...list,
+  const withAddresses = (names: MemberList['includes']) =>
+    names === '*'
+      ? names
+      : names.flatMap(({ text, place }) =>
+          [text, ...(addresses.get(text) ?? [])].map((name) => ({ text: name, place })),
+        );
+  const complete = (list: MemberList): MemberList => ({
     includes: withAddresses(list.includes),
     excludes: withAddresses(list.excludes),
   });

@@ -16,12 +16,12 @@ export function resolveViewGroups(
   refuseSameNames(groups, 'view group', problems);
   const [names, known] = [groups.map(({ name }) => name), views.map(({ name }) => name)];
   for (const group of groups)
-    for (const name of group.views)
-      if (!known.includes(name) && !(name in unread))
+    for (const { text, place } of group.views)
+      if (!known.includes(text) && !(text in unread))
         problems.add(
-          group.place,
-          `The view group ${group.name} names a view ${name} that does not exist`,
-          didYouMean(name, known),
+          place,
+          `The view group ${group.name} names a view ${text} that does not exist`,
+          didYouMean(text, known),
         );
   for (const view of views)
     for (const { text, place } of view.groups)
@@ -33,7 +33,7 @@ export function resolveViewGroups(
         );
   return groups.map(({ place: _place, ...group }) => ({
     ...group,
-    views: [...new Set([...group.views, ...membersOf(group.name, views)])],
+    views: [...new Set([...group.views.map(({ text }) => text), ...membersOf(group.name, views)])],
   }));
 }
 

@@ -115,12 +115,12 @@ function checkDefaultFilters(
 ): void {
   for (const { filter, unless } of defaultFilters) {
     if (!('member' in filter)) continue;
-    for (const member of [filter.member, ...unless])
-      if (!(member in members))
+    for (const { text, place } of [{ text: filter.member, place: filter.place }, ...unless])
+      if (!(text in members))
         problems.add(
-          filter.place,
-          `A default filter names ${member}, which is no member of the view ${name}`,
-          didYouMean(member, Object.keys(members)),
+          place,
+          `A default filter names ${text}, which is no member of the view ${name}`,
+          didYouMean(text, Object.keys(members)),
         );
   }
 }

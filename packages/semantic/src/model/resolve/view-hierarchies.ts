@@ -27,7 +27,7 @@ function inView(
     entry.includes === '*' ? undefined : entry.includes.find(({ name }) => name === hierarchy.name);
   const isExcluded = entry.excludes.some(({ text }) => text === hierarchy.name);
   if (isExcluded || (entry.includes !== '*' && !include)) return undefined;
-  const levels = hierarchy.levels.flatMap((level) => nameOfLevel(level, names) ?? []);
+  const levels = hierarchy.levels.flatMap(({ text }) => nameOfLevel(text, names) ?? []);
   if (levels.length === 0) return undefined;
   return {
     name: nameInView(include?.alias ?? hierarchy.name, entry, cube),

@@ -37,8 +37,8 @@ function includesOf({ includes, excludes, place }: ViewCube, cube: Cube): Includ
   return includes.flatMap((include) => {
     const hierarchy = cube.hierarchies.find(({ name }) => name === include.name);
     if (!hierarchy) return withAddresses(include, cube);
-    return hierarchy.levels.flatMap((level) => {
-      const [owner, name = ''] = level.split('.');
+    return hierarchy.levels.flatMap(({ text }) => {
+      const [owner, name = ''] = text.split('.');
       return owner === cube.name && !isOut(name) ? withAddresses({ place: include.place, name }, cube) : [];
     });
   });
