@@ -4,6 +4,7 @@ import type { CompileContext, RenderedFile } from './render-file.ts';
 import { templateHint } from './template-hints.ts';
 import { interpretTemplate, type TemplateScope } from './template-interpreter.ts';
 import { canMarkLines, lastLineIn, markLines, readMarks } from './template-lines.ts';
+import { columnOfOnlyTag } from './template-tags.ts';
 
 /**
  * Renders a file that is a template. What it imports is looked for in `files`. A fault of it becomes a problem, and there is
@@ -36,7 +37,7 @@ export function renderTemplate(
     const { message } = error as Error;
     const line = error instanceof TemplateFault ? error.line : lastLine;
     problems.add(
-      { file: path, line, column: 1 },
+      { file: path, line, column: columnOfOnlyTag(content, line) },
       `The template cannot be rendered: ${message}`,
       templateHint(message),
     );

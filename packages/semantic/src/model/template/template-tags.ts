@@ -28,6 +28,12 @@ export function* tagsOf(source: string): Generator<TemplateTag> {
   }
 }
 
+/** The column, counted from 1, of the tag that begins in a line; 1 where there is none, or more than one. */
+export function columnOfOnlyTag(source: string, line: number): number {
+  const [only, ...more] = [...tagsOf(source)].filter((tag) => tag.line === line);
+  return only && more.length === 0 ? only.index - source.lastIndexOf('\n', only.index) : 1;
+}
+
 /** How many lines a text ends. */
 export function linesIn(text: string): number {
   return text.split('\n').length - 1;
