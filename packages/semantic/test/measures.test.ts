@@ -11,7 +11,10 @@ function withMeasures(measures: string): string {
     dimensions:
       - { name: id, sql: id, type: number, primary_key: true }
       - { name: status, sql: status, type: string }
-      - { name: created_at, sql: created_at, type: time }
+      - name: created_at
+        sql: created_at
+        type: time
+        granularities: [{ name: fiscal_year, interval: 1 year, offset: 3 months }]
       - { name: currency, type: switch, values: [EUR, USD] }
     measures:
       - { name: amount, type: sum, sql: amount }
@@ -36,11 +39,13 @@ function measuresOf(measures: string) {
 }
 
 test('rolling windows are fixed or to date, in the new and the old spelling', () => {
-  const { week, all, year, old } = measuresOf(`
+  const { week, all, year, old, fiscal, none } = measuresOf(`
       - { name: week, type: sum, sql: amount, rolling_window: { trailing: 7 day, leading: -1 day, offset: start } }
       - { name: all, type: count, rollingWindow: { trailing: unbounded } }
       - { name: year, type: sum, sql: amount, rolling_window: { type: to_date, granularity: year } }
-      - { name: old, type: sum, sql: amount, rolling_window: { type: month_to_date } }`);
+      - { name: old, type: sum, sql: amount, rolling_window: { type: month_to_date } }
+      - { name: fiscal, type: sum, sql: amount, rolling_window: { type: to_date, granularity: fiscal_year } }
+      - { name: none, type: count, rolling_window: {  } }`);
   assert.deepEqual(week?.rollingWindow, {
     kind: 'fixed',
     trailing: '7 day',
@@ -48,8 +53,11 @@ test('rolling windows are fixed or to date, in the new and the old spelling', ()
     offset: 'start',
   });
   assert.deepEqual(all?.rollingWindow, { kind: 'fixed', trailing: 'unbounded', offset: 'end' });
-  assert.deepEqual(year?.rollingWindow, { kind: 'to-date', granularity: 'year' });
-  assert.deepEqual(old?.rollingWindow, { kind: 'to-date', granularity: 'month' });
+  assert.deepEqual(none?.rollingWindow, { kind: 'fixed', offset: 'end' });
+  const units = [year, old, fiscal].map(
+    (measure) => measure?.rollingWindow?.kind === 'to-date' && measure.rollingWindow.granularity.text,
+  );
+  assert.deepEqual(units, ['year', 'month', 'fiscal_year']);
 });
 
 test('a multi-stage measure says how its inner stage is grouped, in both spellings', () => {
@@ -151,7 +159,11 @@ const faults: [what: string, measure: string, words: RegExp][] = [
     'type: running_total, sql: x',
     /running_total, which the language has given up Use type: sum/,
   ],
-  ['a window without bounds', 'type: count, rolling_window: {  }', /needs trailing or leading/],
+  [
+    'a window since a period that is none',
+    'type: count, rolling_window: { type: to_date, granularity: fiscal_yaer }',
+    /begins with a granularity fiscal_yaer, which no time dimension has Did you mean fiscal_year/,
+  ],
   [
     'a window of two units',
     'type: count, rolling_window: { trailing: 1 day 2 hours }',

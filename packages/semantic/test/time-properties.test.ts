@@ -113,6 +113,95 @@ test('steps of a custom granularity are counted from its origin on the wall cloc
   );
 });
 
+/** Of no months, so that a window is the same whether it is put together of buckets or of rows. */
+const steps = fc.constantFrom<Custom>(
+  { interval: '1 day', offset: '6 hours' },
+  { interval: '1 week', offset: '-1 day' },
+  { interval: '1 week', offset: '30 minutes' },
+  { interval: '15 minutes' },
+  { interval: '8 hours', offset: '90 minutes' },
+  { interval: '2 weeks', origin: '2024-01-03' },
+  { interval: '5 days', origin: '2024-01-01T10:30:00' },
+);
+const windows = fc.oneof(
+  fc.record({ type: fc.constant('to_date'), granularity: fc.constantFrom('other', 'day', 'week') }),
+  fc.record({ trailing: fc.constantFrom('1 week', '3 day', '5 hour', 'unbounded') }),
+  fc.record({ leading: fc.constantFrom('1 week', '1 day'), offset: fc.constantFrom('start', 'end') }),
+);
+
+test('a window over periods of any kind holds the rows between its bounds', async (database) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: Date.UTC(2024, 1, 20), max: Date.UTC(2024, 2, 20) }), { maxLength: 12 }),
+      steps,
+      steps,
+      windows,
+      async (instants, own, other, window) => {
+        const [first, last] = [DateTime.utc(2024, 3, 4, 5, 20), DateTime.utc(2024, 3, 8, 23)];
+        const starts = [startOfStep(first, own, 'UTC')];
+        for (let at = starts[0]; at && (at = at.plus(durationOf(own.interval))) <= last;) starts.push(at);
+        const inWindow = starts.map((start) => [
+          start.toFormat('yyyy-MM-dd HH:mm:ss'),
+          instants.filter((instant) => {
+            const [from, to] = boundsOf(window, start, start.plus(durationOf(own.interval)), other);
+            return instant >= from && instant < to;
+          }).length,
+        ]);
+        const counted = await windowCounts(database, instants, { own, other, window }, [first, last]);
+        assert.deepEqual(counted, inWindow);
+      },
+    ),
+    propertySettings,
+  );
+});
+
+/** The first moment of a window over the bucket from `start` to before `end`, and the first one behind it. */
+function boundsOf(
+  window: { type?: string; granularity?: string; trailing?: string; leading?: string; offset?: string },
+  start: DateTime,
+  end: DateTime,
+  other: Custom,
+): [number, number] {
+  if (window.granularity === 'other') return [+startOfStep(start, other, 'UTC'), +end];
+  // Of the others, all are units.
+  if (window.granularity) return [+start.startOf(window.granularity as DateTimeUnit), +end];
+  const edge = window.offset === 'start' ? start : end;
+  const [trailing, leading] = [durationOf(window.trailing ?? ''), durationOf(window.leading ?? '')];
+  return [window.trailing === 'unbounded' ? -Infinity : +edge.minus(trailing), +edge.plus(leading)];
+}
+
+async function windowCounts(
+  database: TestDatabase,
+  instants: readonly number[],
+  { own, other, window }: { own: Custom; other: Custom; window: object },
+  range: readonly DateTime[],
+): Promise<[string, number][]> {
+  const values = instants.map((instant) => `(TIMESTAMP '${new Date(instant).toISOString().slice(0, -1)}')`);
+  const granularities = [
+    { name: 'own', ...own },
+    { name: 'other', ...other },
+  ];
+  const cube = {
+    name: 'events',
+    sql: `SELECT moment FROM (VALUES ${['CAST(NULL AS TIMESTAMP)', ...values].map((value) => `(${value})`).join(', ')}) AS v(moment)`,
+    dimensions: [{ name: 'at', sql: 'moment', type: 'time', granularities }],
+    measures: [{ name: 'count', type: 'count', sql: 'moment', rolling_window: window }],
+  };
+  const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
+  assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
+  const rows = await rowsOf(database, compiled.model, {
+    measures: ['events.count'],
+    timeDimensions: [
+      {
+        dimension: 'events.at',
+        granularity: 'own',
+        dateRange: range.map((moment) => moment.toFormat("yyyy-MM-dd'T'HH:mm:ss")),
+      },
+    ],
+  });
+  return rows.map((row) => [String(row['events.at.own']), Number(row['events.count'] ?? 0)]);
+}
+
 async function bucketsOf(
   database: TestDatabase,
   instants: readonly number[],
@@ -170,7 +259,7 @@ function startOfStep(moment: DateTime, { interval, offset, origin }: Custom, zon
   }
   const start =
     origin === undefined
-      ? yearOfNow()
+      ? yearOfNow().plus(durationOf(offset ?? ''))
       : wallClockOf(DateTime.fromISO(origin.replace(' ', 'T'), { zone }).toMillis(), zone);
   const stepAt = (count: number) =>
     start.plus(Object.fromEntries(Object.entries(step).map(([name, amount]) => [name, amount * count])));

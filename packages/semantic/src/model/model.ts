@@ -180,12 +180,13 @@ export interface Measure extends Described {
 export type RollingWindow =
   | {
       readonly kind: 'fixed';
-      /** An interval, `unbounded`, or absent: nothing on that side. */
+      /** An interval, `unbounded`, or absent: nothing on that side. Without either side it holds nothing. */
       readonly trailing?: string;
       readonly leading?: string;
       readonly offset: 'start' | 'end';
     }
-  | { readonly kind: 'to-date'; readonly granularity: string };
+  /** Since the start of a period, predefined or of the time dimension that the query goes along. */
+  | { readonly kind: 'to-date'; readonly granularity: PlacedText };
 
 /** How the inner stage of a multi-stage measure differs from the query. Members are references as in lists outside SQL. */
 export interface Stage {

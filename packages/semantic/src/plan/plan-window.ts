@@ -1,7 +1,7 @@
 import { multipliedCubes } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import type { MemberRef } from './member-ref.ts';
+import { checkGranularity, type MemberRef } from './member-ref.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
 import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
 import { bucketSeconds } from './bucket-length.ts';
@@ -12,11 +12,15 @@ export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
   return scope.groups.find(({ kind }) => kind === 'timeDimension')?.ref ?? scope.ranges[0]?.ref;
 }
 
-/** @throws QueryError where the time dimensions of the query are limited differently */
+/**
+ * @throws QueryError where the time dimensions of the query are limited differently, or the window begins with a period that
+ * the one it goes along does not have
+ */
 export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
   const time = windowTimeOf(scope);
   const window = leaf.measure.rollingWindow;
   if (!time || !window) throw new Error('A window needs a time dimension');
+  if (window.kind === 'to-date') checkGranularity(time, window.granularity.text);
   const [range, ...others] = scope.ranges;
   const differs = others.find((other) => other.range.join() !== range?.range.join());
   if (differs)

@@ -16,7 +16,7 @@ export function reachOf(
 ): OpenRange | undefined {
   const bucket = granularity === undefined ? 0 : bucketSeconds(member, granularity);
   const back =
-    window.kind === 'to-date' ? bucketSeconds(member, window.granularity) : spanOf(window.trailing);
+    window.kind === 'to-date' ? bucketSeconds(member, window.granularity.text) : spanOf(window.trailing);
   const on = window.kind === 'to-date' ? 0 : spanOf(window.leading);
   const moved = (moment: string, direction: 1 | -1, seconds: number) => {
     const ms = (bucket + seconds) * 1000 * MARGIN.factor + MARGIN.ms;

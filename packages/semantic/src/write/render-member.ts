@@ -5,7 +5,7 @@ import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
 import { cubeOf } from '../plan/member-ref.ts';
-import type { Clock } from '../query/query.ts';
+import { QueryError, type Clock } from '../query/query.ts';
 import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { stepOrigin } from './step-origin.ts';
 
@@ -42,7 +42,11 @@ export interface MemberRenderer {
   dimension(cube: string, dimension: Dimension): Fragment;
   /** A time dimension in the query's zone, cut to a granularity where one is given. */
   time(cube: string, dimension: Dimension, granularity?: string): Fragment;
-  /** A wall clock cut to a granularity of a time dimension. */
+  /**
+   * A wall clock cut to a granularity of a time dimension.
+   *
+   * @throws QueryError for one that a calendar gives by SQL
+   */
   cut(local: Fragment, dimension: Dimension, granularity: string): Fragment;
   measure(cube: string, measure: Measure, mode: MeasureMode): Fragment;
   /** What an aggregate takes from each row, null where the row does not count. */
@@ -169,6 +173,12 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
 
   const cut = (local: Fragment, dimension: Dimension, granularity: string): Fragment => {
     const custom = dimension.granularities[granularity];
+    if (custom?.sql)
+      throw new QueryError(
+        'calendar_period',
+        `The ${granularity} of ${dimension.name} begins where its calendar says, which is known of the calendar's own times alone; windows, filled rows and shifts by an interval have others`,
+        dimension.name,
+      );
     return custom ? renderCustom(local, custom) : dialect.truncate(local, granularity);
   };
 

@@ -1,6 +1,6 @@
-import { bucketLength, bucketSeconds } from '../plan/bucket-length.ts';
+import { bucketLength } from '../plan/bucket-length.ts';
+import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
-import type { RollingWindow } from '../model/model.ts';
 import type { GroupColumn, WindowRelation } from '../plan/plan.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { KEYS, writeKeys } from './write-keys.ts';
@@ -26,11 +26,12 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   const time: Fragment = [`${source}.${quote('__time')}`];
   const columns = groups.map((column) => {
     const name = columnAlias(column);
-    if (!isOfTime(column)) return as(settings, [`${source}.${quote(name)}`], name);
+    if (column.kind !== 'timeDimension' || !isOfTime(column))
+      return as(settings, [`${source}.${quote(name)}`], name);
     const start: Fragment = [`${buckets}.${quote('start')}`];
     // The series has the finest granularity; a coarser one is cut from it.
-    const isFinest = column.kind === 'timeDimension' && column.granularity === granularity;
-    return as(settings, isFinest ? start : cutTo(settings, relation, start, column), name);
+    const isFinest = column.granularity === granularity;
+    return as(settings, isFinest ? start : cutTo(settings, relation, start, column.granularity), name);
   });
   const value: Fragment = [`${source}.${quote('__value')}`];
   const writer = writeRows(settings, rows);
@@ -44,7 +45,7 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
     bucket === undefined
       ? windowRows(settings, relation, others)
       : bucketRows(settings, relation, others, bucket);
-  const inWindow = windowCondition(settings, relation.window, time, {
+  const inWindow = windowCondition(settings, relation, time, {
     start: [`${buckets}.${quote('start')}`],
     end: [`${buckets}.${quote('end')}`],
   });
@@ -56,36 +57,9 @@ function cutTo(
   settings: WriteSettings,
   { rows, time }: WindowRelation,
   local: Fragment,
-  column: GroupColumn,
+  granularity: string,
 ): Fragment {
-  if (column.kind !== 'timeDimension') throw new Error('Only a time dimension has granularities');
-  return writeRows(settings, rows).render.cut(local, time.member, column.granularity);
-}
-
-const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
-
-/**
- * The buckets that an additive measure is summed up by before windows are put together of them, as a unit or a granularity:
- * the finest that the window or the query speaks of. A bucket belongs to a window by its first moment, so that a month's
- * trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
- */
-function bucketOf({ leaf, window, granularity, time }: WindowRelation): string | undefined {
-  if (!ADDITIVE.has(leaf.measure.type) || granularity === undefined) return undefined;
-  const looks = window.kind === 'fixed' ? [window.trailing, window.leading] : ['1 day'];
-  const units = looks.flatMap((interval) => (interval === undefined ? [] : unitsOf(interval)));
-  // Days, weeks and months have no common unit but the day.
-  const all = new Set([...unitsOf(bucketLength(time.member, granularity)), ...units]);
-  const isMixed = !all.isDisjointFrom(DAYS) && !all.isDisjointFrom(MONTHS);
-  const length = (name: string) => bucketSeconds(time.member, name);
-  const candidates = [granularity, ...units, ...(isMixed ? ['day'] : [])];
-  return candidates.toSorted((a, b) => length(a) - length(b))[0];
-}
-
-const DAYS = new Set(['day', 'week']);
-const MONTHS = new Set(['month', 'quarter', 'year']);
-
-function unitsOf(interval: string): string[] {
-  return interval === 'unbounded' ? [] : (parseInterval(interval) ?? []).map(({ unit }) => unit);
+  return writeRows(settings, rows).render.cut(local, time.member, granularity);
 }
 
 /** The rows that a window may hold, summed up by the buckets that it is put together of. */
@@ -157,16 +131,19 @@ function writeBuckets(
 
 /** Which times a bucket's window holds. */
 function windowCondition(
-  { dialect }: WriteSettings,
-  window: RollingWindow,
+  settings: WriteSettings,
+  relation: WindowRelation,
   time: Fragment,
   { start, end }: { start: Fragment; end: Fragment },
 ): Fragment {
+  const { window } = relation;
   if (window.kind === 'to-date')
-    return sql`${time} >= ${dialect.truncate(start, window.granularity)} AND ${time} <= ${end}`;
+    return sql`${time} >= ${cutTo(settings, relation, start, window.granularity.text)} AND ${time} <= ${end}`;
   const { trailing, leading, offset } = window;
   const moved = (moment: Fragment, direction: '+' | '-', interval: string | undefined) =>
-    interval === undefined ? moment : dialect.shift(moment, direction, parseInterval(interval) ?? []);
+    interval === undefined
+      ? moment
+      : settings.dialect.shift(moment, direction, parseInterval(interval) ?? []);
   const [edge, lower, upper] = offset === 'start' ? [start, '>=', '<'] : [end, '>', '<='];
   const conditions = [
     ...(trailing === 'unbounded'

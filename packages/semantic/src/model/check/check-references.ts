@@ -1,3 +1,4 @@
+import { checkWindow } from './check-windows.ts';
 import { checkSnippet, checkMemberSnippets, refuseMeasures } from './check-snippets.ts';
 import { checkStage } from './check-stages.ts';
 import type { Problems } from '../model-file.ts';
@@ -14,7 +15,10 @@ export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) 
   const problems = about(cube.name);
   checkSnippet(cube.source.sql, cube, cubes, problems);
   for (const member of membersOf(cube)) checkMemberSnippets(member, cube, cubes, problems);
-  for (const measure of Object.values(cube.measures)) checkStage(measure, cube, cubes, problems);
+  for (const measure of Object.values(cube.measures)) {
+    checkStage(measure, cube, cubes, problems);
+    checkWindow(measure, cubes, problems);
+  }
   for (const dimension of Object.values(cube.dimensions)) {
     checkKey(dimension, cube, problems);
     checkSubQuery(dimension, cube, problems);

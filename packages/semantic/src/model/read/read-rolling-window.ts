@@ -2,7 +2,6 @@ import type { Fields } from '../parse/fields.ts';
 import { parseInterval } from '../language/interval.ts';
 import type { Problems } from '../model-file.ts';
 import type { RollingWindow } from '../model.ts';
-import { GRANULARITIES } from '../resolve/resolve-reference.ts';
 
 /** The unit of an older spelling, in which the type says it. */
 const OLDER_TYPES = {
@@ -25,24 +24,18 @@ export function readRollingWindow(fields: Fields, problems: Problems): RollingWi
 
 function readToDate(fields: Fields, type: string, problems: Problems): RollingWindow {
   const older = Object.entries(OLDER_TYPES).find(([name]) => name === type)?.[1];
-  const granularity = fields.choice('granularity', GRANULARITIES) ?? older;
-  if (granularity === undefined && !fields.has('granularity'))
+  const text = fields.text('granularity') ?? older;
+  if (text === undefined && !fields.has('granularity'))
     problems.add(
       fields.place,
       'A rolling window to date needs a granularity',
       'It counts since the start of a year, quarter, month, ….',
     );
-  return { kind: 'to-date', granularity: granularity ?? 'year' };
+  return { kind: 'to-date', granularity: { text: text ?? 'year', place: fields.placeOf('granularity') } };
 }
 
 function readFixed(fields: Fields, problems: Problems): RollingWindow {
   const [trailing, leading] = [bound(fields, 'trailing', problems), bound(fields, 'leading', problems)];
-  if (!fields.has('trailing') && !fields.has('leading'))
-    problems.add(
-      fields.place,
-      'A rolling window needs trailing or leading',
-      'Write trailing: 7 day, or unbounded.',
-    );
   return {
     kind: 'fixed',
     ...(trailing !== undefined && { trailing }),

@@ -1,0 +1,42 @@
+-- Made by `npm run golden` from window-to-date-custom.yml.
+
+-- $1 = "2023-12-17 00:00:00.000"
+-- $2 = "2024-01-08 00:00:00.000"
+-- $3 = "2023-12-30 00:00:00.000"
+-- $4 = "2024-01-02 23:59:59.999"
+SELECT "orders__created_at__day",
+  "orders.this_week" AS "orders__this_week"
+FROM (
+  WITH "window_rows" AS (
+    SELECT date_trunc('day', "__time") AS "__time",
+      sum("__value") AS "__value"
+    FROM (
+      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+        "orders".amount AS "__value"
+      FROM orders AS "orders"
+      WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+        AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+    ) AS "single_rows"
+    GROUP BY 1
+  ),
+  "buckets" AS (
+    SELECT "start",
+      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+    FROM (
+      SELECT "start"
+      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+    ) AS "starts"
+  )
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.this_week"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (date_trunc('week', ("buckets"."start" - INTERVAL '-1 days')) + INTERVAL '-1 days') AND "window_rows"."__time" <= "buckets"."end"
+  GROUP BY 1
+) AS "combined"
+ORDER BY "orders__created_at__day" ASC
+LIMIT 10000;
+-- orders__created_at__day | orders__this_week
+-- 2023-12-30 00:00:00     | 10
+-- 2023-12-31 00:00:00     | null
+-- 2024-01-01 00:00:00     | 100
+-- 2024-01-02 00:00:00     | 130
