@@ -29,6 +29,13 @@ export interface RuntimeSource extends RuntimeSettings {
   readonly sourcesVersion?: string;
 }
 
+export const CACHE_MODES = [
+  'stale-if-slow',
+  'stale-while-revalidate',
+  'must-revalidate',
+  'no-cache',
+] as const;
+
 /**
  * What becomes of a kept result. As long as it is current it is the answer, except with `no-cache`. After that
  *
@@ -37,7 +44,7 @@ export interface RuntimeSource extends RuntimeSettings {
  * - `must-revalidate`: a new one
  * - `no-cache`: always a new one
  */
-export type CacheMode = 'stale-if-slow' | 'stale-while-revalidate' | 'must-revalidate' | 'no-cache';
+export type CacheMode = (typeof CACHE_MODES)[number];
 
 export interface QueryRequest {
   /** The query as it came in; nothing has looked at it. */
@@ -47,7 +54,7 @@ export interface QueryRequest {
 
 export interface LoadRequest extends QueryRequest {
   readonly queryType?: 'multi';
-  /** Default `stale-if-slow`. */
+  /** Default: as the query says, otherwise `stale-if-slow`. */
   readonly cache?: CacheMode;
   /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
   readonly waitMs?: number;

@@ -1,4 +1,5 @@
 export { createEngine, DEFAULT_QUERY_TIMEOUT_MS, type Engine, type EngineOptions } from './engine.ts';
+export { CACHE_MODES } from './engine-types.ts';
 export type {
   CacheMode,
   EncodedAnswer,

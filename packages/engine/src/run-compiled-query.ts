@@ -19,7 +19,7 @@ export interface RunOptions {
  */
 export async function runCompiledQuery(
   source: Source,
-  compiled: CompiledQuery,
+  compiled: PrintedSql & Pick<CompiledQuery, 'total'>,
   { signal, timeoutMs: defaultMs, take }: RunOptions,
 ): Promise<{ total: number | undefined }> {
   const timeoutMs = source.limits.queryTimeoutMs ?? defaultMs;

@@ -193,6 +193,15 @@ test('a repeated query comes from the cache, unless it says otherwise', async ()
   assert.equal((await load(query, { cache: 'no-cache' })).cache, 'miss');
 });
 
+test('a query may say itself how the cache is used; the request says it first', async () => {
+  const query = { measures: ['numbers.count'], dimensions: ['numbers.parity'] };
+  await load(query);
+  assert.equal((await load({ ...query, cache: 'no-cache' })).cache, 'miss');
+  assert.equal((await load({ ...query, cache: 'no-cache' }, { cache: 'stale-if-slow' })).cache, 'hit');
+  assert.equal((await load({ ...query, renewQuery: true })).cache, 'hit');
+  assert.match(bodyOf(await load({ ...query, cache: 'never' })).error, /^cache is one of stale-if-slow/);
+});
+
 test('what is read with no-cache is not kept', async () => {
   const query = { measures: ['numbers.total'], dimensions: ['numbers.parity'] };
   await load(query, { cache: 'no-cache' });

@@ -7,6 +7,7 @@ import type { Plan, PlanColumn } from './plan/plan.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';
 import { defaultOrder, planToSql } from './write/plan-to-sql.ts';
+import type { QueryFreshness } from './write/query-freshness.ts';
 
 /** A query as SQL, with all that is needed to run it and to show its result. */
 export interface CompiledQuery extends PrintedSql {
@@ -18,6 +19,7 @@ export interface CompiledQuery extends PrintedSql {
   /** With the row filters of the policies and the order that holds. */
   readonly query: NormalizedQuery;
   readonly dataSource: string;
+  readonly freshness: QueryFreshness;
 }
 
 export interface CompiledColumn {
@@ -50,7 +52,7 @@ export function compileQuery(
   const plan = planQuery(model, query, context);
   refuseUngranted(model, plan, context);
   const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
-  const { rows, total, columns } = planToSql(model, plan, dialect, context);
+  const { rows, total, columns, freshness } = planToSql(model, plan, dialect, context);
   const placeholder = (position: number) => dialect.placeholder(position);
   return {
     ...print(rows, placeholder),
@@ -59,6 +61,7 @@ export function compileQuery(
     annotation: annotate(model, plan),
     query: { ...plan.query, order: plan.query.order ?? defaultOrder(plan) },
     dataSource: plan.dataSource,
+    freshness,
   };
 }
 

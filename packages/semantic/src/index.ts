@@ -15,6 +15,7 @@ export {
 } from './model/index.ts';
 export type { Annotation, MemberAnnotation } from './describe/annotation.ts';
 export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './compile-query.ts';
+export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';
 export { isTimezone } from './query/date-range.ts';
 export { describeModel, type DescribeOptions, type ModelDescription } from './describe/describe-model.ts';
 export { normalizeQuery } from './query/normalize-query.ts';

@@ -9,15 +9,24 @@ import {
   type NormalizedRequest,
   type QueryContext,
 } from '@oriel/semantic';
-import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
+import type {
+  AnswerHead,
+  CacheMode,
+  LoadRequest,
+  MetaRequest,
+  QueryRequest,
+  RuntimeSettings,
+} from '../engine-types.ts';
 import { cancelled, SourceError, type Source } from '../sources/source.ts';
+import { cacheModeOf } from './cache-mode.ts';
 import { BrokenModelError, createCallerModels } from './caller-models.ts';
 import { encodeLoad, type LoadedEntry, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
 import type { ModelVersion } from './model-versions.ts';
 import type { QueryCompiler } from './query-compiler.ts';
-import { createResultCache, isCurrent } from './result-cache.ts';
+import { createRefreshChecks } from './refresh-checks.ts';
+import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSharedExecutions, type Joined, type Work } from './shared-executions.ts';
 
 /** A result that would take more of the cache is not held, but read at the pace of its caller. */
@@ -54,6 +63,7 @@ export function createQueryService({
   queryTimeoutMs,
 }: QueryServiceOptions): QueryService {
   const cache = createResultCache(cacheBytes);
+  const refreshChecks = createRefreshChecks(queryTimeoutMs);
   const executions = createSharedExecutions<QueryResult>();
   const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
     ...settings,
@@ -79,29 +89,45 @@ export function createQueryService({
     const source = sourceOf(compiled.dataSource);
     const format = query.responseFormat ?? 'default';
     const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
-    const version = await source.version();
-    const mode = request.cache ?? 'stale-if-slow';
-    const kept = mode === 'no-cache' ? undefined : cache.get(key);
-    const entry = { compiled, source, isSlow: false };
-    if (kept && isCurrent(kept, version, source)) return { ...entry, result: kept, cache: 'hit' };
-    const maxHeldBytes = mayBeOpen ? cacheBytes * MAX_SHARE_OF_CACHE : Infinity;
-    const join = () =>
-      executions.join(`${mayBeOpen}\n${key}`, (signal) => {
-        const options = { format, extra, version, timeoutMs: queryTimeoutMs, maxHeldBytes, signal };
-        const work = executeQuery(source, compiled, options);
-        return mode === 'no-cache' ? work : keep(key, work);
-      });
-    if (kept && mode === 'stale-while-revalidate') {
-      join().leave(ORPHAN_MS);
-      return { ...entry, result: kept, cache: 'hit' };
-    }
+    const mode = cacheModeOf(request);
+    const findKept = () => (mode === 'no-cache' ? undefined : cache.get(key));
+    const answerKept = (result: CachedResult, isSlow = false): LoadedEntry => ({
+      compiled,
+      source,
+      result,
+      isSlow,
+      cache: 'hit',
+    });
     try {
-      return { ...entry, ...(await resultOf(join, asked)) };
+      const version = await waitFor(versionOf(compiled, source, mode), asked.signal, request.waitMs);
+      const kept = findKept();
+      if (kept && isCurrent(kept, version, maxAgeOf(compiled, source))) return answerKept(kept);
+      const maxHeldBytes = mayBeOpen ? cacheBytes * MAX_SHARE_OF_CACHE : Infinity;
+      const join = () =>
+        executions.join(`${mayBeOpen}\n${key}`, (signal) => {
+          const options = { format, extra, version, timeoutMs: queryTimeoutMs, maxHeldBytes, signal };
+          const work = executeQuery(source, compiled, options);
+          return mode === 'no-cache' ? work : keep(key, work);
+        });
+      if (kept && mode === 'stale-while-revalidate') {
+        join().leave(ORPHAN_MS);
+        return answerKept(kept);
+      }
+      return { compiled, source, isSlow: false, ...(await resultOf(join, asked)) };
     } catch (error) {
-      if (kept && mode === 'stale-if-slow' && error instanceof ContinueWait)
-        return { ...entry, result: kept, cache: 'hit', isSlow: true };
+      const kept = findKept();
+      const mayBeOld = mode === 'stale-if-slow' || mode === 'stale-while-revalidate';
+      if (kept && mayBeOld && error instanceof ContinueWait) return answerKept(kept, true);
       throw error;
     }
+  };
+
+  /** What changes when the data are known to have changed. */
+  const versionOf = async (compiled: CompiledQuery, source: Source, mode: CacheMode): Promise<string> => {
+    const { checks } = compiled.freshness;
+    const version = await source.version();
+    if (checks.length === 0 || mode === 'no-cache') return version;
+    return `${version}\n${await refreshChecks.ask(compiled.dataSource, source, checks)}`;
   };
 
   const keep = (key: string, work: Work<QueryResult>): Work<QueryResult> => {
@@ -180,12 +206,19 @@ export function createQueryService({
       }),
     meta: ({ securityContext, options }) =>
       answerWith(() => describeModel(findModel(securityContext).model, contextOf(securityContext), options)),
-    close: () => executions.abortAll(),
+    async close() {
+      await Promise.all([executions.abortAll(), refreshChecks.abortAll()]);
+    },
   };
 }
 
 /** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
 class ContinueWait extends Error {}
+
+/** A refresh key of a cube takes the place of what holds for its source. */
+function maxAgeOf({ freshness }: CompiledQuery, { currentForMs = Infinity }: Source): number {
+  return freshness.asSource ? Math.min(freshness.maxAgeMs, currentForMs) : freshness.maxAgeMs;
+}
 
 /** Who asks, and how. */
 interface Asked {
@@ -204,7 +237,7 @@ async function resultOf(
 ): Promise<Pick<LoadedEntry, 'result' | 'cache'>> {
   for (;;) {
     const joined = join();
-    const result = await waitFor(joined, signal, request.waitMs);
+    const result = await waitForResult(joined, signal, request.waitMs);
     const cache = joined.isShared ? 'shared' : 'miss';
     if (!isOpen(result)) {
       joined.leave();
@@ -219,18 +252,28 @@ async function resultOf(
   }
 }
 
-/** Waits for a shared execution until it has a result, the caller goes, or the wait time is over. */
-async function waitFor<T>(joined: Joined<T>, signal: AbortSignal, waitMs: number | undefined): Promise<T> {
+async function waitForResult<T>(
+  joined: Joined<T>,
+  signal: AbortSignal,
+  waitMs: number | undefined,
+): Promise<T> {
+  try {
+    return await waitFor(joined.result, signal, waitMs);
+  } catch (error) {
+    joined.leave(error instanceof ContinueWait ? ORPHAN_MS : undefined);
+    throw error;
+  }
+}
+
+/** Waits until there is what is waited for, the caller goes, or the wait time is over. */
+async function waitFor<T>(awaited: Promise<T>, signal: AbortSignal, waitMs: number | undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(cancelled(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
   if (waitMs !== undefined) timer = setTimeout(() => reject(new ContinueWait()), waitMs);
   try {
-    return await Promise.race([joined.result, interrupted]);
-  } catch (error) {
-    joined.leave(error instanceof ContinueWait ? ORPHAN_MS : undefined);
-    throw error;
+    return await Promise.race([awaited, interrupted]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);

@@ -1,5 +1,3 @@
-import type { Source } from '../sources/source.ts';
-
 /** Results that were encoded, bounded by their bytes; the ones unused for longest go first. */
 export interface ResultCache {
   get(key: string): CachedResult | undefined;
@@ -18,13 +16,9 @@ export interface CachedResult {
   readonly version: string;
 }
 
-/** Whether a kept result still shows the data, as far as its source can tell. */
-export function isCurrent(
-  result: CachedResult,
-  version: string,
-  { currentForMs = Infinity }: Source,
-): boolean {
-  return result.version === version && Date.now() - Date.parse(result.refreshedAt) < currentForMs;
+/** Whether a kept result still shows the data, as far as its source and the refresh keys can tell. */
+export function isCurrent(result: CachedResult, version: string, maxAgeMs: number): boolean {
+  return result.version === version && Date.now() - Date.parse(result.refreshedAt) < maxAgeMs;
 }
 
 const ENTRY_OVERHEAD_BYTES = 500;

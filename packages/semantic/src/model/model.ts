@@ -35,12 +35,22 @@ export interface Cube extends Described {
   readonly primaryKey: readonly string[];
   /** Kept for the metadata; nothing builds or uses them yet. */
   readonly preAggregations: readonly PreAggregation[];
-  /** As written; whoever keeps results looks at it. */
+  /** As written, for the metadata. */
   readonly refreshKey?: unknown;
+  /** What the refresh key says to whoever keeps results. */
+  readonly freshness?: Freshness;
   /** In place of the cube's name in names that are generated. */
   readonly sqlAlias?: string;
   /** Whether it is a date table, whose time dimensions may say what a granularity or a shift means. */
   readonly isCalendar?: boolean;
+}
+
+/** How it is known that data of a cube have changed. */
+export interface Freshness {
+  /** What was read so long ago counts as changed; `Infinity`: never. Absent: as its source has it. */
+  readonly everyMs?: number;
+  /** A SELECT whose rows change with the data; asked at most once in `everyMs`. */
+  readonly sql?: Snippet;
 }
 
 export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';

@@ -84,6 +84,7 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     measureFilters,
     planner,
     dataSource: dataSourceOf(model, whole),
+    cubes: cubesIn(whole),
   };
 }
 
@@ -169,7 +170,7 @@ function ungroupedFilter(): QueryError {
 
 function checkUngrouped(model: Model, whole: Combination, columns: readonly PlanColumn[]): void {
   const selected = new Set(columns.map(({ ref }) => `${ref.cube}.${ref.member.name}`));
-  const missing = cubesIn(whole)
+  const missing = joinedCubes(whole)
     .flatMap((cube) => cubeOf(model, cube).primaryKey.map((name) => `${cube}.${name}`))
     .filter((key) => !selected.has(key));
   if (missing.length > 0)
@@ -186,8 +187,14 @@ function allRows({ relations }: Combination): Rows[] {
   );
 }
 
-function cubesIn(whole: Combination): string[] {
+function joinedCubes(whole: Combination): string[] {
   return [...new Set(allRows(whole).flatMap(({ tree }) => cubesOf(tree)))];
+}
+
+/** Those that are joined, and those that only conditions speak of. */
+function cubesIn(whole: Combination): string[] {
+  const asked = allRows(whole).flatMap(({ semiJoins }) => semiJoins.flatMap(({ tree }) => cubesOf(tree)));
+  return [...new Set([...joinedCubes(whole), ...asked])];
 }
 
 function dataSourceOf(model: Model, whole: Combination): string {

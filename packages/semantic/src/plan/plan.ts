@@ -19,6 +19,8 @@ export interface Plan {
   /** What it was planned with: sub-queries are planned when the SQL that needs them is written. */
   readonly planner: RowsPlanner;
   readonly dataSource: string;
+  /** Every cube that is read, but for those of sub-queries. */
+  readonly cubes: readonly string[];
 }
 
 export type PlanColumn = (

@@ -7,6 +7,7 @@ import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';
+import { freshnessOf, type QueryFreshness } from './query-freshness.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
@@ -25,6 +26,7 @@ export interface PlanSql {
   /** The number of rows without order, limit and offset. */
   readonly total: Fragment | undefined;
   readonly columns: readonly SqlColumn[];
+  readonly freshness: QueryFreshness;
 }
 
 /** The last phase: a plan becomes SQL of one dialect. */
@@ -40,6 +42,7 @@ export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: Q
       ? sql`SELECT count(*) AS ${dialect.quoteIdentifier('total')} FROM (${body}) AS ${dialect.quoteIdentifier('counted')}`
       : undefined,
     columns,
+    freshness: freshnessOf(settings, plan),
   };
 }
 

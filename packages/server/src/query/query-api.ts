@@ -1,6 +1,13 @@
 import fastifyCors from '@fastify/cors';
 import { refuse, Refusal, type Access, type ServerBrand } from '@oriel/contract';
-import type { CacheMode, EncodedAnswer, Engine, LoadRequest, RuntimeTarget } from '@oriel/engine';
+import {
+  CACHE_MODES,
+  type CacheMode,
+  type EncodedAnswer,
+  type Engine,
+  type LoadRequest,
+  type RuntimeTarget,
+} from '@oriel/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
@@ -28,12 +35,6 @@ interface QueryCaller {
 
 /** After so long `/load` tells its caller to ask again, as clients of this protocol expect. */
 const WAIT_MS = 5_000;
-const CACHE_MODES: readonly CacheMode[] = [
-  'stale-if-slow',
-  'stale-while-revalidate',
-  'must-revalidate',
-  'no-cache',
-];
 const access: Access = { principals: ['user', 'embed'], role: 'Viewer' };
 
 /**

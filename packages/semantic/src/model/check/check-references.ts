@@ -14,6 +14,7 @@ type Cubes = Readonly<Record<string, Cube>>;
 export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) => Problems): void {
   const problems = about(cube.name);
   checkSnippet(cube.source.sql, cube, cubes, problems);
+  if (cube.freshness?.sql) checkSnippet(cube.freshness.sql, cube, cubes, problems);
   for (const member of membersOf(cube)) checkMemberSnippets(member, cube, cubes, problems);
   for (const measure of Object.values(cube.measures)) {
     checkStage(measure, cube, cubes, problems);

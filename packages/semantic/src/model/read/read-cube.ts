@@ -38,7 +38,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
     policies: readPolicies(fields, problems),
     preAggregations: fields.objects('pre_aggregations').map((entry) => readPreAggregation(entry, problems)),
     ...(sqlAlias !== undefined && { sqlAlias }),
-    ...(refreshKey !== undefined && { refreshKey }),
+    ...(refreshKey && { refreshKey: refreshKey.written, freshness: refreshKey.freshness }),
     ...(isCalendar !== undefined && { isCalendar }),
   };
   // A flag of old, whose effect every query has now.

@@ -1,18 +1,29 @@
 import type { Fields } from '../parse/fields.ts';
 import type { Problems } from '../model-file.ts';
+import type { Freshness } from '../model.ts';
+
+interface RefreshKey {
+  readonly written: unknown;
+  readonly freshness: Freshness;
+}
 
 const EVERY = /^\d+ (second|minute|hour|day|week)s?$/;
 const CRON_FIELD = /^[\d*/,?#LWA-Za-z-]+$/;
 
 /**
- * How to find out that data has changed, checked and otherwise passed on as it is written: `every` an interval or a cron
+ * How to find out that data has changed, checked, as it is written and as it is used: `every` an interval or a cron
  * line, `sql` (with an interval beside it at most), or `immutable: true`. Those of pre-aggregations know `incremental`
  * and `update_window` as well.
  */
-export function readRefreshKey(fields: Fields, problems: Problems, isOfPreAggregation = false): unknown {
+export function readRefreshKey(
+  fields: Fields,
+  problems: Problems,
+  isOfPreAggregation = false,
+): RefreshKey | undefined {
   const key = fields.object('refresh_key', 'every');
   if (!key) return undefined;
-  const [every, hasSql] = [key.text('every'), key.snippet('sql', 'table') !== undefined];
+  const [every, sql] = [key.text('every'), key.snippet('sql', 'table')];
+  const hasSql = sql !== undefined;
   const isImmutable = !isOfPreAggregation && (key.boolean('immutable') ?? false);
   if (every === undefined && !hasSql && !isImmutable && !key.has('incremental'))
     problems.add(key.place, 'A refresh key needs every, sql or immutable', 'Write every: 10 minutes.');
@@ -22,7 +33,24 @@ export function readRefreshKey(fields: Fields, problems: Problems, isOfPreAggreg
   checkTimezone(key, problems);
   if (isOfPreAggregation) checkIncremental(key, problems);
   key.end('A refresh key');
-  return fields.data('refresh_key');
+  const everyMs = isImmutable ? Infinity : readIntervalMs(every);
+  const freshness = { ...(everyMs !== undefined && { everyMs }), ...(sql && { sql }) };
+  return { written: fields.data('refresh_key'), freshness };
+}
+
+const UNIT_MS: Record<string, number> = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+
+/** Undefined for a cron line. */
+function readIntervalMs(every: string | undefined): number | undefined {
+  const [, amount, unit = ''] = /^(\d+) (\w+?)s?$/.exec(every ?? '') ?? [];
+  const unitMs = UNIT_MS[unit];
+  return unitMs === undefined ? undefined : Number(amount) * unitMs;
 }
 
 function checkEvery(key: Fields, every: string | undefined, hasSql: boolean, problems: Problems): void {

@@ -117,6 +117,7 @@ function checkViews(cubes: Cubes, views: Views, steps: Steps): void {
 
 function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, problems: Problems): void {
   const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
-  for (const snippet of [cube.source.sql, ...cube.joins.map(({ sql }) => sql), ...members])
-    checkContext(snippet, model, problems);
+  const refresh = cube.freshness?.sql ? [cube.freshness.sql] : [];
+  const own = [cube.source.sql, ...refresh, ...cube.joins.map(({ sql }) => sql)];
+  for (const snippet of [...own, ...members]) checkContext(snippet, model, problems);
 }

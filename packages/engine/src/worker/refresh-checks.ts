@@ -1,0 +1,71 @@
+import type { FreshnessCheck } from '@oriel/semantic';
+import { runCompiledQuery, type RunOptions } from '../run-compiled-query.ts';
+import type { Source } from '../sources/source.ts';
+import { createLastUsed } from './last-used.ts';
+
+/** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
+export interface RefreshChecks {
+  /**
+   * One text for all checks of a query, which changes when any of them gives something else.
+   *
+   * @throws `SourceError`
+   */
+  ask(dataSource: string, source: Source, checks: readonly FreshnessCheck[]): Promise<string>;
+  /** Interrupts what is being asked, and settles when it has ended. */
+  abortAll(): Promise<void>;
+}
+
+interface Known {
+  readonly rows: Promise<string>;
+  /** While they are being asked for: for ever, so that everybody waits for the same. */
+  until: number;
+}
+
+const MAX_KNOWN = 500;
+
+export function createRefreshChecks(timeoutMs: number): RefreshChecks {
+  const kept = createLastUsed<Known>(MAX_KNOWN);
+  const asking = new Set<Promise<string>>();
+  // Nobody's own: others may wait for the same.
+  const closing = new AbortController();
+  const askOne = (dataSource: string, source: Source, check: FreshnessCheck): Promise<string> => {
+    const key = JSON.stringify([dataSource, check.sql, check.params]);
+    const last = kept.get(key);
+    if (last && Date.now() < last.until) return last.rows;
+    const rows = readRows(source, check, { signal: closing.signal, timeoutMs });
+    const known: Known = { rows, until: Infinity };
+    kept.set(key, known);
+    asking.add(rows);
+    const settle = (until: number) => {
+      known.until = until;
+      asking.delete(rows);
+    };
+    rows.then(
+      () => settle(Date.now() + check.everyMs),
+      () => settle(0),
+    );
+    return rows;
+  };
+  return {
+    ask: async (dataSource, source, checks) =>
+      (await Promise.all(checks.map((check) => askOne(dataSource, source, check)))).join('\n'),
+    async abortAll() {
+      closing.abort();
+      await Promise.allSettled(asking);
+    },
+  };
+}
+
+/** The first rows; a refresh key has one. */
+async function readRows(
+  source: Source,
+  check: FreshnessCheck,
+  options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
+): Promise<string> {
+  let rows = '';
+  await runCompiledQuery(source, check, {
+    ...options,
+    take: ({ columns }) => void (rows ||= JSON.stringify(columns)),
+  });
+  return rows;
+}

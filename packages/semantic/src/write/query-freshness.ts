@@ -1,0 +1,40 @@
+import type { PrintedSql } from '../sql/fragment.ts';
+import { print, writtenBy } from '../sql/fragment.ts';
+import { cubeOf } from '../plan/member-ref.ts';
+import type { Plan } from '../plan/plan.ts';
+import { firstRows } from './combination-parts.ts';
+import { writeRows } from './write-rows.ts';
+import type { WriteSettings } from './write-settings.ts';
+
+/** How long a result of a query is current, by the refresh keys of the cubes that it joins. */
+export interface QueryFreshness {
+  /** After so long it is not, whatever else is known; `Infinity` where no refresh key gives a time. */
+  readonly maxAgeMs: number;
+  /** Whether a cube has no refresh key that is known here, so that what holds for its source holds for the result. */
+  readonly asSource: boolean;
+  /** Statements whose rows change when the data do. */
+  readonly checks: readonly FreshnessCheck[];
+}
+
+export interface FreshnessCheck extends PrintedSql {
+  /** What it gave is taken for so long. */
+  readonly everyMs: number;
+}
+
+/** As the language has it where a refresh key with SQL says nothing else. */
+const CHECK_EVERY_MS = 10_000;
+
+export function freshnessOf(settings: WriteSettings, plan: Plan): QueryFreshness {
+  const keys = plan.cubes.map((cube) => ({ cube, ...cubeOf(settings.model, cube).freshness }));
+  const checks = keys.flatMap(({ cube, sql, everyMs = CHECK_EVERY_MS }): FreshnessCheck[] => {
+    if (!sql) return [];
+    const { render } = writeRows(settings, firstRows(plan.whole));
+    const statement = print(writtenBy(cube, render.snippet(cube, sql)), settings.dialect.placeholder);
+    return [{ ...statement, everyMs }];
+  });
+  return {
+    maxAgeMs: Math.min(...keys.map(({ sql, everyMs }) => (sql ? Infinity : (everyMs ?? Infinity)))),
+    asSource: keys.some(({ sql, everyMs }) => !sql && everyMs === undefined),
+    checks,
+  };
+}
