@@ -6,7 +6,8 @@ import { planQuery, hiddenMember } from './plan/plan-query.ts';
 import type { Plan, PlanColumn } from './plan/plan.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';
-import { defaultOrder, planToSql } from './write/plan-to-sql.ts';
+import { planToSql } from './write/plan-to-sql.ts';
+import { defaultOrder } from './write/write-order.ts';
 import type { QueryFreshness } from './write/query-freshness.ts';
 
 /** A query as SQL, with all that is needed to run it and to show its result. */

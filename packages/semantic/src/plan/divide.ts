@@ -1,7 +1,7 @@
 import { cubesOf, multipliedCubes } from '../join/join-tree.ts';
 import { needsOfLeaf } from '../join/needed-cubes.ts';
 import { QueryError } from '../query/query.ts';
-import { isHarmedByRepeats } from './leaves.ts';
+import { isHarmedByRepeats, takesRepeats } from './leaves.ts';
 import { cubeOf } from './member-ref.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
 import type { Leaf, Rows, RowsRelation } from './plan.ts';
@@ -52,12 +52,9 @@ function hosts(host: RowsRelation, guest: RowsRelation): boolean {
   const multiplied = multipliedCubes(host.rows.tree);
   return (
     needed.length === joined.length ||
-    guest.leaves.every(({ cube, measure }) => !multiplied.has(cube) || TAKE_REPEATS.has(measure.type))
+    guest.leaves.every(({ cube, measure }) => !multiplied.has(cube) || takesRepeats(measure))
   );
 }
-
-/** What costs the same over repeated rows. */
-const TAKE_REPEATS = new Set(['min', 'max', 'count_distinct', 'count_distinct_approx']);
 
 function noKey(cube: string): QueryError {
   return new QueryError(

@@ -69,10 +69,19 @@ function speaksOfRows(model: Model, cube: string, { parts }: Snippet): boolean {
   });
 }
 
-/** Distinct counts and extremes are not harmed by repeated rows, and a plain count counts distinct keys. */
-const UNHARMED = new Set<Measure['type']>(['count_distinct', 'count_distinct_approx', 'min', 'max']);
+const EXTREMES_AND_DISTINCT_COUNTS = new Set<Measure['type']>([
+  'count_distinct',
+  'count_distinct_approx',
+  'min',
+  'max',
+]);
 
-/** Whether a measure would be wrong over rows of its cube that a join repeats. */
-export function isHarmedByRepeats({ type, sql }: Measure): boolean {
-  return !UNHARMED.has(type) && !(type === 'count' && !sql);
+/** Whether a measure is the same over rows that are repeated. */
+export function takesRepeats({ type }: Measure): boolean {
+  return EXTREMES_AND_DISTINCT_COUNTS.has(type);
+}
+
+/** Whether a measure would be wrong over rows of its cube that a join repeats. A plain count can count distinct keys. */
+export function isHarmedByRepeats(measure: Measure): boolean {
+  return !takesRepeats(measure) && !(measure.type === 'count' && !measure.sql);
 }

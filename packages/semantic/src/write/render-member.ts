@@ -1,13 +1,13 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { parseInterval } from '../model/language/interval.ts';
-import type { Dimension, Granularity, Label, Measure, Member, Model, Segment } from '../model/model.ts';
+import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
 import { cubeOf } from '../plan/member-ref.ts';
-import { QueryError, type Clock } from '../query/query.ts';
+import type { Clock } from '../query/query.ts';
 import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
-import { stepOrigin } from './step-origin.ts';
+import { cutTime } from './cut-time.ts';
+import { writeAggregate } from './write-aggregate.ts';
 
 /** How the measures of one SELECT come about. */
 export interface MeasureMode {
@@ -42,17 +42,9 @@ export interface MemberRenderer {
   dimension(cube: string, dimension: Dimension): Fragment;
   /** A time dimension in the query's zone, cut to a granularity where one is given. */
   time(cube: string, dimension: Dimension, granularity?: string): Fragment;
-  /**
-   * A wall clock cut to a granularity of a time dimension.
-   *
-   * @throws QueryError for one that a calendar gives by SQL
-   */
-  cut(local: Fragment, dimension: Dimension, granularity: string): Fragment;
   measure(cube: string, measure: Measure, mode: MeasureMode): Fragment;
   /** What an aggregate takes from each row, null where the row does not count. */
   rowValue(cube: string, measure: Measure): Fragment;
-  /** An aggregate over what {@link rowValue} gave. */
-  aggregate(measure: Measure, value: Fragment, isMultiplied: boolean): Fragment;
   segment(cube: string, segment: Segment): Fragment;
   snippet(cube: string, snippet: Snippet, mode?: MeasureMode): Fragment;
   /** The cube's rows: its table, or its SELECT in parentheses. */
@@ -159,7 +151,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     const { sql: period } = dimension.granularities[granularity] ?? {};
     const truncated = period
       ? dialect.castToTimestamp(renderSnippet(cube, period))
-      : cut(local, dimension, granularity);
+      : cutTime({ dialect, timezone, context: clock }, local, dimension, granularity);
     return writtenBy(originOf(cube, dimension), truncated);
   };
 
@@ -169,28 +161,6 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     if (part?.kind !== 'reference' || more.length > 0) return false;
     const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
     return resolved.kind === 'member' && resolved.granularity !== undefined;
-  };
-
-  const cut = (local: Fragment, dimension: Dimension, granularity: string): Fragment => {
-    const custom = dimension.granularities[granularity];
-    if (custom?.sql)
-      throw new QueryError(
-        'calendar_period',
-        `The ${granularity} of ${dimension.name} begins where its calendar says, which is known of the calendar's own times alone; windows, filled rows and shifts by an interval have others`,
-        dimension.name,
-      );
-    return custom ? renderCustom(local, custom) : dialect.truncate(local, granularity);
-  };
-
-  /** A single unit is cut as the calendar does, moved by the offset; anything else is counted in steps. */
-  const renderCustom = (local: Fragment, granularity: Granularity): Fragment => {
-    const steps = parseInterval(granularity.interval) ?? [];
-    const [step, ...more] = steps;
-    if (step?.amount !== 1 || more.length > 0 || granularity.origin !== undefined)
-      return dialect.truncateToSteps(local, steps, stepOrigin(granularity, timezone, clock));
-    if (granularity.offset === undefined) return dialect.truncate(local, step.unit);
-    const offset = parseInterval(granularity.offset) ?? [];
-    return dialect.shift(dialect.truncate(dialect.shift(local, '-', offset), step.unit), '+', offset);
   };
 
   const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
@@ -219,25 +189,12 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     return filtered(cube, measure, value ?? countedKey(cube) ?? ['1']);
   };
 
-  const aggregate = (measure: Measure, value: Fragment, isMultiplied: boolean): Fragment => {
-    switch (measure.type) {
-      case 'count':
-        return isMultiplied && !measure.sql ? sql`count(DISTINCT ${value})` : sql`count(${value})`;
-      case 'count_distinct':
-        return sql`count(DISTINCT ${value})`;
-      case 'count_distinct_approx':
-        return dialect.countDistinctApprox(value);
-      default:
-        return sql`${measure.type}(${value})`;
-    }
-  };
-
   const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
     const countsRows = measure.type === 'count' && !measure.sql && measure.filters.length === 0;
     if (countsRows && cubeOf(model, cube).primaryKey.length === 0) return ['count(*)'];
     // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
     const countsKeys = multiplied.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
-    return aggregate(measure, rowValue(cube, measure), countsKeys);
+    return writeAggregate(dialect, measure, rowValue(cube, measure), countsKeys);
   };
 
   /** A count shows 1 for a row that it would count, any other aggregate the value itself. */
@@ -285,8 +242,6 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     segment: renderSegment,
     snippet: renderSnippet,
     rowValue: (cube, measure) => writtenBy(originOf(cube, measure), rowValue(cube, measure)),
-    aggregate,
-    cut,
     table,
     alias,
     key,

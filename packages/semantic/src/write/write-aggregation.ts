@@ -2,6 +2,7 @@ import { multipliedCubes } from '../join/join-tree.ts';
 import type { GroupColumn, RowsRelation } from '../plan/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { writeAggregate } from './write-aggregate.ts';
 import { KEYS, writeKeys } from './write-keys.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
@@ -54,7 +55,9 @@ function writeKeyed(
     ungrouped: false,
     ...(value && {
       columns: new Map(
-        leaves.map((leaf) => [leaf.key, render.aggregate(leaf.measure, value(leaf), false)] as const),
+        leaves.map(
+          (leaf) => [leaf.key, writeAggregate(settings.dialect, leaf.measure, value(leaf))] as const,
+        ),
       ),
     }),
   });

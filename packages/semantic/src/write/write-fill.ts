@@ -3,10 +3,9 @@ import { filledColumn } from '../plan/filled-column.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FillMissingRows } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { firstRows } from './combination-parts.ts';
+import { cutTime } from './cut-time.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { as } from './write-parts.ts';
-import { writeRows } from './write-rows.ts';
 import { writeSeries } from './write-series.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -30,10 +29,9 @@ export function writeFilled(
   );
   const time = columns.find(({ column }) => column === filled);
   if (!time) throw new Error(`${filled.key} is not written`);
-  const { render } = writeRows(settings, firstRows(plan.whole));
   const { timezone, lookup, context } = settings;
   const range = fillRange(plan.whole.scope, filled.ref, { timezone, lookup, clock: context });
-  const series = writeSeries(settings, render, {
+  const series = writeSeries(settings, {
     time: filled.ref,
     granularity: filled.granularity,
     range,
@@ -51,7 +49,7 @@ export function writeFilled(
     const own: Fragment = [`${result}.${quote(alias)}`];
     if (entry === time) return as(settings, start, alias);
     if (column.kind === 'timeDimension' && column.ref.name === fill.member)
-      return as(settings, render.cut(start, column.ref.member, column.granularity), alias);
+      return as(settings, cutTime(settings, start, column.ref.member, column.granularity), alias);
     return as(settings, combined.includes(entry) ? [`${combinations}.${quote(alias)}`] : own, alias);
   });
   const same = [

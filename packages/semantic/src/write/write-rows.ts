@@ -1,6 +1,7 @@
 import type { JoinTree } from '../join/join-tree.ts';
 import type { GroupColumn, Rows, SemiJoin } from '../plan/plan.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import { cutTime } from './cut-time.ts';
 import type { MemberRenderer } from './render-member.ts';
 import { createRowRenderers, type RowRenderers } from './row-renderers.ts';
 import { shifted, shiftsOf } from './shifted-time.ts';
@@ -59,7 +60,7 @@ function writeGroup(
 }
 
 function groupValue(
-  { dialect }: WriteSettings,
+  settings: WriteSettings,
   { scope }: Rows,
   column: GroupColumn,
   render: MemberRenderer,
@@ -69,8 +70,8 @@ function groupValue(
   const granularity = column.kind === 'timeDimension' ? column.granularity : undefined;
   const shifts = shiftsOf(scope, column.ref);
   if (shifts.length === 0) return render.time(cube, member, granularity);
-  const local = shifted(render.time(cube, member), shifts, dialect);
-  return granularity === undefined ? local : render.cut(local, member, granularity);
+  const local = shifted(render.time(cube, member), shifts, settings.dialect);
+  return granularity === undefined ? local : cutTime(settings, local, member, granularity);
 }
 
 function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {

@@ -5,7 +5,7 @@ import type { MemberRef } from '../plan/member-ref.ts';
 import { toUtc } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, sql, type Fragment } from '../sql/fragment.ts';
-import type { MemberRenderer } from './render-member.ts';
+import { cutTime } from './cut-time.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 const MAX_BUCKETS = 50_000;
@@ -24,14 +24,14 @@ export interface Series {
  *
  * @throws QueryError when there are too many
  */
-export function writeSeries(settings: WriteSettings, render: MemberRenderer, series: Series): Fragment {
+export function writeSeries(settings: WriteSettings, series: Series): Fragment {
   const { dialect } = settings;
   const { time, granularity, range } = series;
   const length = bucketLength(time.member, granularity);
   if (range) refuseTooMany(range, approximateSeconds(length), time.name, granularity);
   const [from, to] = endsOf(settings, series);
   const start: Fragment = [dialect.quoteIdentifier('start')];
-  const first = render.cut(from, time.member, granularity);
+  const first = cutTime(settings, from, time.member, granularity);
   const moments = dialect.series(first, to, parseInterval(length) ?? []);
   return sql`SELECT ${start} FROM ${moments} AS ${dialect.quoteIdentifier('series')}(${start})`;
 }

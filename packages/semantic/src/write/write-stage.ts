@@ -5,6 +5,7 @@ import { QueryError } from '../query/query.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { writeAggregate } from './write-aggregate.ts';
 import { columnAlias, groupBy } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -62,7 +63,7 @@ function stageExpression(
       `${leaf.key} of type ${measure.type} adds groups that it does not aggregate; make it a sum, an average, a minimum or a maximum`,
       leaf.key,
     );
-  return render.aggregate(measure, value, false);
+  return writeAggregate(settings.dialect, measure, value);
 }
 
 /** The branch that the value of a dimension chooses. */

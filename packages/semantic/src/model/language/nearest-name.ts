@@ -33,6 +33,7 @@ function editDistance(a: string, b: string, limit: number): number {
         (previous[j - 1] ?? limit) + cost,
       );
     }
+    if (current.every((distance) => distance >= limit)) return limit;
     previous = current;
   }
   return previous[b.length] ?? limit;

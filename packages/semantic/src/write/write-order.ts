@@ -1,0 +1,53 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { bucketSeconds } from '../plan/bucket-length.ts';
+import type { Combination, Plan, PlanColumn } from '../plan/plan.ts';
+import type { Fragment } from '../sql/fragment.ts';
+import type { SqlColumn } from './sql-column.ts';
+
+/** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
+export function writeLimit({ query: { limit, offset }, whole }: Plan): Fragment {
+  if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
+  return mostRows(whole) <= limit ? [] : [` LIMIT ${limit}`];
+}
+
+/** Rows that are groups of one time, within a range, are no more than its buckets. */
+function mostRows({ relations, scope: { groups, ranges } }: Combination): number {
+  const [group, ...more] = groups;
+  const range = ranges.find(({ ref }) => ref.name === group?.ref.name)?.range;
+  const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'keyed');
+  if (group?.kind !== 'timeDimension' || more.length > 0 || !range || !areAggregates)
+    return Number.POSITIVE_INFINITY;
+  const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);
+  // A month may be shorter than a month is about; the first and the last bucket may be cut.
+  return ((to ?? 0) - (from ?? 0)) / (0.9 * bucketSeconds(group.ref.member, group.granularity)) + 2;
+}
+
+/** What is not selected cannot order the rows and is left out, as the language says. */
+export function writeOrder(plan: Plan, columns: readonly SqlColumn[], dialect: Dialect): Fragment {
+  const wanted = plan.query.order ?? defaultOrder(plan);
+  const terms = wanted.flatMap(({ id, desc }) => {
+    const found = columns.find(({ column }) => column.key === id) ?? findFinest(columns, id);
+    return found ? [`${dialect.quoteIdentifier(found.alias)}${desc ? ' DESC' : ' ASC'}`] : [];
+  });
+  return terms.length === 0 ? [] : [` ORDER BY ${terms.join(', ')}`];
+}
+
+/** Of the granularities of a time dimension that are shown, the finest stands for the dimension. */
+function findFinest(columns: readonly SqlColumn[], name: string): SqlColumn | undefined {
+  const lengthOf = ({ column }: SqlColumn): number =>
+    column.kind === 'timeDimension'
+      ? bucketSeconds(column.ref.member, column.granularity)
+      : Number.POSITIVE_INFINITY;
+  return columns
+    .filter(({ column }) => column.kind === 'timeDimension' && column.ref.name === name)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+}
+
+/** The first time, ascending; else the first measure, descending, of a query that has dimensions; else the first dimension. */
+export function defaultOrder({ columns }: Pick<Plan, 'columns'>): { id: string; desc: boolean }[] {
+  const first = (kind: PlanColumn['kind']) => columns.find((column) => column.kind === kind);
+  const [time, dimension, measure] = [first('timeDimension'), first('dimension'), first('measure')];
+  if (time) return [{ id: time.key, desc: false }];
+  if (dimension && measure) return [{ id: measure.key, desc: true }];
+  return dimension ? [{ id: dimension.key, desc: false }] : [];
+}
