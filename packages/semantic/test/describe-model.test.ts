@@ -215,7 +215,7 @@ test('extended, cubes come with their definitions; without cubes, views alone', 
     { name: 'customers', relationship: 'many_to_one', sql: '{CUBE}.customer_id = {customers}.id' },
   ]);
   assert.deepEqual(orders?.['preAggregations'], [
-    { name: 'daily', measures: ['count'], time_dimension: 'created_at', granularity: 'day' },
+    { type: 'rollup', name: 'daily', measures: ['count'], time_dimension: 'created_at', granularity: 'day' },
   ]);
   assert.equal(described().cube('orders')?.['sql'], undefined);
   assert.deepEqual(

@@ -162,6 +162,6 @@ function definitionOf(owner: Cube | View): object {
       relationship: join.relationship,
       sql: sql(join.sql),
     })),
-    preAggregations: owner.preAggregations.map(({ definition }) => definition),
+    preAggregations: owner.preAggregations.map(({ type, definition }) => ({ type, ...definition })),
   };
 }

@@ -262,8 +262,10 @@ export interface PreAggregation {
     readonly granularity?: PlacedText;
   }[];
   readonly rollups: readonly PlacedText[];
+  /** Columns are members that it holds; of an `original_sql`, columns of the cube's SQL. */
+  readonly indexes: readonly { readonly name: string; readonly columns: readonly PlacedText[] }[];
   /** All that its author has written, keys in snake_case. */
-  readonly definition: unknown;
+  readonly definition: Readonly<Record<string, unknown>>;
 }
 
 export interface View extends Described {

@@ -15,6 +15,7 @@ export function checkPreAggregations(cube: Cube, cubes: Cubes, problems: Problem
     for (const name of segments) findReferred(name, 'segment', scope);
     for (const time of timeDimensions) checkTimeDimension(time, scope);
     for (const name of preAggregation.rollups) checkRollup(name, scope);
+    checkIndexes(scope);
   }
 }
 
@@ -59,6 +60,32 @@ function findReferred(
   else if (resolved.kind === 'member' && resolved.member.kind === kind) return resolved.member;
   else problems.add(place, `The pre-aggregation ${owner} names ${text}, which is no ${kind}`);
   return undefined;
+}
+
+/** The columns of an index are held by the rollup itself. */
+function checkIndexes({ preAggregation, cube, cubes, problems }: Scope): void {
+  const { name, type, measures, dimensions, segments, timeDimensions, indexes } = preAggregation;
+  if (type === 'original_sql') return;
+  const nameOf = ({ text }: PlacedText) => {
+    const reference = { kind: 'reference' as const, path: text.split('.'), isSql: false };
+    const found = resolveReference(reference, cube, cubes);
+    return found.kind === 'member' ? `${found.cube}.${found.member.name}` : undefined;
+  };
+  const held = [...dimensions, ...timeDimensions.map(({ dimension }) => dimension), ...measures, ...segments];
+  const known = new Set(held.map(nameOf));
+  for (const index of indexes)
+    for (const column of index.columns) {
+      const found = nameOf(column);
+      if (found === undefined || !known.has(found))
+        problems.add(
+          column.place,
+          `The index ${index.name} names ${column.text}, which is not in the pre-aggregation ${name}`,
+          didYouMean(
+            column.text,
+            held.map(({ text }) => text),
+          ),
+        );
+    }
 }
 
 function checkRollup(

@@ -3,7 +3,14 @@ import type { Place, PlacedText, Problems } from '../model-file.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';
 import type { Snippet } from '../snippet/snippet.ts';
-import { toPlainData, type YamlList, type YamlMap, type YamlNode, type YamlScalar } from './yaml-tree.ts';
+import {
+  toPlainData,
+  toPlainObject,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+  type YamlScalar,
+} from './yaml-tree.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
@@ -30,7 +37,7 @@ export interface Fields {
   node(key: string): YamlNode | undefined;
   data(key: string): unknown;
   /** All of it, as plain data. */
-  toData(): unknown;
+  toData(): Record<string, unknown>;
   /** The `name`, checked; a made-up one where it is missing, so that reading goes on. */
   name(what: string): string;
   /** Reports keys that are not supported yet, by name; what is switched off by `false` needs no support. */
@@ -159,7 +166,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const value = get(key);
       return value && toPlainData(value);
     },
-    toData: () => toPlainData(map),
+    toData: () => toPlainObject(map),
     name(kind) {
       const name = fields.text('name');
       if (name !== undefined && NAME.test(name)) return name;

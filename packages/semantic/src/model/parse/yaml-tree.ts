@@ -162,5 +162,9 @@ function toSnakeCase(key: string): string {
 export function toPlainData(node: YamlNode): unknown {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'list') return node.items.map(toPlainData);
-  return Object.fromEntries([...node.entries].map(([key, { value }]) => [key, toPlainData(value)]));
+  return toPlainObject(node);
+}
+
+export function toPlainObject({ entries }: YamlMap): Record<string, unknown> {
+  return Object.fromEntries([...entries].map(([key, { value }]) => [key, toPlainData(value)]));
 }

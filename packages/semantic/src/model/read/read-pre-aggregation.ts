@@ -18,8 +18,16 @@ const FLAGS = [
   'read_only',
   'union_with_source_data',
 ];
-/** Passed on as they are. */
-const PLAIN = ['unique_key_columns', 'output_column_types', 'stream_offset'];
+
+/** What only some types have. */
+const KEYS_OF_TYPES: readonly [key: string, types: readonly PreAggregationType[]][] = [
+  ['rollups', ['rollup_join', 'rollup_lambda']],
+  ['union_with_source_data', ['rollup_lambda']],
+  ...['measures', 'dimensions', 'segments', 'time_dimensions'].map((key): [string, PreAggregationType[]] => [
+    key,
+    ['rollup', 'rollup_join', 'rollup_lambda'],
+  ]),
+];
 
 type TimeDimension = PreAggregation['timeDimensions'][number];
 
@@ -35,6 +43,7 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
     segments: references(fields, 'segments'),
     timeDimensions: readTimeDimensions(fields, problems),
     rollups: references(fields, 'rollups'),
+    indexes: fields.objects('indexes').map((index) => readIndex(index, problems)),
     definition: fields.toData(),
   };
   fields.text('sql_alias');
@@ -42,10 +51,12 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
   fields.text('description');
   fields.boolean('public');
   for (const key of FLAGS) fields.boolean(key);
-  for (const key of PLAIN) fields.node(key);
+  fields.texts('unique_key_columns');
+  fields.choice('stream_offset', ['earliest', 'latest']);
+  // Passed on as it is.
+  fields.node('output_column_types');
   readRefreshKey(fields, problems, true);
   readPartitions(fields, preAggregation, problems);
-  readIndexes(fields, problems);
   checkType(fields, preAggregation, problems);
   fields.end(`The pre-aggregation ${name}`);
   return preAggregation;
@@ -94,14 +105,13 @@ function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation
   }
 }
 
-function readIndexes(fields: Fields, problems: Problems): void {
-  for (const index of fields.objects('indexes')) {
-    const name = index.name('An index');
-    if ((index.texts('columns') ?? []).length === 0)
-      problems.add(index.place, `The index ${name} has no columns`);
-    index.choice('type', ['regular', 'aggregate']);
-    index.end(`The index ${name}`);
-  }
+function readIndex(fields: Fields, problems: Problems): PreAggregation['indexes'][number] {
+  const name = fields.name('An index');
+  const columns = references(fields, 'columns');
+  if (columns.length === 0) problems.add(fields.place, `The index ${name} has no columns`);
+  fields.choice('type', ['regular', 'aggregate']);
+  fields.end(`The index ${name}`);
+  return { name, columns };
 }
 
 function checkType(fields: Fields, preAggregation: PreAggregation, problems: Problems): void {
@@ -116,11 +126,22 @@ function checkType(fields: Fields, preAggregation: PreAggregation, problems: Pro
       'It needs measures, dimensions, segments or a time_dimension.',
     );
   if (type !== 'original_sql' && timeDimensions.some(({ granularity }) => granularity === undefined))
-    problems.add(fields.place, `${what} has a time_dimension without granularity`, 'Write granularity: day.');
+    problems.add(
+      fields.placeOf('time_dimension'),
+      `${what} has a time_dimension without granularity`,
+      'Write granularity: day.',
+    );
   if (type === 'rollup_join' && rollups.length !== 2)
     problems.add(fields.place, `${what} joins ${rollups.length} rollups`, 'A rollup_join joins exactly two.');
   if (type === 'rollup_lambda' && rollups.length === 0)
     problems.add(fields.place, `${what} needs rollups`, 'They come in the order of preference.');
+  for (const [key, types] of KEYS_OF_TYPES)
+    if (fields.has(key) && !types.includes(type))
+      problems.add(
+        fields.placeOf(key),
+        `${what} is ${type === 'original_sql' ? 'an' : 'a'} ${type} and has ${key}`,
+        `Of ${types.join(' and ')} alone.`,
+      );
   if (type === 'rollup_join' && isScheduled)
     problems.add(
       fields.placeOf('scheduled_refresh'),

@@ -31,6 +31,7 @@ export function readRefreshKey(
     problems.add(key.place, 'A refresh key that is immutable cannot have every or sql', 'Keep one of them.');
   checkEvery(key, every, hasSql, problems);
   checkTimezone(key, problems);
+  if (hasSql) checkBesideSql(key, problems);
   if (isOfPreAggregation) checkIncremental(key, problems);
   key.end('A refresh key');
   const everyMs = isImmutable ? Infinity : readIntervalMs(every);
@@ -69,6 +70,16 @@ function checkEvery(key: Fields, every: string | undefined, hasSql: boolean, pro
       'A refresh key has both sql and a cron line',
       'Beside sql, every is an interval such as 10 minutes.',
     );
+}
+
+function checkBesideSql(key: Fields, problems: Problems): void {
+  for (const other of ['timezone', 'incremental', 'update_window'])
+    if (key.has(other))
+      problems.add(
+        key.placeOf(other),
+        `A refresh key has both sql and ${other}`,
+        'Beside sql there is every, an interval.',
+      );
 }
 
 function checkTimezone(key: Fields, problems: Problems): void {
