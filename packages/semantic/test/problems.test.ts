@@ -121,11 +121,6 @@ const cases: [what: string, content: string, words: RegExp][] = [
     /exactly one of group, groups, role/,
   ],
   [
-    'a part that is not supported yet',
-    withMembers('{ name: m, type: string, sql: "{n}", multi_stage: true }'),
-    /4:\d+ multi_stage is not supported yet/,
-  ],
-  [
     'an operator that a row filter cannot have',
     withPolicy('{ member: d, operator: equal, values: [1] }'),
     /6:\d+ A row filter has an unknown operator "equal" Did you mean equals\?/,
@@ -226,6 +221,25 @@ test('what a cube inherits is told once, where it stands', () => {
     'cubes:\n  - name: a\n    sql_table: a\n    dimensions: [{ name: d, type: string, sql: "{e}" }]\n  - { name: b, extends: a }\n  - { name: c, extends: a }\n',
   );
   assert.equal(problems.length, 1, problems.join('\n'));
+});
+
+test('a dimension over stages is one problem, whatever it is made of', () => {
+  const content = (isMultiStage: boolean) => `cubes:
+  - name: a
+    sql_table: a
+    measures: [{ name: n, type: count }]
+    dimensions:
+      - { name: id, type: number, sql: id }
+      - name: size
+        type: string
+        multi_stage: ${isMultiStage}
+        sql: "CASE WHEN {n} > 10 THEN 'big' END"
+        add_group_by: [id]
+`;
+  const [problem, ...more] = problemsOf(content(true));
+  assert.match(problem ?? '', /^9:22 The dimension size is computed from measures over an inner stage/);
+  assert.deepEqual(more, []);
+  assert.match(problemsOf(content(false)).join('\n'), /\{n\} is a measure[^]*has no key add_group_by/);
 });
 
 test('what is switched off needs no support', () => {

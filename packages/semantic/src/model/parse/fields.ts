@@ -40,8 +40,6 @@ export interface Fields {
   toData(): Record<string, unknown>;
   /** The `name`, checked; a made-up one where it is missing, so that reading goes on. */
   name(what: string): string;
-  /** Reports keys that are not supported yet, by name; what is switched off by `false` needs no support. */
-  unsupported(...keys: string[]): void;
   /** Reports every key but these. */
   onlyOf(keys: readonly string[], what: string): void;
   end(what: string): void;
@@ -180,18 +178,6 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
         'A name begins with a letter or underscore; letters, digits and underscores follow.',
       );
       return name ?? '_';
-    },
-    unsupported(...keys) {
-      for (const key of keys) {
-        const value = get(key);
-        const isOff = value?.kind === 'scalar' && value.value === false;
-        if (value !== undefined && !isOff)
-          problems.add(
-            map.entries.get(key)?.place ?? map.place,
-            `${key} is not supported yet`,
-            'Remove it; leaving it out silently would give other numbers.',
-          );
-      }
     },
     onlyOf(keys, kind) {
       for (const [key, entry] of map.entries)

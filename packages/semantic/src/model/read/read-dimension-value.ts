@@ -10,6 +10,23 @@ const WAYS = ['sql', 'case', 'latitude', 'values'];
 /** How a dimension gives its value; exactly one way. */
 export function readDimensionValue(
   fields: Fields,
+  described: { name: string; place: Place },
+  problems: Problems,
+): DimensionValue {
+  const value = readWay(fields, described, problems);
+  if (!fields.boolean('multi_stage')) return value;
+  problems.add(
+    fields.placeOf('multi_stage'),
+    `The dimension ${described.name} is computed from measures over an inner stage, which is not supported`,
+    'With sub_query: true in place of multi_stage it has measures for each row of its cube.',
+  );
+  for (const key of ['add_group_by', 'filter']) fields.node(key);
+  // What else could be said of its value would follow from that.
+  return { kind: 'sql', sql: nothing(described.place, problems) };
+}
+
+function readWay(
+  fields: Fields,
   { name, place }: { name: string; place: Place },
   problems: Problems,
 ): DimensionValue {

@@ -36,8 +36,6 @@ export function readDimension(fields: Fields, problems: Problems): Dimension {
   const isPrimaryKey = fields.boolean('primary_key') ?? false;
   const described = readDescribed(fields, 'A dimension');
   const what = `The dimension ${described.name}`;
-  // Computed from measures, and so over stages as measures are; nothing plans that yet.
-  fields.unsupported('multi_stage');
   const type = readType(fields, what, problems);
   const as = formattedAs(type, 'dimension');
   const order = fields.choice('order', ['asc', 'desc']);
