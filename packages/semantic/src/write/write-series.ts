@@ -1,5 +1,5 @@
 import { bucketLength } from '../plan/bucket-length.ts';
-import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
+import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
 import type { MemberRef } from '../plan/member-ref.ts';
 import { toUtc } from '../query/date-range.ts';
@@ -33,7 +33,37 @@ export function writeSeries(settings: WriteSettings, series: Series): Fragment {
   const start: Fragment = [dialect.quoteIdentifier('start')];
   const first = cutTime(settings, from, time.member, granularity);
   const moments = dialect.series(first, to, parseInterval(length) ?? []);
-  return sql`SELECT ${start} FROM ${moments} AS ${dialect.quoteIdentifier('series')}(${start})`;
+  const stepped = sql`SELECT ${start} FROM ${moments} AS ${dialect.quoteIdentifier('series')}(${start})`;
+  if (!drifts(time.member, granularity)) return stepped;
+  const settled = settle(settings, series, start);
+  return sql`SELECT ${start} FROM (SELECT ${settled} AS ${start} FROM (${stepped}) AS ${dialect.quoteIdentifier('steps')}) AS ${dialect.quoteIdentifier('settled')} WHERE ${start} <= ${to}`;
+}
+
+/**
+ * The start of a bucket that has been reached in steps. Where buckets are of months and begin on a day that not every month
+ * has, a step from the end of February leads to days before that of March.
+ */
+export function settle(
+  settings: WriteSettings,
+  { time, granularity }: Pick<Series, 'time' | 'granularity'>,
+  start: Fragment,
+): Fragment {
+  return drifts(time.member, granularity)
+    ? cutTime(settings, settings.dialect.shift(start, '+', INTO_THE_MONTH), time.member, granularity)
+    : start;
+}
+
+/** Further than steps drift, and less than any month. */
+const INTO_THE_MONTH = [{ amount: 10, unit: 'day' as const }];
+
+function drifts({ granularities }: Dimension, granularity: string): boolean {
+  const { interval = '', offset = '', origin } = granularities[granularity] ?? {};
+  const moves = parseInterval(offset) ?? [];
+  return (
+    origin === undefined &&
+    isOfMonths(parseInterval(interval) ?? []) &&
+    moves.some((move) => !isOfMonths([move]))
+  );
 }
 
 /** Where the buckets begin and end, as wall clock. */

@@ -7,7 +7,7 @@ import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeBucketRows, writeWindowRows } from './write-window-rows.ts';
-import { endsOf, writeSeries } from './write-series.ts';
+import { endsOf, settle, writeSeries } from './write-series.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /**
@@ -74,7 +74,8 @@ function writeBuckets(
   }
   const series = writeSeries(settings, { time, granularity, range, moments });
   const step = parseInterval(bucketLength(time.member, granularity)) ?? [];
-  const last = dialect.shift(dialect.shift([start], '+', step), '-', MILLISECOND_STEPS);
+  const next = settle(settings, { time, granularity }, dialect.shift([start], '+', step));
+  const last = dialect.shift(next, '-', MILLISECOND_STEPS);
   return sql`SELECT ${start}, ${last} AS ${end} FROM (${series}) AS ${dialect.quoteIdentifier('starts')}`;
 }
 
