@@ -18,5 +18,6 @@ export type {
 export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
 export { openSource } from './sources/open-source.ts';
 export { SourceError, type Source } from './sources/source.ts';
+export { templateVariables } from './template-variables.ts';
 export { createQueryCompiler, type QueryCompiler } from './worker/query-compiler.ts';
 export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';

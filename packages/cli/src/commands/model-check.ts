@@ -1,5 +1,6 @@
 import { compileModel, type Model } from '@oriel/semantic/model';
 import { exitCodes, type LocalCommand } from '../command.ts';
+import { readCompileContext } from '../model/compile-context.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';
 import { readModelFiles } from '../model/read-model-files.ts';
@@ -8,12 +9,13 @@ export const modelCheck: LocalCommand = {
   kind: 'local',
   usage: 'DIR',
   description:
-    'Compiles the model in a folder and prints every problem with its place, its line and what to do about it; the exit\ncode is 1 where there is one. With --json the problems are a JSON array.',
+    'Compiles the model in a folder and prints every problem with its place, its line and what to do about it; the exit\ncode is 1 where there is one. With --json the problems are a JSON array. Templates are rendered for the caller of --context.',
   operand: modelFolder,
-  flags: [],
-  async run({ flags, operand, print }) {
+  flags: ['context'],
+  async run({ flags, operand, print, variables }) {
+    const context = readCompileContext({ flags, variables });
     const files = readModelFiles(operand);
-    const compiled = compileModel(files);
+    const compiled = compileModel(files, context);
     const problems = 'problems' in compiled ? compiled.problems : [];
     if (flags.json) print(JSON.stringify(problems, undefined, 2));
     else if ('model' in compiled) print(summaryOf(compiled.model));

@@ -1,7 +1,9 @@
-import { describeModel } from '@oriel/semantic';
+import { compileModel, describeModel } from '@oriel/semantic';
 import { exitCodes, type LocalCommand } from '../command.ts';
-import { compileFolder } from '../model/compile-folder.ts';
+import { readCompileContext } from '../model/compile-context.ts';
 import { modelFolder } from '../model/model-folder.ts';
+import { brokenModel } from '../model/query-faults.ts';
+import { readModelFiles } from '../model/read-model-files.ts';
 import { readQuerySettings } from '../model/query-settings.ts';
 
 export const modelMeta: LocalCommand = {
@@ -11,10 +13,10 @@ export const modelMeta: LocalCommand = {
     'Prints the cubes, views and members that a caller may use, as /meta of the query API does, which is JSON with and\nwithout --json.',
   operand: modelFolder,
   flags: ['context'],
-  async run({ flags, operand, print }) {
+  async run({ flags, operand, print, variables }) {
     const contextOf = readQuerySettings(flags);
-    const compiled = compileFolder(operand);
-    if ('broken' in compiled) throw compiled.broken;
+    const compiled = compileModel(readModelFiles(operand), readCompileContext({ flags, variables }));
+    if ('problems' in compiled) throw brokenModel(compiled.problems);
     print(JSON.stringify(describeModel(compiled.model, contextOf()), undefined, 2));
     return exitCodes.done;
   },

@@ -34,15 +34,15 @@ export const modelQuery: LocalCommand = {
     const { source: address } = context.flags;
     if (address === undefined) throw new UsageError(`--source is missing: ${flagTable.source.help}`);
     const kind = getSourceKind(address);
-    return answerQueries<RowsAnswer>(context, async () => {
+    const begin = async () => {
       const source = await open(kind.configOf(address, context.variables));
       return {
-        dialect: kind.dialect,
-        write: (compiled, signal) => writeRows(source, compiled, signal),
-        show: (answer) => JSON.stringify(shown(answer), undefined, 2),
+        write: (compiled: CompiledQuery, signal: AbortSignal) => writeRows(source, compiled, signal),
+        show: (answer: Several<RowsAnswer>) => JSON.stringify(shown(answer), undefined, 2),
         close: () => source.close(),
       };
-    });
+    };
+    return answerQueries<RowsAnswer>(context, { dialect: kind.dialect, begin });
   },
 };
 

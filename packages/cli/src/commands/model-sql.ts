@@ -18,12 +18,14 @@ export const modelSql: LocalCommand = {
   run(context) {
     const { source, json } = context.flags;
     const dialect = source === undefined ? defaultDialect : getSourceKind(source).dialect;
-    return answerQueries<SqlAnswer>(context, async () => ({
+    return answerQueries<SqlAnswer>(context, {
       dialect,
-      write: async ({ sql, params, total }) => Buffer.from(JSON.stringify({ sql, params, total })),
-      show: (answer) => (json ? JSON.stringify(answer, undefined, 2) : sqlText(answer, dialect)),
-      close: async () => {},
-    }));
+      begin: async () => ({
+        write: async ({ sql, params, total }) => Buffer.from(JSON.stringify({ sql, params, total })),
+        show: (answer) => (json ? JSON.stringify(answer, undefined, 2) : sqlText(answer, dialect)),
+        close: async () => {},
+      }),
+    });
   },
 };
 

@@ -1,33 +1,49 @@
-import { exitCodes, UsageError, type LocalContext } from '../command.ts';
+import { createCallerModels, createModelVersions } from '@oriel/engine/models';
+import type { Dialect } from '@oriel/semantic';
+import { exitCodes, UsageError, type CommandError, type LocalContext } from '../command.ts';
 import type { FlagName, Flags } from '../flags.ts';
 import { answerLines } from './answer-lines.ts';
 import { createAnswerQuery, type Answering, type AnswerQuery, type Several } from './answer-query.ts';
-import { compileFolder } from './compile-folder.ts';
+import { readEnvironment } from './compile-context.ts';
 import { explainQueryFault } from './query-faults.ts';
-import { parseJson, readQuerySettings } from './query-settings.ts';
+import { readQuerySettings } from './query-settings.ts';
+import { readModelFiles } from './read-model-files.ts';
+import { parseJson } from './security-context.ts';
 
 /** The flags of every command that takes queries. */
 export const queryFlags: readonly FlagName[] = ['query', 'queries', 'source', 'context', 'timezone', 'now'];
 
+/** What a command that takes queries makes of them. */
+export interface QueryAnswers<Answer> {
+  readonly dialect: Dialect;
+  /** Gets ready what the answers need; asked once there is a model for somebody who asks. */
+  begin(): Promise<Answering<Answer>>;
+}
+
 /**
  * Answers the query of `--query`, or those of `--queries` a line each; answers with the exit code. The model is compiled
- * once. Only for one without problems `begin` gets ready what the answers need.
+ * once, or where its templates ask whom for, once for each caller.
  *
  * @throws `CommandError` where the only query has no answer, or the command line cannot be used
  */
 export async function answerQueries<Answer>(
   context: LocalContext,
-  begin: () => Promise<Answering<Answer>>,
+  { dialect, begin }: QueryAnswers<Answer>,
 ): Promise<number> {
   const asked = readAsked(context.flags);
   const contextOf = readQuerySettings(context.flags);
-  const compiled = compileFolder(context.operand);
-  if ('broken' in compiled) return answerBroken(asked, () => Promise.reject(compiled.broken), context);
-  const { model } = compiled;
+  const environment = readEnvironment(context.variables);
+  const version = createModelVersions().begin(readModelFiles(context.operand), environment);
+  const findModel = createCallerModels(version, () => dialect);
+  const broken =
+    'query' in asked || !version.isPerCaller
+      ? faultOf(() => findModel(contextOf().securityContext))
+      : undefined;
+  if (broken) return answerBroken(asked, () => Promise.reject(broken), context);
   const answering = await begin();
   try {
     await context.untilInterrupted(async (signal) => {
-      const answer = createAnswerQuery(model, contextOf, answering, signal);
+      const answer = createAnswerQuery(findModel, contextOf, answering, signal);
       if ('lines' in asked) await answerLines(asked.lines, answer, { ...context, signal });
       else context.print(answering.show(await answerOnly(asked.query, answer)));
     });
@@ -58,5 +74,16 @@ async function answerOnly<Answer>(query: unknown, answer: AnswerQuery): Promise<
     return JSON.parse((await answer({ query })).toString()) as Several<Answer>;
   } catch (error) {
     throw explainQueryFault(error) ?? error;
+  }
+}
+
+function faultOf(work: () => unknown): CommandError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    const fault = explainQueryFault(error);
+    if (fault) return fault;
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { compileQuery, normalizeQuery, type CompiledQuery, type Dialect, type Model } from '@oriel/semantic';
+import type { FindModel } from '@oriel/engine/models';
+import { normalizeQuery, type CompiledQuery } from '@oriel/semantic';
 import type { QueryEntry } from './query-lines.ts';
 import type { ContextOf } from './query-settings.ts';
 
@@ -10,7 +11,6 @@ export type Several<Answer> = Answer | { readonly results: readonly Answer[] };
 
 /** What a command makes of the queries of a model. */
 export interface Answering<Answer> {
-  readonly dialect: Dialect;
   /** Writes the answer to a compiled query as a JSON object, in UTF-8; aborting stops what runs for it. */
   write(compiled: CompiledQuery, signal: AbortSignal): Promise<Buffer>;
   /** What is printed for a query alone. */
@@ -18,17 +18,18 @@ export interface Answering<Answer> {
   close(): Promise<void>;
 }
 
-/** Compiles each query for its caller and has it answered. */
+/** Compiles each query for its caller, with the model as the caller has it, and has it answered. */
 export function createAnswerQuery(
-  model: Model,
+  findModel: FindModel,
   contextOf: ContextOf,
-  { dialect, write }: Pick<Answering<unknown>, 'dialect' | 'write'>,
+  { write }: Pick<Answering<unknown>, 'write'>,
   signal: AbortSignal,
 ): AnswerQuery {
   return async ({ query, securityContext }) => {
     const context = contextOf(securityContext);
+    const { compile } = findModel(context.securityContext);
     const { queryType, queries } = normalizeQuery(query, context);
-    const compiled = queries.map((one) => compileQuery(model, one, context, dialect));
+    const compiled = queries.map((one) => compile(one, context));
     const answers: Buffer[] = [];
     for (const one of compiled) answers.push(await write(one, signal));
     return queryType === 'regularQuery' ? Buffer.concat(answers) : joinResults(answers);

@@ -1,7 +1,7 @@
 import { QueryError } from '@oriel/semantic';
 import { createReadStream } from 'node:fs';
 import { UsageError, type LocalContext } from '../command.ts';
-import { isObject, readSecurityContext, type SecurityContext } from './query-settings.ts';
+import { isObject, readSecurityContext, type SecurityContext } from './security-context.ts';
 
 /** A query as it came in, and who asks it. */
 export interface QueryEntry {

@@ -1,5 +1,5 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
-import type { RuntimeSource, RuntimeTarget } from '@oriel/engine';
+import { templateVariables, type RuntimeSource, type RuntimeTarget } from '@oriel/engine';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
 import { findBranchHead } from './branch-head.ts';
@@ -49,7 +49,7 @@ export function createRuntimeSources({
         files,
         sources,
         sourcesVersion: JSON.stringify([...dataFiles]),
-        environment: environmentOf(variables),
+        environment: templateVariables(variables),
         brandKey: brand.securityContextKey,
         ...querySettings(variables),
       };
@@ -87,11 +87,6 @@ async function identifyFiles(sources: RuntimeSource['sources']): Promise<Map<str
 async function identifyFile(path: string): Promise<string | undefined> {
   const info = await stat(path).catch(() => undefined);
   return info && `${info.ino} ${info.mtimeMs} ${info.size}`;
-}
-
-/** What templates may read: the settings of the deployment are its own, and hold passwords. */
-function environmentOf(variables: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries([...variables].filter(([name]) => !name.startsWith('CUBEJS_')));
 }
 
 function querySettings(

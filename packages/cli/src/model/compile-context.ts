@@ -1,0 +1,30 @@
+import { templateVariables } from '@oriel/engine/template-variables';
+import type { CompileContext } from '@oriel/semantic/model';
+import type { LocalContext } from '../command.ts';
+import { parseContext } from './security-context.ts';
+
+/** What the command itself takes secrets from. */
+const OWN_VARIABLE = /^(ORIEL_|PGPASSWORD$)/;
+
+/**
+ * What templates may read of the environment: all variables but those that no deployment gives away either, and those that
+ * hold secrets of the command.
+ */
+export function readEnvironment(variables: LocalContext['variables']): Record<string, string> {
+  const own = Object.entries(variables).flatMap(([name, value]): [string, string][] =>
+    value === undefined || OWN_VARIABLE.test(name) ? [] : [[name, value]],
+  );
+  return templateVariables(own);
+}
+
+/**
+ * What a model is compiled for: the security context of `--context`, and the environment.
+ *
+ * @throws `UsageError` for a context that is none
+ */
+export function readCompileContext({
+  flags,
+  variables,
+}: Pick<LocalContext, 'flags' | 'variables'>): CompileContext {
+  return { securityContext: parseContext(flags.context), environment: readEnvironment(variables) };
+}
