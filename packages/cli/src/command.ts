@@ -21,8 +21,8 @@ export interface Effects {
   print(line: string): void;
   /** A line for whoever is looking; never part of the result. */
   printError(line: string): void;
-  /** A line of a long result, in UTF-8; resolves when it has been taken, so that lines do not pile up. */
-  printNext(line: Uint8Array): Promise<void>;
+  /** A piece of a long result, in UTF-8; resolves when it has been taken, so that pieces do not pile up. */
+  printNext(piece: Uint8Array): Promise<void>;
   /** The standard input, in pieces of any length, until the signal is aborted. */
   readInput(signal: AbortSignal): AsyncIterable<string>;
   /**

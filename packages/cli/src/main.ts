@@ -3,14 +3,11 @@ import type { Effects } from './command.ts';
 import { run } from './run.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-const NEWLINE = Buffer.from('\n');
-
 const effects: Effects = {
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
   // A write that fails is told by the stream's error, too.
-  printNext: (line) =>
-    new Promise((resolve) => process.stdout.write(Buffer.concat([line, NEWLINE]), () => resolve())),
+  printNext: (piece) => new Promise((resolve) => process.stdout.write(piece, () => resolve())),
   readInput: (signal) => addAbortSignal(signal, process.stdin.setEncoding('utf8')),
   untilInterrupted,
   variables: process.env,

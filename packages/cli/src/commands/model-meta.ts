@@ -14,7 +14,7 @@ export const modelMeta: LocalCommand = {
   operand: modelFolder,
   flags: ['context'],
   async run({ flags, operand, print, variables }) {
-    const contextOf = readQuerySettings(flags);
+    const contextOf = readQuerySettings({ flags, variables });
     const compiled = compileModel(readModelFiles(operand), readCompileContext({ flags, variables }));
     if ('problems' in compiled) throw brokenModel(compiled.problems);
     print(JSON.stringify(describeModel(compiled.model, contextOf()), undefined, 2));

@@ -10,18 +10,11 @@ import type { CompiledQuery } from '@oriel/semantic';
 import { UsageError, type LocalCommand } from '../command.ts';
 import { flagTable } from '../flags.ts';
 import { answerQueries, queryFlags } from '../model/answer-queries.ts';
-import type { Several } from '../model/answer-query.ts';
+import { writeResults, type Answering } from '../model/answer-query.ts';
+import type { AnswerSink } from '../model/answer-spool.ts';
+import { indentJson } from '../model/indent-json.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { getSourceKind } from '../model/source-kinds.ts';
-
-/** One answer is held at a time. */
-const MAX_RESULT_MB = 1024;
-
-interface RowsAnswer {
-  readonly rows: readonly object[];
-  /** Only where the query asks for it. */
-  readonly total?: number;
-}
 
 export const modelQuery: LocalCommand = {
   kind: 'local',
@@ -34,15 +27,21 @@ export const modelQuery: LocalCommand = {
     const { source: address } = context.flags;
     if (address === undefined) throw new UsageError(`--source is missing: ${flagTable.source.help}`);
     const kind = getSourceKind(address);
-    const begin = async () => {
+    const begin = async (): Promise<Answering> => {
       const source = await open(kind.configOf(address, context.variables));
+      const writeRows = createRowsWriter(source);
       return {
-        write: (compiled: CompiledQuery, signal: AbortSignal) => writeRows(source, compiled, signal),
-        show: (answer: Several<RowsAnswer>) => JSON.stringify(shown(answer), undefined, 2),
+        writeInLine: (query, sink, signal) => writeRows(query, { sink, signal, isWithSql: true }),
+        writeAlone: (entry, printed, signal) => {
+          const sink = indentJson(printed);
+          return writeResults(entry, sink, (query) =>
+            writeRows(query, { sink, signal, isBare: !entry.isList && query.total === undefined }),
+          );
+        },
         close: () => source.close(),
       };
     };
-    return answerQueries<RowsAnswer>(context, { dialect: kind.dialect, begin });
+    return answerQueries(context, { dialect: kind.dialect, begin });
   },
 };
 
@@ -54,26 +53,34 @@ async function open(config: SourceConfig): Promise<Source> {
   }
 }
 
-async function writeRows(source: Source, compiled: CompiledQuery, signal: AbortSignal): Promise<Buffer> {
-  const encoder = createRowEncoder({
-    columns: compiled.columns,
-    format: 'keyed',
-    extra: {},
-    maxMb: MAX_RESULT_MB,
-  });
-  const { total } = await runCompiledQuery(source, compiled, {
-    signal,
-    timeoutMs: DEFAULT_QUERY_TIMEOUT_MS,
-    take: encoder.take,
-  });
-  const { sql, params } = compiled;
-  // Rows are JSON already; the other members follow behind them.
-  const others = JSON.stringify({ total, sql, params }).slice(1);
-  return Buffer.concat([Buffer.from('{"rows":'), ...encoder.end(), Buffer.from(`,${others}`)]);
+interface WriteOptions {
+  readonly sink: AnswerSink;
+  readonly signal: AbortSignal;
+  /** Only the rows, not as a member of an object. */
+  readonly isBare?: boolean;
+  readonly isWithSql?: boolean;
 }
 
-function shown(answer: Several<RowsAnswer>): unknown {
-  if ('results' in answer) return { results: answer.results.map(({ rows, total }) => ({ rows, total })) };
-  const { rows, total } = answer;
-  return total === undefined ? rows : { rows, total };
+/** Writes the rows of a query while they come: `{"rows", "total"}`, and the statement where it is asked for. */
+function createRowsWriter(source: Source) {
+  return async (
+    query: CompiledQuery,
+    { sink, signal, isBare = false, isWithSql = false }: WriteOptions,
+  ): Promise<void> => {
+    const { columns, sql, params } = query;
+    // The file that a large answer is kept in is the limit.
+    const encoder = createRowEncoder({ columns, format: 'keyed', extra: {}, maxMb: Infinity });
+    if (!isBare) await sink.write([Buffer.from('{"rows":')]);
+    const { total } = await runCompiledQuery(source, query, {
+      signal,
+      timeoutMs: DEFAULT_QUERY_TIMEOUT_MS,
+      take(portion) {
+        encoder.take(portion);
+        return sink.write(encoder.drain());
+      },
+    });
+    await sink.write(encoder.end());
+    const others = JSON.stringify({ total, ...(isWithSql && { sql, params }) }).slice(1);
+    if (!isBare) await sink.write([Buffer.from(others === '}' ? others : `,${others}`)]);
+  };
 }

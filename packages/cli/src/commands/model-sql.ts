@@ -1,12 +1,10 @@
 import type { CompiledQuery, Dialect } from '@oriel/semantic';
 import type { LocalCommand } from '../command.ts';
 import { answerQueries, queryFlags } from '../model/answer-queries.ts';
-import type { Several } from '../model/answer-query.ts';
+import { writeResults, type Answering, type CompiledEntry } from '../model/answer-query.ts';
+import { indentJson } from '../model/indent-json.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { defaultDialect, getSourceKind } from '../model/source-kinds.ts';
-
-/** A statement with the values of its placeholders, and the one that counts the rows where the total is asked for. */
-type SqlAnswer = Pick<CompiledQuery, 'sql' | 'params' | 'total'>;
 
 export const modelSql: LocalCommand = {
   kind: 'local',
@@ -18,25 +16,31 @@ export const modelSql: LocalCommand = {
   run(context) {
     const { source, json } = context.flags;
     const dialect = source === undefined ? defaultDialect : getSourceKind(source).dialect;
-    return answerQueries<SqlAnswer>(context, {
-      dialect,
-      begin: async () => ({
-        write: async ({ sql, params, total }) => Buffer.from(JSON.stringify({ sql, params, total })),
-        show: (answer) => (json ? JSON.stringify(answer, undefined, 2) : sqlText(answer, dialect)),
-        close: async () => {},
-      }),
+    const writeInLine: Answering['writeInLine'] = async ({ sql, params, total }, sink) =>
+      sink.write([Buffer.from(JSON.stringify({ sql, params, total }))]);
+    const begin = async (): Promise<Answering> => ({
+      writeInLine,
+      writeAlone: async (entry, printed, signal) => {
+        if (!json) return printed.write([Buffer.from(sqlText(entry, dialect))]);
+        const sink = indentJson(printed);
+        return writeResults(entry, sink, (query) => writeInLine(query, sink, signal));
+      },
+      close: async () => {},
     });
+    return answerQueries(context, { dialect, begin });
   },
 };
 
-function sqlText(answer: Several<SqlAnswer>, dialect: Dialect): string {
-  const answers = 'results' in answer ? answer.results : [answer];
-  const statements = answers.flatMap(({ total, ...rows }) => (total ? [rows, total] : [rows]));
+function sqlText({ queries }: CompiledEntry, dialect: Dialect): string {
+  const statements = queries.flatMap((query) => (query.total ? [query, query.total] : [query]));
   return statements.map((statement) => statementText(statement, dialect)).join('\n\n');
 }
 
 /** A value as JSON has no line of its own, so that the comment ends where the value does. */
-function statementText({ sql, params }: SqlAnswer, { placeholder }: Dialect): string {
+function statementText(
+  { sql, params }: Pick<CompiledQuery, 'sql' | 'params'>,
+  { placeholder }: Dialect,
+): string {
   const values = params.map((value, index) => `-- ${placeholder(index + 1)} = ${JSON.stringify(value)}`);
   return [`${sql};`, ...values].join('\n');
 }

@@ -1,11 +1,13 @@
 import { createCallerModels, createModelVersions } from '@oriel/engine/models';
 import type { Dialect } from '@oriel/semantic';
-import { exitCodes, UsageError, type CommandError, type LocalContext } from '../command.ts';
+import { exitCodes, UsageError, type LocalContext } from '../command.ts';
 import type { FlagName, Flags } from '../flags.ts';
 import { answerLines } from './answer-lines.ts';
-import { createAnswerQuery, type Answering, type AnswerQuery, type Several } from './answer-query.ts';
+import { createCompileEntry, writeResults, type Answering, type CompileEntry } from './answer-query.ts';
+import { createAnswerSpool } from './answer-spool.ts';
 import { readEnvironment } from './compile-context.ts';
 import { explainQueryFault } from './query-faults.ts';
+import type { QueryEntry } from './query-lines.ts';
 import { readQuerySettings } from './query-settings.ts';
 import { readModelFiles } from './read-model-files.ts';
 import { parseJson } from './security-context.ts';
@@ -14,10 +16,10 @@ import { parseJson } from './security-context.ts';
 export const queryFlags: readonly FlagName[] = ['query', 'queries', 'source', 'context', 'timezone', 'now'];
 
 /** What a command that takes queries makes of them. */
-export interface QueryAnswers<Answer> {
+export interface QueryAnswers {
   readonly dialect: Dialect;
-  /** Gets ready what the answers need; asked once there is a model for somebody who asks. */
-  begin(): Promise<Answering<Answer>>;
+  /** Gets ready what the answers need; asked once there is something to answer. */
+  begin(): Promise<Answering>;
 }
 
 /**
@@ -26,31 +28,33 @@ export interface QueryAnswers<Answer> {
  *
  * @throws `CommandError` where the only query has no answer, or the command line cannot be used
  */
-export async function answerQueries<Answer>(
+export async function answerQueries(
   context: LocalContext,
-  { dialect, begin }: QueryAnswers<Answer>,
+  { dialect, begin }: QueryAnswers,
 ): Promise<number> {
   const asked = readAsked(context.flags);
-  const contextOf = readQuerySettings(context.flags);
+  const contextOf = readQuerySettings(context);
   const environment = readEnvironment(context.variables);
   const version = createModelVersions().begin(readModelFiles(context.operand), environment);
   const findModel = createCallerModels(version, () => dialect);
-  const broken =
-    'query' in asked || !version.isPerCaller
-      ? faultOf(() => findModel(contextOf().securityContext))
-      : undefined;
-  if (broken) return answerBroken(asked, () => Promise.reject(broken), context);
-  const answering = await begin();
-  try {
-    await context.untilInterrupted(async (signal) => {
-      const answer = createAnswerQuery(findModel, contextOf, answering, signal);
-      if ('lines' in asked) await answerLines(asked.lines, answer, { ...context, signal });
-      else context.print(answering.show(await answerOnly(asked.query, answer)));
-    });
-    return exitCodes.done;
-  } finally {
-    await answering.close();
+  const compile = createCompileEntry(findModel, contextOf);
+  if ('lines' in asked) {
+    const isBroken = !version.isPerCaller && 'problems' in version.compile({});
+    return isBroken
+      ? answerBroken(asked.lines, compile, context)
+      : answerFile(asked.lines, { compile, begin }, context);
   }
+  try {
+    findModel(contextOf().securityContext);
+    await answerAlone(asked, { compile, begin }, context);
+    return exitCodes.done;
+  } catch (error) {
+    throw explainQueryFault(error) ?? error;
+  }
+}
+
+interface Answerer extends Pick<QueryAnswers, 'begin'> {
+  readonly compile: CompileEntry;
 }
 
 type Asked = { readonly query: unknown } | { readonly lines: string };
@@ -61,29 +65,48 @@ function readAsked({ query, queries }: Flags): Asked {
   throw new UsageError('Give a query with --query, or a file of queries with --queries');
 }
 
-async function answerBroken(asked: Asked, refuse: AnswerQuery, context: LocalContext): Promise<number> {
-  if ('lines' in asked)
-    await context.untilInterrupted((signal) => answerLines(asked.lines, refuse, { ...context, signal }));
-  else await refuse(asked);
+/** Prints the answer to one query when it is whole. */
+async function answerAlone(
+  entry: QueryEntry,
+  { compile, begin }: Answerer,
+  { untilInterrupted, printNext }: LocalContext,
+): Promise<void> {
+  const spool = createAnswerSpool();
+  const answering = await begin();
+  try {
+    await untilInterrupted(async (signal) => answering.writeAlone(compile(entry), spool, signal));
+    for await (const piece of spool.read()) await printNext(piece);
+    await printNext(Buffer.from('\n'));
+  } finally {
+    await Promise.all([answering.close(), spool.close()]);
+  }
+}
+
+async function answerFile(
+  path: string,
+  { compile, begin }: Answerer,
+  context: LocalContext,
+): Promise<number> {
+  const answering = await begin();
+  try {
+    await context.untilInterrupted((signal) =>
+      answerLines(
+        path,
+        (entry, sink) =>
+          writeResults(compile(entry), sink, (query) => answering.writeInLine(query, sink, signal)),
+        { ...context, signal },
+      ),
+    );
+    return exitCodes.done;
+  } finally {
+    await answering.close();
+  }
+}
+
+/** Each line is told of the problems when it is compiled. */
+async function answerBroken(path: string, compile: CompileEntry, context: LocalContext): Promise<number> {
+  await context.untilInterrupted((signal) =>
+    answerLines(path, async (entry) => void compile(entry), { ...context, signal }),
+  );
   return exitCodes.failed;
-}
-
-async function answerOnly<Answer>(query: unknown, answer: AnswerQuery): Promise<Several<Answer>> {
-  try {
-    // Written by the command itself a moment ago.
-    return JSON.parse((await answer({ query })).toString()) as Several<Answer>;
-  } catch (error) {
-    throw explainQueryFault(error) ?? error;
-  }
-}
-
-function faultOf(work: () => unknown): CommandError | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    const fault = explainQueryFault(error);
-    if (fault) return fault;
-    throw error;
-  }
 }

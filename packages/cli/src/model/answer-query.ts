@@ -1,42 +1,50 @@
 import type { FindModel } from '@oriel/engine/models';
 import { normalizeQuery, type CompiledQuery } from '@oriel/semantic';
+import type { AnswerSink } from './answer-spool.ts';
 import type { QueryEntry } from './query-lines.ts';
 import type { ContextOf } from './query-settings.ts';
 
-/** Answers a query as it came in with a JSON object, in UTF-8. */
-export type AnswerQuery = (entry: QueryEntry) => Promise<Buffer>;
+/** A query that is compiled: one statement, or of compared date ranges or blended queries a list of them. */
+export interface CompiledEntry {
+  readonly isList: boolean;
+  readonly queries: readonly CompiledQuery[];
+}
 
-/** What the answer to a query holds: itself, or one for each of several compared date ranges or blended queries. */
-export type Several<Answer> = Answer | { readonly results: readonly Answer[] };
+/** @throws `QueryError` for a query that has no answer; `BrokenModelError` */
+export type CompileEntry = (entry: QueryEntry) => CompiledEntry;
+
+/** Writes the answer to a compiled query; aborting stops what runs for it. */
+export type WriteAnswer<Query> = (query: Query, sink: AnswerSink, signal: AbortSignal) => Promise<void>;
 
 /** What a command makes of the queries of a model. */
-export interface Answering<Answer> {
-  /** Writes the answer to a compiled query as a JSON object, in UTF-8; aborting stops what runs for it. */
-  write(compiled: CompiledQuery, signal: AbortSignal): Promise<Buffer>;
-  /** What is printed for a query alone. */
-  show(answer: Several<Answer>): string;
+export interface Answering {
+  /** Writes the answer to one of the queries of a line, as a JSON object. */
+  readonly writeInLine: WriteAnswer<CompiledQuery>;
+  /** Writes what is printed for a query alone. */
+  readonly writeAlone: WriteAnswer<CompiledEntry>;
   close(): Promise<void>;
 }
 
-/** Compiles each query for its caller, with the model as the caller has it, and has it answered. */
-export function createAnswerQuery(
-  findModel: FindModel,
-  contextOf: ContextOf,
-  { write }: Pick<Answering<unknown>, 'write'>,
-  signal: AbortSignal,
-): AnswerQuery {
-  return async ({ query, securityContext }) => {
+/** Compiles each query for its caller, with the model as the caller has it. */
+export function createCompileEntry(findModel: FindModel, contextOf: ContextOf): CompileEntry {
+  return ({ query, securityContext }) => {
     const context = contextOf(securityContext);
     const { compile } = findModel(context.securityContext);
     const { queryType, queries } = normalizeQuery(query, context);
-    const compiled = queries.map((one) => compile(one, context));
-    const answers: Buffer[] = [];
-    for (const one of compiled) answers.push(await write(one, signal));
-    return queryType === 'regularQuery' ? Buffer.concat(answers) : joinResults(answers);
+    return { isList: queryType !== 'regularQuery', queries: queries.map((one) => compile(one, context)) };
   };
 }
 
-function joinResults(answers: readonly Buffer[]): Buffer {
-  const separated = answers.flatMap((answer, index) => (index === 0 ? [answer] : [Buffer.from(','), answer]));
-  return Buffer.concat([Buffer.from('{"results":['), ...separated, Buffer.from(']}')]);
+/** Writes the only answer, or a list of them as `{"results": […]}`. */
+export async function writeResults(
+  { isList, queries }: CompiledEntry,
+  sink: AnswerSink,
+  write: (query: CompiledQuery) => Promise<void>,
+): Promise<void> {
+  if (isList) await sink.write([Buffer.from('{"results":[')]);
+  for (const [index, query] of queries.entries()) {
+    if (index > 0) await sink.write([Buffer.from(',')]);
+    await write(query);
+  }
+  if (isList) await sink.write([Buffer.from(']}')]);
 }

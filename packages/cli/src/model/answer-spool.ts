@@ -1,0 +1,77 @@
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError, exitCodes } from '../command.ts';
+
+/** Where an answer is written to, in pieces of UTF-8. Whoever writes waits for each promise that it gives. */
+export interface AnswerSink {
+  /** @throws `CommandError` with the code `spool.failed` when there is no room */
+  write(pieces: readonly Uint8Array[]): Promise<void> | void;
+}
+
+/**
+ * Keeps an answer until it is whole, for of one that fails nothing is printed: a little in memory, more in a temporary
+ * file.
+ */
+export interface AnswerSpool extends AnswerSink {
+  /** All that was written, once. */
+  read(): AsyncIterable<Uint8Array>;
+  /** Lets go of what is kept. */
+  close(): Promise<void>;
+}
+
+/** Kept in memory, which most answers never go beyond. */
+const MEMORY_BYTES = 8 * 1024 * 1024;
+
+export function createAnswerSpool(): AnswerSpool {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  let file: FileHandle | undefined;
+
+  const flush = async () => {
+    const pieces = held;
+    held = [];
+    bytes = 0;
+    try {
+      file ??= await openTemporaryFile();
+      await writeAll(file, pieces);
+    } catch (error) {
+      throw spoolFailed(error);
+    }
+  };
+  return {
+    write(pieces) {
+      for (const piece of pieces) {
+        held.push(piece);
+        bytes += piece.byteLength;
+      }
+      return bytes > MEMORY_BYTES ? flush() : undefined;
+    },
+    async *read() {
+      if (file) yield* file.createReadStream({ start: 0, autoClose: false });
+      yield* held;
+    },
+    close: async () => file?.close(),
+  };
+}
+
+/** A file that nobody else can open; as it has no name any more, nothing is left of it however the command ends. */
+async function openTemporaryFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-'));
+  try {
+    return await open(join(folder, 'answer'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  const whole = Buffer.concat(pieces);
+  // The file may take less than it is given.
+  for (let start = 0; start < whole.byteLength;) start += (await file.write(whole, start)).bytesWritten;
+}
+
+function spoolFailed(error: unknown): CommandError {
+  const message = `A large answer is kept in ${tmpdir()} until it is whole, which failed: ${(error as Error).message}`;
+  return new CommandError(message, exitCodes.failed, { code: 'spool.failed' }, { cause: error });
+}
