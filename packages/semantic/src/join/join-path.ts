@@ -5,16 +5,14 @@ import { cubeOf } from '../plan/member-ref.ts';
 export type JoinPath = readonly string[];
 
 /**
- * The way on from the end of a path, as SQL names it: `steps` begins with the cube that the path ends at. What no joins lead
- * to is a way of its own: a query may be rooted there, if joins lead from it to the rest.
+ * The join path of what SQL refers to: that of the SQL's own cube, or the cubes that the reference names. How to come there
+ * the query's root says, so that a bare reference and a member of the query take the same way.
+ *
+ * @param path that of the SQL's own cube
+ * @param steps as the reference has them, after the SQL's own cube
  */
-export function walkOn(model: Model, path: JoinPath, steps: JoinPath): JoinPath {
-  return steps
-    .slice(1)
-    .reduce<JoinPath>(
-      (way, step) => (shortestPath(model, way.at(-1) ?? '', step) ? [...way, step] : [step]),
-      path,
-    );
+export function pathOfReference(path: JoinPath, [, ...steps]: JoinPath): JoinPath {
+  return steps.length === 0 ? path : steps;
 }
 
 /** Breadth first; of equally short paths the one through the join that is declared first. */

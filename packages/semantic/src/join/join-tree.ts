@@ -20,9 +20,12 @@ export interface JoinEdge {
  * Finds the join tree: each cube (or head of a path) is tried as the root, every other is reached by the shortest way
  * along the direction of the joins, and the tree with the fewest joins wins; of equals the first.
  *
+ * @param wanted a root that is taken, whatever the number of joins, where it reaches all others
  * @throws QueryError when no cube reaches all others
  */
-export function findJoinTree(model: Model, paths: readonly JoinPath[]): JoinTree {
+export function findJoinTree(model: Model, paths: readonly JoinPath[], wanted?: string): JoinTree {
+  const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths);
+  if (own) return completeTree(model, own, paths, wanted);
   const roots = [...new Set(paths.map(([head]) => head ?? ''))];
   const trees = roots.flatMap((root) => treeFrom(model, root, paths) ?? []);
   const best = trees.toSorted((a, b) => a.edges.length - b.edges.length)[0];
@@ -60,13 +63,13 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
 }
 
 /** A join's condition may speak of further cubes, which then are joined before it. */
-function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]): JoinTree {
+function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[], wanted?: string): JoinTree {
   const needed = tree.edges.flatMap(({ from, to, join }) =>
     joinPathsOfSnippet(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
   );
   const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
   const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
-  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths]);
+  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths], wanted);
 }
 
 export function cubesOf({ root, edges }: JoinTree): string[] {

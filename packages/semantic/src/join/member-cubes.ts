@@ -3,7 +3,7 @@ import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import { snippetsOf } from '../model/snippet/snippets-of.ts';
 import { cubeOf } from '../plan/member-ref.ts';
-import { walkOn, type JoinPath } from './join-path.ts';
+import { pathOfReference, type JoinPath } from './join-path.ts';
 
 /** A member or a cube that SQL refers to, and the join path to its cube. */
 export interface Use {
@@ -25,7 +25,7 @@ export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: 
     if (part.kind !== 'reference') return [];
     const resolved = resolveReference(part, cube, model.cubes);
     if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
-    const reached = walkOn(model, path, resolved.path);
+    const reached = pathOfReference(path, resolved.path);
     return resolved.kind === 'member' ? usesOf(model, resolved.member, reached) : [{ path: reached }];
   });
 }

@@ -1,4 +1,4 @@
-import { walkOn } from '../join/join-path.ts';
+import { pathOfReference } from '../join/join-path.ts';
 import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
@@ -55,7 +55,7 @@ export function measuresIn(
       if (part.kind !== 'reference') return [];
       const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
       if (resolved.kind !== 'member' || resolved.member.kind !== 'measure') return [];
-      return [{ cube: resolved.cube, measure: resolved.member, path: walkOn(model, path, resolved.path) }];
+      return [{ cube: resolved.cube, measure: resolved.member, path: pathOfReference(path, resolved.path) }];
     }),
   );
 }

@@ -20,6 +20,8 @@ export interface RowsPlanner {
   /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
   readonly named: readonly MemberRef[];
   readonly hints: readonly JoinPath[];
+  /** The cube whose rows all are to be there, even without partners; where it reaches the others. */
+  readonly root?: string;
   readonly masks: MaskLookup;
   /** What the query itself asks, where a stage begins anew. */
   readonly origin: Scope;
@@ -33,7 +35,7 @@ export interface RowsPlanner {
  * @throws QueryError when no cube reaches all others
  */
 export function planRows(
-  { model, context, lookup, named, hints, masks, fact }: RowsPlanner,
+  { model, context, lookup, named, hints, masks, fact, root }: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
@@ -41,7 +43,11 @@ export function planRows(
   const own = pathsInOrder(model, scope, uses, filterUses, { lookup, masks });
   const { tree, decision } = joinUnderPolicies(
     (filters) =>
-      findJoinTree(model, distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))])),
+      findJoinTree(
+        model,
+        distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))]),
+        root,
+      ),
     (joined) => {
       const decision = applyPolicies(model, context, named, joined);
       const { filters } = decision;

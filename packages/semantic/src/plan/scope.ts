@@ -1,4 +1,4 @@
-import { walkOn } from '../join/join-path.ts';
+import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
@@ -26,7 +26,7 @@ export function dimensionUse(
   return {
     cube: resolved.cube,
     dimension: resolved.member,
-    path: walkOn(model, path, resolved.path),
+    path: pathOfReference(path, resolved.path),
     ...(resolved.granularity !== undefined && { granularity: resolved.granularity }),
   };
 }

@@ -13,8 +13,8 @@ export function columnAlias({ key }: PlanColumn): string {
 /** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */
 export function ownTree({ model }: WriteSettings, cube: string, leaves: readonly Leaf[]): JoinTree {
   const paths = leaves.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
-  const tree = findJoinTree(model, [[cube], ...paths]);
-  if (multipliedCubes(tree).has(cube)) {
+  const tree = findJoinTree(model, [[cube], ...paths], cube);
+  if (tree.root !== cube || multipliedCubes(tree).has(cube)) {
     const names = leaves.map(({ key }) => key).join(', ');
     throw new QueryError(
       'measure_multiplied',

@@ -28,7 +28,7 @@ export function writeSubQuery(
   const { model, dialect } = settings;
   if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
   const measure = asFormula(dimension, dimension.value.sql);
-  const own: RowsPlanner = { ...planner, named: [], hints: [[cube]] };
+  const own: RowsPlanner = { ...planner, named: [], hints: [[cube]], root: cube };
   const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
   const combination = combine(own, inner, [{ cube, measure, path: [cube] }]);
   const keys = inner.groups.map((column, index) =>
