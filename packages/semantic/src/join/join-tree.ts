@@ -25,7 +25,7 @@ export interface JoinEdge {
  */
 export function findJoinTree(model: Model, paths: readonly JoinPath[], wanted?: string): JoinTree {
   const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths);
-  if (own) return completeTree(model, own, paths, wanted);
+  if (own) return completeTree(model, own, paths);
   const roots = [...new Set(paths.map(([head]) => head ?? ''))];
   const trees = roots.flatMap((root) => treeFrom(model, root, paths) ?? []);
   const best = trees.toSorted((a, b) => a.edges.length - b.edges.length)[0];
@@ -63,13 +63,13 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
 }
 
 /** A join's condition may speak of further cubes, which then are joined before it. */
-function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[], wanted?: string): JoinTree {
+function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]): JoinTree {
   const needed = tree.edges.flatMap(({ from, to, join }) =>
     joinPathsOfSnippet(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
   );
   const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
   const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
-  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths], wanted);
+  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths], tree.root);
 }
 
 export function cubesOf({ root, edges }: JoinTree): string[] {
