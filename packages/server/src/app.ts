@@ -23,6 +23,7 @@ import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityHandlers } from './identity/identity-routes.ts';
+import { keepCredentials } from './identity/kept-credentials.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
@@ -56,7 +57,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
-  const credentials = createCredentialStore(database);
+  const credentials = keepCredentials(createCredentialStore(database), database.credentialChanges);
   const authenticate = createAuthenticate({
     ...createUserCredentials(credentials),
     embedToken: createEmbedCredential(database, dependencies.brand),
@@ -69,7 +70,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createSettingsHandlers(database.db),
   };
 
-  registerOperations(app, { handlers, authenticate, baseUrlOf });
+  registerOperations(app, {
+    handlers,
+    authenticate,
+    baseUrlOf,
+    onWritten: () => database.credentialChanges.catchUp(),
+  });
   registerQueryApi(app, {
     database,
     engine: dependencies.engine,

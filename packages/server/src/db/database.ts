@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -10,12 +11,16 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Connections that send statements without waiting for the ones before, for batches. */
   readonly pipelined: pg.Pool;
+  /** Changes of what decides what a credential may do. */
+  readonly credentialChanges: ChangeFeed;
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 16;
 const MAX_PIPELINES = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What the triggers of the migrations name. */
+const CREDENTIAL_CHANGES = 'credential_change';
 
 /**
  * Values as they leave the database: bigint and count as numbers (ours stay far below 2^53), timestamps as the ISO
@@ -49,14 +54,16 @@ export function connectDatabase(config: pg.PoolConfig): Database {
   pipelined.on('error', () => {});
   // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
   for (const each of [pool, pipelined]) each.on('connect', (client) => void client.on('error', () => {}));
+  const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
   return {
     db,
     pool,
     pipelined,
+    credentialChanges,
     close: async () => {
-      await Promise.all([pool.end(), pipelined.end()]);
+      await Promise.all([pool.end(), pipelined.end(), credentialChanges.close()]);
     },
   };
 }

@@ -19,6 +19,8 @@ export interface OperationsOptions {
   authenticate: Authenticate;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
+  /** Waited for before what may have written is answered, so that the next request sees all that it has done. */
+  onWritten(): Promise<void>;
 }
 
 /**
@@ -49,6 +51,13 @@ function registerOperation(
   };
   const takesBody = operation.method !== 'GET' && (operation.body as { type?: string }).type !== 'null';
   const serialize = createSerializer(operation.answer);
+  const answerTo = async (call: Call<OperationId>): Promise<unknown> => {
+    try {
+      return await handler(call);
+    } finally {
+      if (operation.method !== 'GET') await options.onWritten();
+    }
+  };
 
   app.route({
     method: operation.method,
@@ -64,7 +73,7 @@ function registerOperation(
       check.query(request.query);
       const body = takesBody ? bodyOf(request, operation) : undefined;
       if (takesBody) check.body(body);
-      const answer = await handler(toCall(request, reply, body, options));
+      const answer = await answerTo(toCall(request, reply, body, options));
       return send(reply, operation, serialize, answer);
     },
   });

@@ -13,6 +13,8 @@ export interface CredentialRow {
   group_ids: number[];
   deployment_ids: number[] | null;
   is_expired: boolean;
+  /** Milliseconds until it is, by the clock of the database; null: never. */
+  expires_in_ms: number | null;
   /** Whether the time of its last use should be noted anew. */
   is_stale: boolean;
   deployment_name: string | null;
@@ -56,7 +58,6 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
       const statement = selectUser({
         from: sql`api_keys c`,
         deploymentIds: sql`c.deployment_ids`,
-        isExpired: sql`coalesce(c.expires_at < now(), false)`,
         isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
         where: sql`c.hash = ${hash}`,
         addressed,
@@ -75,7 +76,6 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
       const statement = selectUser({
         from: sql`console_sessions c`,
         deploymentIds: sql`null::integer[]`,
-        isExpired: sql`c.expires_at < now()`,
         isStale: sql`false`,
         where: sql`c.hash = ${hash}`,
         addressed,
@@ -101,14 +101,15 @@ const withPolicyContext = sql`, ${policyContextOf({ id: sql`u.id`, tenantId: sql
 function selectUser(parts: {
   from: Fragment;
   deploymentIds: Fragment;
-  isExpired: Fragment;
   isStale: Fragment;
   where: Fragment;
   addressed: Addressed;
 }) {
   return sql<CredentialRow>`
     select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
-      ${parts.isExpired} as is_expired, ${parts.isStale} as is_stale,
+      coalesce(c.expires_at < now(), false) as is_expired,
+      (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,
+      ${parts.isStale} as is_stale,
       array(select group_id from group_members where user_id = u.id) as group_ids,
       d.name as deployment_name, d.deploy_branch
       ${parts.addressed.needsPolicyContext ? withPolicyContext : sql``}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createChangeFeed, type ChangeFeed } from '../db/change-feed.ts';
+import { connectDatabase } from '../db/database.ts';
+import { createTestApp, type TestApp } from '../test/index.ts';
+import { createCredentialStore } from './credential-store.ts';
+import { keepCredentials } from './kept-credentials.ts';
+import { hashSecret } from './secrets.ts';
+
+let world: TestApp;
+/** Its clock stands still, so that it trusts its connection for ever. */
+let changes: ChangeFeed;
+before(async () => {
+  world = await createTestApp();
+  const { connection } = world.database;
+  changes = createChangeFeed({ connection, channel: 'credential_change', now: () => 0 });
+  await untilKnown(changes);
+});
+after(async () => {
+  await changes.close();
+  await world.close();
+});
+
+const path = '/api/v1/api-keys';
+const addressed = { host: 'localhost', deploymentId: undefined };
+
+async function untilKnown(changes: ChangeFeed): Promise<void> {
+  while (changes.version() === undefined) await setImmediate();
+}
+
+/** The real store, which counts what is asked of the database. */
+function createCounted(now?: () => number) {
+  const store = createCredentialStore(world.database);
+  const asked: Buffer[] = [];
+  const counting = {
+    ...store,
+    findByApiKey: (...[hash, where]: Parameters<typeof store.findByApiKey>) => {
+      asked.push(hash);
+      return store.findByApiKey(hash, where);
+    },
+  };
+  return { asked, kept: keepCredentials(counting, changes, now && { now }) };
+}
+
+async function newKey(key = world.adminKey): Promise<{ id: number; secret: string }> {
+  const answer = await world.call({ method: 'POST', path, key, body: { name: 'short-lived' } });
+  const { apiKey, secret } = answer.json();
+  return { id: apiKey.id, secret };
+}
+
+test('a key is looked up once as long as nothing changes', async () => {
+  const { asked, kept } = createCounted();
+  const hash = hashSecret(world.adminKey);
+  const first = await kept.findByApiKey(hash, addressed);
+  assert.equal(await kept.findByApiKey(hash, addressed), first);
+  assert.equal(asked.length, 1);
+  await kept.findByApiKey(hash, { ...addressed, deploymentId: world.deploymentId });
+  await kept.findByApiKey(hash, { ...addressed, host: 'other.example' });
+  await kept.findByApiKey(hash, { ...addressed, needsPolicyContext: true });
+  assert.equal(asked.length, 4);
+});
+
+test('a key that was used a moment ago is refused on the very next request after it is revoked', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    await untilKnown(world.database.credentialChanges);
+    const { id, secret } = await newKey();
+    for (let use = 0; use < 3; use += 1)
+      assert.equal((await world.call({ method: 'GET', path, key: secret })).statusCode, 200);
+    assert.equal((await world.call({ method: 'DELETE', path: `${path}/${id}` })).statusCode, 204);
+    assert.equal((await world.call({ method: 'GET', path, key: secret })).statusCode, 401);
+  }
+});
+
+test('an expiry counts to the moment', async () => {
+  let clockMs = 0;
+  const { tenantId, adminId: userId } = world;
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const hash = hashSecret(await world.build.apiKey({ tenantId, userId, expiresAt: inAnHour }));
+  await world.database.pool.query(
+    "update api_keys set expires_at = now() + interval '2 seconds' where hash = $1",
+    [hash],
+  );
+  await changes.catchUp();
+  const { asked, kept } = createCounted(() => clockMs);
+  const remainingMs = (await kept.findByApiKey(hash, addressed))?.expires_in_ms ?? 0;
+  assert.ok(remainingMs > 0 && remainingMs <= 2_000);
+  clockMs = remainingMs - 1;
+  await kept.findByApiKey(hash, addressed);
+  assert.equal(asked.length, 1);
+  clockMs = remainingMs;
+  await kept.findByApiKey(hash, addressed);
+  assert.equal(asked.length, 2);
+});
+
+test('another server on the same database hears of it', async () => {
+  const database = connectDatabase(world.database.connection);
+  const other = await createTestApp({ database });
+  try {
+    await untilKnown(database.credentialChanges);
+    const { id, secret } = await newKey();
+    const ask = () => other.call({ method: 'GET', path, key: secret });
+    assert.equal((await ask()).statusCode, 200);
+    const version = database.credentialChanges.version();
+    await world.call({ method: 'DELETE', path: `${path}/${id}` });
+    // Nothing but what it is told lets it forget the key so soon.
+    while (database.credentialChanges.version() === version) await setImmediate();
+    assert.equal((await ask()).statusCode, 401);
+  } finally {
+    await other.close();
+    await database.close();
+  }
+});
+
+test('while changes may be missed each request asks the database', async () => {
+  const { secret } = await newKey();
+  const ask = () => world.call({ method: 'GET', path, key: secret });
+  await untilKnown(world.database.credentialChanges);
+  assert.equal((await ask()).statusCode, 200);
+  const { pool, credentialChanges } = world.database;
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'oriel changes'",
+  );
+  while (credentialChanges.version() !== undefined) await setImmediate();
+  await pool.query('delete from api_keys where hash = $1', [hashSecret(secret)]);
+  assert.equal((await ask()).statusCode, 401);
+});
