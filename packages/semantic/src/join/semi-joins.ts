@@ -36,7 +36,7 @@ export function withSemiJoins(planner: RowsPlanner, rows: Rows, shown: ReadonlyS
   };
 }
 
-/** A part of a tree: the edge that leads there, and those within. */
+/** A part of a tree: the edge that leads there, and behind it those within. */
 interface Branch {
   readonly first: JoinEdge;
   readonly edges: readonly JoinEdge[];
@@ -66,9 +66,10 @@ function semiJoinOf(
   const isApart = mine.every(
     ([, { cubes, isMasked }]) => !isMasked && [...cubes].every((cube) => own.has(cube)),
   );
-  const equalities = equalitiesOf(planner.model, branch.first);
+  const links = branch.edges.map((edge) => equalitiesOf(planner.model, edge));
+  const [equalities] = links;
   // What is missing further on is missing together with its neighbour where the two are joined by equal columns.
-  const isLinked = branch.edges.every((edge) => equalitiesOf(planner.model, edge));
+  const isLinked = links.every((link) => link !== undefined);
   const conditions = mine.map(([condition]) => condition);
   const isRequired = isLinked && conditions.some((condition) => refusesMissing(planner, condition, own));
   if (!isApart || !equalities || !isRequired) return undefined;

@@ -44,7 +44,7 @@ export function stageInputs(model: Model, { cube, measure, path }: MeasureUse): 
   return measuresIn(model, cube, path, snippets);
 }
 
-export function measuresIn(
+function measuresIn(
   model: Model,
   cube: string,
   path: readonly string[],
