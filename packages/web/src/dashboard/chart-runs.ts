@@ -1,4 +1,4 @@
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { BatchAnswer, BatchQuery, CacheMode, RunBatch } from '../query/load-batch.ts';
 
 export interface ChartRuns {
@@ -36,7 +36,7 @@ export function createChartRuns(runBatch: RunBatch, onAnswer: (answer: BatchAnsw
         asked.set(id, JSON.stringify(query));
         takeOver(id, batch);
       }
-      let problem = messages.cutOff;
+      let problem = t('problem.cutOff');
       try {
         await runBatch(queries, (answer) => settle(batch, answer), batch.signal, cache);
       } catch (error) {

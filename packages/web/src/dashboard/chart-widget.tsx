@@ -1,6 +1,6 @@
 import type { ChartWidgetConfig, DashboardWidget } from '@oriel/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view.tsx';
 import { closeDetails } from './close-details.ts';
@@ -22,7 +22,7 @@ export function ChartWidget({
   const snapshot = store.snapshot(widget.id);
   const [asTable, setAsTable] = useState(false);
   const config = (widget.config ?? {}) as unknown as ChartWidgetConfig;
-  const title = config.title ?? snapshot?.title ?? snapshot?.name ?? messages.unavailable;
+  const title = config.title ?? snapshot?.title ?? snapshot?.name ?? t('unavailable');
   const isEmpty = state.result?.rows.length === 0;
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
   const drill = useCallback(
@@ -46,11 +46,11 @@ export function ChartWidget({
         {state.result && (
           <Menu title={title}>
             <button type="button" onClick={() => setAsTable(!asTable)}>
-              {asTable ? messages.viewAsChart : messages.viewAsTable}
+              {asTable ? t('chart.viewAsChart') : t('chart.viewAsTable')}
             </button>
             {allowExport && (
               <button type="button" onClick={() => state.result && download(state.result)}>
-                {messages.downloadCsv}
+                {t('chart.downloadCsv')}
               </button>
             )}
           </Menu>
@@ -58,17 +58,17 @@ export function ChartWidget({
       </header>
       {state.status === 'error' ? (
         <div className="state" role="alert">
-          <b>{messages.failed}</b>
+          <b>{t('problem.failed')}</b>
           <p>{state.error}</p>
           <button type="button" onClick={() => store.refresh([widget.id])}>
-            {messages.retry}
+            {t('retry')}
           </button>
         </div>
       ) : !state.result ? (
-        <div className="skeleton" role="status" aria-label={messages.loading} />
+        <div className="skeleton" role="status" aria-label={t('loading')} />
       ) : isEmpty ? (
         <div className="state" role="status">
-          {messages.empty}
+          {t('chart.empty')}
         </div>
       ) : (
         <div className={`body${state.status === 'loading' ? ' stale' : ''}`}>
@@ -107,7 +107,7 @@ function Menu({ title, children }: { title: string; children: React.ReactNode })
         !currentTarget.contains(relatedTarget) && currentTarget.removeAttribute('open')
       }
     >
-      <summary aria-label={messages.menu(title)}>⋮</summary>
+      <summary aria-label={t('chart.menu', { title })}>⋮</summary>
       {/* Choosing closes; the buttons inside are what is focused and pressed. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={close}>{children}</div>

@@ -1,6 +1,6 @@
 import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { findText, t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from './chart-query.ts';
 import { granularitiesOf, type ControlState } from './control-states.ts';
 import type { DashboardStore } from './dashboard-store.ts';
@@ -44,7 +44,7 @@ export function FilterWidget({ store, widget }: ControlProps) {
         </span>
         <select
           className="condition"
-          aria-label={messages.condition(label)}
+          aria-label={t('condition.label', { label })}
           value={condition}
           disabled={isLocked}
           onChange={(event) => set(withCondition(state, event.target.value, type))}
@@ -71,8 +71,8 @@ export function FilterWidget({ store, widget }: ControlProps) {
 
 function conditionLabel(type: MemberType | undefined, operator: string): string {
   return (
-    (type === 'time' ? messages.timeConditions[operator] : undefined) ??
-    messages.conditions[operator] ??
+    (type === 'time' ? findText(`condition.time.${operator}`) : undefined) ??
+    findText(`condition.any.${operator}`) ??
     operator
   );
 }
@@ -153,15 +153,21 @@ export function TimeGrainWidget({ store, widget }: ControlProps) {
           store.setControls(new Map([[widget.id, { operator: 'equals', value: event.target.value || null }]]))
         }
       >
-        <option value="">{messages.ownGrain}</option>
+        <option value="">{t('grain.own')}</option>
         {granularitiesOf(widget).map((granularity) => (
           <option key={granularity} value={granularity}>
-            {granularity.charAt(0).toUpperCase() + granularity.slice(1)}
+            {grainLabel(granularity)}
           </option>
         ))}
       </select>
     </div>
   );
+}
+
+/** A granularity of the model's own has a name of its own. */
+function grainLabel(granularity: string): string {
+  const own = granularity.charAt(0).toUpperCase() + granularity.slice(1).replaceAll('_', ' ');
+  return findText(`grain.${granularity}`) ?? own;
 }
 
 function textsOf(value: unknown): string[] {

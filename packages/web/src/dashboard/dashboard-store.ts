@@ -1,5 +1,5 @@
 import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
 import { applyControls, needsType, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
@@ -116,7 +116,7 @@ export function createDashboardStore({
       const query = snapshot && queryOf(snapshot);
       if (query)
         return [{ id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls) }];
-      fail(widget.id, messages.noQuery);
+      fail(widget.id, t('problem.noQuery'));
       return [];
     });
   };

@@ -6,7 +6,7 @@ import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
 import { MAX_CONTAINER_DEPTH, type DashboardStore } from './dashboard-store.ts';
 import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import './dashboard.css';
 
 export interface DashboardViewProps {
@@ -84,7 +84,7 @@ function Widget({
     case 'CONTAINER':
       return depth < MAX_CONTAINER_DEPTH ? <Container {...props} widget={widget} depth={depth + 1} /> : null;
     default:
-      return <p className="card quiet">{messages.unsupported(widget.type)}</p>;
+      return <p className="card quiet">{t('unsupported', { type: widget.type })}</p>;
   }
 }
 

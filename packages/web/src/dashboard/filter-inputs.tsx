@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { MemberType } from './filter-conditions.ts';
 
 interface InputProps<Value> {
@@ -87,14 +87,14 @@ export function RangeInput({
     <div className="range">
       <TextInput
         {...shared}
-        label={`${label}: ${messages.from}`}
+        label={`${label}: ${t('range.from')}`}
         value={from}
         onChange={(text) => set(text ?? '', to)}
       />
       <span aria-hidden="true">–</span>
       <TextInput
         {...shared}
-        label={`${label}: ${messages.to}`}
+        label={`${label}: ${t('range.to')}`}
         value={to}
         onChange={(text) => set(from, text ?? '')}
       />

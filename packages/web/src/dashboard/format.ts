@@ -1,5 +1,6 @@
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
-import { formatNumberIn, pageLanguage } from './locale.ts';
+import { pageLanguage } from '../messages/language.ts';
+import { formatNumberIn } from './locale.ts';
 
 const named: Record<string, string> = {
   percent: '.1%',

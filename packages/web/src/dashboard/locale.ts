@@ -18,12 +18,6 @@ export interface TimeLocale {
   shortMonths: string[];
 }
 
-/** Whose way of writing numbers and dates the page follows, as a tag that `Intl` takes: what was asked for, else the page's. */
-export function pageLanguage(): string | undefined {
-  const { dataset, lang } = document.documentElement;
-  return dataset['locale'] ?? (lang || undefined);
-}
-
 const known = new Map<string, { locale: ChartLocale; formats: FormatLocaleObject }>();
 
 function localeOf(language: string | undefined) {

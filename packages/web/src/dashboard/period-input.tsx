@@ -1,5 +1,5 @@
 import { TextInput } from './filter-inputs.tsx';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import {
   MAX_PERIOD_AMOUNT,
   parsePeriod,
@@ -26,16 +26,16 @@ export function PeriodInput({ label, value, isLocked, onChange }: PeriodInputPro
   return (
     <div className="period">
       <Choice
-        label={`${label}: ${messages.period.direction}`}
+        label={`${label}: ${t('period.direction')}`}
         options={PERIOD_DIRECTIONS}
-        nameOf={(option) => messages.period.directions[option]}
+        nameOf={(option) => t(`period.${option}`)}
         value={direction}
         isLocked={isLocked}
         onChange={(chosen) => set({ direction: chosen })}
       />
       {direction !== 'this' && (
         <TextInput
-          label={`${label}: ${messages.period.amount}`}
+          label={`${label}: ${t('period.amount')}`}
           type="number"
           value={String(amount)}
           normalize={amountText}
@@ -44,9 +44,9 @@ export function PeriodInput({ label, value, isLocked, onChange }: PeriodInputPro
         />
       )}
       <Choice
-        label={`${label}: ${messages.period.unit}`}
+        label={`${label}: ${t('period.unit')}`}
         options={PERIOD_UNITS}
-        nameOf={(option) => messages.period.units(direction === 'this' ? 1 : amount)[option]}
+        nameOf={(option) => t(`period.${option}`, { count: direction === 'this' ? 1 : amount })}
         value={unit}
         isLocked={isLocked}
         onChange={(chosen) => set({ unit: chosen })}

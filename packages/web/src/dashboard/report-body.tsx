@@ -1,6 +1,6 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { loadCharts } from './chart-library.ts';
 import { followGrains } from './follow-grains.ts';
@@ -37,7 +37,7 @@ function bodyOf(
 ) {
   if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} onSelect={onSelect} />;
   if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} onSelect={onSelect} />;
-  return <p className="quiet">{messages.unsupported(kind)}</p>;
+  return <p className="quiet">{t('unsupported', { type: kind })}</p>;
 }
 
 /** Says that its children have been drawn. */
@@ -96,7 +96,7 @@ function VegaReport({
   if (problem !== undefined) return <div className="state">{problem}</div>;
   return (
     // Vega describes its own element as it likes, so the words for the chart stand around it.
-    <div className="vega" role="img" aria-label={messages.chartLabel(title, result.rows.length)}>
+    <div className="vega" role="img" aria-label={t('chart.label', { title, count: result.rows.length })}>
       <div className="vega-canvas" ref={container} aria-hidden="true" />
     </div>
   );

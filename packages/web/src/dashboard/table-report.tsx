@@ -1,7 +1,7 @@
 import type { TableSpec } from '@oriel/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
 import { shownColumns } from './shown-columns.ts';
@@ -47,7 +47,13 @@ export function TableReport({ result, spec, onSelect }: TableProps) {
   return (
     // A scrolling region has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table" ref={scroller} tabIndex={0} role="region" aria-label={messages.rows(rows.length)}>
+    <div
+      className="table"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={t('chart.rows', { count: rows.length })}
+    >
       <table>
         <thead>
           <tr>

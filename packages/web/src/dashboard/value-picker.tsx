@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { closeDetails } from './close-details.ts';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
 export interface ValuePickerProps {
@@ -53,10 +53,10 @@ export function ValuePicker({
   const found = listed.filter((item) => item.toLowerCase().includes(search.toLowerCase()));
   const summary =
     value.length === 0
-      ? messages.any
+      ? t('values.any')
       : value.length <= 3
         ? value.join(', ')
-        : messages.selected(value.length);
+        : t('values.selected', { count: value.length });
   if (isLocked) return <span className="field locked">{summary}</span>;
   return (
     <details
@@ -77,8 +77,8 @@ export function ValuePicker({
         <input
           className="field"
           type="search"
-          placeholder={messages.search}
-          aria-label={`${messages.search} ${label}`}
+          placeholder={t('values.search')}
+          aria-label={t('values.searchIn', { label })}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -93,24 +93,24 @@ export function ValuePicker({
               {item}
             </label>
           ))}
-          {values && found.length === 0 && <p className="quiet">{messages.noValues}</p>}
+          {values && found.length === 0 && <p className="quiet">{t('values.none')}</p>}
           {!values && problem === undefined && (
             <p className="quiet" role="status">
-              {messages.loading}
+              {t('loading')}
             </p>
           )}
           {problem !== undefined && (
             <p className="quiet" role="alert">
               {problem}{' '}
               <button type="button" onClick={() => setAttempt(attempt + 1)}>
-                {messages.retry}
+                {t('retry')}
               </button>
             </p>
           )}
         </div>
         {value.length > 0 && (
           <button type="button" onClick={() => onChange(null)}>
-            {messages.clear}
+            {t('values.clear')}
           </button>
         )}
       </div>

@@ -4,7 +4,8 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
 import { formatValue } from './format.ts';
-import { chartLocale, pageLanguage } from './locale.ts';
+import { pageLanguage } from '../messages/language.ts';
+import { chartLocale } from './locale.ts';
 
 export interface DrawnChart {
   /** Takes it off the page. */

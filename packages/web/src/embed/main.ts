@@ -15,7 +15,7 @@ import {
   type ControlState,
 } from '../dashboard/control-states.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     if (opened.theme) applyTheme(opened.theme);
     show(opened);
   } catch (error) {
-    const message = error instanceof SessionError ? error.message : messages.down;
+    const message = error instanceof SessionError ? error.message : t('session.down');
     showProblem(message);
     port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
   }

@@ -1,5 +1,5 @@
 import type { Dashboard, EmbedTheme, ServerBrand } from '@oriel/contract';
-import { dashboardMessages as messages } from '../messages/dashboard-messages.ts';
+import { t } from '../messages/dashboard-texts.ts';
 
 /** What the viewer is told when the dashboard cannot be shown. */
 export class SessionError extends Error {}
@@ -22,22 +22,22 @@ export async function openSession(
   publicId: string,
   { securityContextKey }: Pick<ServerBrand, 'securityContextKey'>,
 ): Promise<OpenedSession> {
-  if (sessionId === null || sessionId === '') throw new SessionError(messages.noSession);
+  if (sessionId === null || sessionId === '') throw new SessionError(t('session.missing'));
   const exchange = await fetch('/api/v1/embed/session/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sessionId }),
   });
-  if (exchange.status === 401) throw new SessionError(messages.sessionUsed);
-  if (!exchange.ok) throw new SessionError(messages.down);
+  if (exchange.status === 401) throw new SessionError(t('session.used'));
+  if (!exchange.ok) throw new SessionError(t('session.down'));
   const { token } = (await exchange.json()) as { token: string };
   const header = `Embed-Token ${token}`;
   const answer = await fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, {
     headers: { authorization: header },
   });
-  if (answer.status === 403) throw new SessionError(messages.refused);
-  if (answer.status === 404) throw new SessionError(messages.notFound);
-  if (!answer.ok) throw new SessionError(messages.down);
+  if (answer.status === 403) throw new SessionError(t('session.refused'));
+  if (answer.status === 404) throw new SessionError(t('session.notFound'));
+  if (!answer.ok) throw new SessionError(t('session.down'));
   const claims = readClaims(token);
   return {
     dashboard: (await answer.json()) as Dashboard,
