@@ -44,16 +44,11 @@ export function TableReport({ result, spec, onSelect }: TableProps) {
           : { field, isDescending: true }
         : { field, isDescending: false },
     );
+  const label = t('chart.rows', { count: rows.length });
   return (
     // A scrolling region has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div
-      className="table"
-      ref={scroller}
-      tabIndex={0}
-      role="region"
-      aria-label={t('chart.rows', { count: rows.length })}
-    >
+    <div className="table" ref={scroller} tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
           <tr>
