@@ -1,0 +1,50 @@
+/**
+ * Finds import cycles between the folders of one package, at every depth: `model` and `plan` are held against each
+ * other, and so are `model/read` and `model/parse`. A file that lies beside folders stands for itself.
+ *
+ * @param {{path: string, imports: string[]}[]} files
+ * @returns {string[][]} the paths of each cycle, sorted; a folder ends with `/`
+ */
+export function findImportCycles(files) {
+  const imports = files.flatMap(({ path, imports }) => imports.map((imported) => [path, imported]));
+  return cyclesBelow('', imports);
+}
+
+function cyclesBelow(folder, imports) {
+  const inside = imports.filter((pair) => pair.every((path) => path.startsWith(folder)));
+  const arrows = new Map();
+  for (const [from, to] of inside.map((pair) => pair.map((path) => partOf(folder, path))))
+    arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+  const folders = [...new Set([...arrows.keys(), ...[...arrows.values()].flatMap((to) => [...to])])]
+    .filter((part) => part.endsWith('/'))
+    .sort();
+  return [...cyclesOf(arrows, folders), ...folders.flatMap((part) => cyclesBelow(part, inside))];
+}
+
+/** The folder or file directly in `folder` that `path` lies in or is. */
+function partOf(folder, path) {
+  const end = path.indexOf('/', folder.length);
+  return end < 0 ? path : path.slice(0, end + 1);
+}
+
+/** The strongly connected components that have a folder and more than one member. */
+function cyclesOf(arrows, folders) {
+  const reached = new Map([...arrows.keys()].map((part) => [part, reachableFrom(part, arrows)]));
+  const cycles = folders.map((part) =>
+    [...(reached.get(part) ?? [])].filter((other) => other === part || reached.get(other)?.has(part)).sort(),
+  );
+  const several = cycles.filter((cycle) => cycle.length > 1);
+  return [...new Map(several.map((cycle) => [cycle.join(), cycle])).values()];
+}
+
+function reachableFrom(start, arrows) {
+  const reached = new Set();
+  const next = [start];
+  while (next.length > 0)
+    for (const to of arrows.get(next.pop()) ?? [])
+      if (!reached.has(to)) {
+        reached.add(to);
+        next.push(to);
+      }
+  return reached;
+}

@@ -1,0 +1,39 @@
+/** Keys of OpenAPI and JSON Schema that hold things by their names, and no keywords. */
+const maps = new Set(['paths', 'properties', 'schemas', 'parameters', 'responses', 'headers', 'content']);
+
+/** Keys that hold values of the API, and no schemas. */
+const values = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/**
+ * Counts what an OpenAPI document describes: each operation, each parameter, and each property of each schema. A
+ * reference counts as described by the text beside it, and not by the text of what it refers to.
+ *
+ * @returns {{all: number, missing: string[]}} `missing` names what has no description, by its JSON pointer
+ */
+export function countDescriptions(document) {
+  const found = [];
+  walk(document, { pointer: '', key: '', isMap: false }, found);
+  return {
+    all: found.length,
+    missing: found.filter(({ described }) => !described).map(({ pointer }) => pointer),
+  };
+}
+
+function walk(part, at, found) {
+  if (typeof part !== 'object' || part === null) return;
+  if (isDescribable(part, at))
+    found.push({ pointer: at.pointer, described: Boolean(part.description?.trim()) });
+  for (const [key, child] of Object.entries(part)) {
+    if (!at.isMap && values.has(key)) continue;
+    const pointer = `${at.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const isMap = !at.isMap && maps.has(key);
+    walk(child, { pointer, key, isMap, map: at.isMap ? at.key : undefined, parent: at }, found);
+  }
+}
+
+function isDescribable(part, { key, map, parent }) {
+  if (map === 'parameters') return !('$ref' in part);
+  return map === 'properties' || (parent?.map === 'paths' && methods.includes(key));
+}
