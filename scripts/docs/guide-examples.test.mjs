@@ -69,23 +69,20 @@ const skip = spawnSync('curl', ['--version']).status === 0 ? false : 'the comman
 test('the commands of the guides run', { skip }, async () => {
   assert.equal(server.deploymentId, 1, 'the commands name the first deployment');
   await server.database.db
-    .insertInto('user_attributes')
+    .insertInto('userAttributes')
     .values({
-      tenant_id: server.tenantId,
+      tenantId: server.tenantId,
       name: 'states',
       type: 'string_array',
-      display_name: 'States',
+      displayName: 'States',
     })
     .execute();
   const { id: groupId } = await server.database.db
     .insertInto('groups')
-    .values({ tenant_id: server.tenantId, name: 'analysts' })
+    .values({ tenantId: server.tenantId, name: 'analysts' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await server.database.db
-    .insertInto('group_members')
-    .values({ group_id: groupId, user_id: server.adminId })
-    .execute();
+  await server.database.db.insertInto('groupMembers').values({ groupId, userId: server.adminId }).execute();
   const { code, stdout, stderr } = await runShell(join(examples, 'api.sh'), {
     ORIEL_URL: server.url,
     ORIEL_API_KEY: server.adminKey,

@@ -56,9 +56,9 @@ async function buildDeployment(): Promise<number> {
   const build = createFactories(database.db);
   const deploymentId = await build.deployment({ tenantId: await build.tenant() });
   await database.db
-    .insertInto('deployment_variables')
+    .insertInto('deploymentVariables')
     .values({
-      deployment_id: deploymentId,
+      deploymentId,
       name: 'CUBEJS_DB_DUCKDB_DATABASE_PATH',
       value: `data-${deploymentId}.duckdb`,
     })

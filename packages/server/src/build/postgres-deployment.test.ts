@@ -112,8 +112,8 @@ async function createDeployment(variables: Record<string, string> = {}): Promise
     ...variables,
   };
   await state.db
-    .insertInto('deployment_variables')
-    .values(Object.entries(all).map(([name, value]) => ({ deployment_id: deploymentId, name, value })))
+    .insertInto('deploymentVariables')
+    .values(Object.entries(all).map(([name, value]) => ({ deploymentId, name, value })))
     .execute();
   const repository = await openModelRepository(dataDir, deploymentId);
   await repository.commit({

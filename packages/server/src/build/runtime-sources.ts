@@ -105,9 +105,9 @@ function querySettings(
 
 async function readVariables(db: Db, deploymentId: number): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom('deployment_variables')
+    .selectFrom('deploymentVariables')
     .select(['name', 'value'])
-    .where('deployment_id', '=', deploymentId)
+    .where('deploymentId', '=', deploymentId)
     .execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }

@@ -1,11 +1,13 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
+import { answerFieldNames, FieldNameDialect } from './column-names.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
 
-/** The database as the stores see it. `pool` is for what needs the wire protocol itself. */
+/**
+ * The database as the stores see it. Rows have camelCase names whichever way they are asked for (`column-names.ts`). `pool` is for what needs the wire protocol itself. */
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -53,9 +55,13 @@ export function connectDatabase(config: pg.PoolConfig): Database {
   } as pg.PoolConfig);
   pipelined.on('error', () => {});
   // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
-  for (const each of [pool, pipelined]) each.on('connect', (client) => void client.on('error', () => {}));
+  for (const each of [pool, pipelined])
+    each.on('connect', (client) => {
+      client.on('error', () => {});
+      answerFieldNames(client);
+    });
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
   return {
     db,

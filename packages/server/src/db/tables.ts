@@ -1,193 +1,194 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /**
- * The tables as `migrations/` makes them, for typed queries. Timestamps come out as ISO 8601 texts (see
+ * The tables as `migrations/` makes them, for typed queries: `deploymentId` is the column `deployment_id`
+ * (`column-names.ts`). Timestamps come out as ISO 8601 texts (see
  * `database.ts`), `jsonb` as values, `bytea` as buffers.
  */
 export interface Tables {
   tenants: {
     id: Generated<number>;
     name: string;
-    display_name: string | null;
-    embed_secret: string;
-    embed_allowed_origins: Generated<string[]>;
-    app_config: GeneratedJson;
-    created_at: Generated<string>;
+    displayName: string | null;
+    embedSecret: string;
+    embedAllowedOrigins: Generated<string[]>;
+    appConfig: GeneratedJson;
+    createdAt: Generated<string>;
   };
-  tenant_hosts: { host: string; tenant_id: number };
+  tenantHosts: { host: string; tenantId: number };
   users: {
     id: Generated<number>;
-    tenant_id: number;
+    tenantId: number;
     email: string;
     username: string;
-    first_name: string | null;
+    firstName: string | null;
     picture: string | null;
     role: 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
-    password_hash: string | null;
-    is_deactivated: Generated<boolean>;
-    last_login: string | null;
-    created_at: Generated<string>;
-    updated_at: Generated<string>;
+    passwordHash: string | null;
+    isDeactivated: Generated<boolean>;
+    lastLogin: string | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
   };
-  groups: { id: Generated<number>; tenant_id: number; name: string; description: string | null };
-  group_members: { group_id: number; user_id: number };
+  groups: { id: Generated<number>; tenantId: number; name: string; description: string | null };
+  groupMembers: { groupId: number; userId: number };
   deployments: {
     id: Generated<number>;
-    tenant_id: number;
+    tenantId: number;
     name: string;
-    creation_step: Generated<string>;
-    deploy_branch: Generated<string>;
-    api_secret: string;
-    created_at: Generated<string>;
-    updated_at: Generated<string>;
+    creationStep: Generated<string>;
+    deployBranch: Generated<string>;
+    apiSecret: string;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
   };
-  deployment_variables: { deployment_id: number; name: string; value: string };
-  api_keys: {
+  deploymentVariables: { deploymentId: number; name: string; value: string };
+  apiKeys: {
     id: Generated<number>;
-    tenant_id: number;
-    user_id: number;
+    tenantId: number;
+    userId: number;
     name: string;
     prefix: string;
     hash: Buffer;
-    deployment_ids: number[] | null;
-    created_at: Generated<string>;
-    expires_at: string | null;
-    last_used_at: string | null;
+    deploymentIds: number[] | null;
+    createdAt: Generated<string>;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
   };
-  console_sessions: { hash: Buffer; user_id: number; created_at: Generated<string>; expires_at: string };
+  consoleSessions: { hash: Buffer; userId: number; createdAt: Generated<string>; expiresAt: string };
   folders: {
     id: Generated<number>;
-    deployment_id: number;
-    parent_id: number | null;
+    deploymentId: number;
+    parentId: number | null;
     name: string;
     position: Generated<number>;
     path: number[];
-    user_id: number | null;
-    created_by: number | null;
-    updated_by: number | null;
-    created_at: Generated<string>;
-    updated_at: Generated<string>;
+    userId: number | null;
+    createdBy: number | null;
+    updatedBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
   };
   workbooks: {
     id: Generated<number>;
-    deployment_id: number;
-    folder_id: number | null;
+    deploymentId: number;
+    folderId: number | null;
     name: string;
     slug: string | null;
     meta: GeneratedJson;
-    calculated_fields: GeneratedJson;
-    user_id: number | null;
-    created_by: number | null;
-    created_at: Generated<string>;
-    updated_at: Generated<string>;
+    calculatedFields: GeneratedJson;
+    userId: number | null;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
   };
   reports: {
     id: Generated<number>;
-    deployment_id: number;
-    public_id: string;
-    workbook_id: number | null;
-    folder_id: number | null;
+    deploymentId: number;
+    publicId: string;
+    workbookId: number | null;
+    folderId: number | null;
     name: string;
     title: string | null;
     description: string | null;
-    sql_query: string | null;
-    json_query: string | null;
-    pivot_items: Json | null;
+    sqlQuery: string | null;
+    jsonQuery: string | null;
+    pivotItems: Json | null;
     meta: Json | null;
     version: Generated<number>;
     source: string | null;
     placements: ColumnType<object[], string | undefined, string>;
-    external_workbook_id: string | null;
-    result_location: string | null;
-    end_result_cell: string | null;
-    user_id: number | null;
-    created_by: number | null;
-    refreshed_by: number | null;
-    created_at: Generated<string>;
-    updated_at: Generated<string>;
+    externalWorkbookId: string | null;
+    resultLocation: string | null;
+    endResultCell: string | null;
+    userId: number | null;
+    createdBy: number | null;
+    refreshedBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
   };
   dashboards: {
     id: Generated<number>;
-    deployment_id: number;
-    workbook_id: number;
-    public_id: string;
+    deploymentId: number;
+    workbookId: number;
+    publicId: string;
     status: Generated<'draft' | 'published' | 'archived'>;
-    allow_embed: Generated<boolean>;
-    created_by: number | null;
-    created_at: Generated<string>;
+    allowEmbed: Generated<boolean>;
+    createdBy: number | null;
+    createdAt: Generated<string>;
   };
-  dashboard_versions: {
+  dashboardVersions: {
     id: Generated<number>;
-    dashboard_id: number;
-    version_number: number;
+    dashboardId: number;
+    versionNumber: number;
     title: string | null;
     description: string | null;
     config: Json;
-    report_snapshots: ColumnType<object[], string, string>;
-    created_by: number | null;
-    created_at: Generated<string>;
+    reportSnapshots: ColumnType<object[], string, string>;
+    createdBy: number | null;
+    createdAt: Generated<string>;
   };
   grants: {
     id: Generated<number>;
-    deployment_id: number;
-    resource_type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
-    resource_id: number;
-    subject_type: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
-    subject_id: Generated<number>;
+    deploymentId: number;
+    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    resourceId: number;
+    subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
+    subjectId: Generated<number>;
     level: number;
   };
-  workspace_views: {
-    user_id: number;
-    resource_type: string;
-    resource_id: number;
-    viewed_at: Generated<string>;
+  workspaceViews: {
+    userId: number;
+    resourceType: string;
+    resourceId: number;
+    viewedAt: Generated<string>;
   };
-  embed_tenants: {
+  embedTenants: {
     id: Generated<number>;
-    tenant_id: number;
+    tenantId: number;
     name: string;
-    display_name: string | null;
-    created_at: Generated<string>;
+    displayName: string | null;
+    createdAt: Generated<string>;
   };
-  embed_users: {
+  embedUsers: {
     id: Generated<number>;
-    tenant_id: number;
-    embed_tenant_id: number;
-    external_id: string;
+    tenantId: number;
+    embedTenantId: number;
+    externalId: string;
     email: string | null;
-    display_name: string | null;
+    displayName: string | null;
     picture: string | null;
-    is_ephemeral: Generated<boolean>;
-    created_at: Generated<string>;
-    last_login: string | null;
+    isEphemeral: Generated<boolean>;
+    createdAt: Generated<string>;
+    lastLogin: string | null;
   };
-  embed_user_groups: { embed_user_id: number; group_id: number };
-  embed_tenant_groups: {
+  embedUserGroups: { embedUserId: number; groupId: number };
+  embedTenantGroups: {
     id: Generated<number>;
-    embed_tenant_id: number;
+    embedTenantId: number;
     name: string;
     description: string | null;
-    created_at: Generated<string>;
+    createdAt: Generated<string>;
   };
-  embed_tenant_group_members: { group_id: number; embed_user_id: number; created_at: Generated<string> };
-  user_attributes: {
+  embedTenantGroupMembers: { groupId: number; embedUserId: number; createdAt: Generated<string> };
+  userAttributes: {
     id: Generated<number>;
-    tenant_id: number;
-    embed_tenant_id: number | null;
+    tenantId: number;
+    embedTenantId: number | null;
     name: string;
     type: 'string' | 'number' | 'boolean' | 'string_array' | 'number_array';
-    display_name: string | null;
-    default_value: string | null;
+    displayName: string | null;
+    defaultValue: string | null;
     description: string | null;
   };
-  user_attribute_values: { attribute_id: number; user_id: number; value: JsonScalarColumn };
-  embed_user_attribute_values: { attribute_id: number; embed_user_id: number; value: JsonScalarColumn };
-  embed_sessions: {
+  userAttributeValues: { attributeId: number; userId: number; value: JsonScalarColumn };
+  embedUserAttributeValues: { attributeId: number; embedUserId: number; value: JsonScalarColumn };
+  embedSessions: {
     hash: Buffer;
-    tenant_id: number;
-    deployment_id: number;
+    tenantId: number;
+    deploymentId: number;
     claims: Json;
-    expires_at: string;
+    expiresAt: string;
   };
 }
 

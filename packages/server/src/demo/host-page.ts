@@ -30,8 +30,8 @@ export async function describeHostPage(
 ): Promise<Pick<HostPageOptions, 'apiKey' | 'deploymentId' | 'dashboards' | 'tenants'> | undefined> {
   const rows = await db
     .selectFrom('dashboards')
-    .innerJoin('workbooks', 'workbooks.id', 'dashboards.workbook_id')
-    .select(['dashboards.public_id', 'dashboards.deployment_id', 'workbooks.name', 'workbooks.slug'])
+    .innerJoin('workbooks', 'workbooks.id', 'dashboards.workbookId')
+    .select(['dashboards.publicId', 'dashboards.deploymentId', 'workbooks.name', 'workbooks.slug'])
     .where(
       'workbooks.slug',
       'in',
@@ -50,9 +50,9 @@ export async function describeHostPage(
   ];
   return {
     apiKey: await ensureHostKey(db, dataDir),
-    deploymentId: first.deployment_id,
+    deploymentId: first.deploymentId,
     dashboards: rows.map((row) => ({
-      publicId: row.public_id,
+      publicId: row.publicId,
       title: row.name,
       note: content.workspace.workbooks.find(({ slug }) => slug === row.slug)?.description,
       heightPx: 1080,
@@ -78,7 +78,7 @@ async function ensureHostKey(db: Db, dataDir: string): Promise<string> {
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (
     kept !== '' &&
-    (await db.selectFrom('api_keys').select('id').where('hash', '=', hashSecret(kept)).executeTakeFirst())
+    (await db.selectFrom('apiKeys').select('id').where('hash', '=', hashSecret(kept)).executeTakeFirst())
   )
     return kept;
   const key = await makeAdminKey(db, 'Host page of the demo');

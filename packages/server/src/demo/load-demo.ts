@@ -29,11 +29,11 @@ export async function ensureDemo(options: DemoOptions): Promise<boolean> {
   const { tenantId } = await getFirstAdmin(db);
   const deployments = await db
     .selectFrom('deployments')
-    .select(['id', 'name', 'creation_step'])
-    .where('tenant_id', '=', tenantId)
+    .select(['id', 'name', 'creationStep'])
+    .where('tenantId', '=', tenantId)
     .execute();
   const demo = deployments.find(({ name }) => name === DEPLOYMENT_NAME);
-  if (demo?.creation_step === 'ready') return true;
+  if (demo?.creationStep === 'ready') return true;
   if (demo) await db.deleteFrom('deployments').where('id', '=', demo.id).execute();
   else if (deployments.length > 0) return false;
   await loadDemo(options, tenantId);
@@ -52,14 +52,14 @@ async function loadDemo(
   onProgress('Making the demo workspace');
   const { id: deploymentId } = await db
     .insertInto('deployments')
-    .values({ tenant_id: tenantId, name: DEPLOYMENT_NAME, creation_step: 'demo', api_secret: makeSecret() })
+    .values({ tenantId, name: DEPLOYMENT_NAME, creationStep: 'demo', apiSecret: makeSecret() })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('deployment_variables')
+    .insertInto('deploymentVariables')
     .values([
-      { deployment_id: deploymentId, name: 'CUBEJS_DB_TYPE', value: 'duckdb' },
-      { deployment_id: deploymentId, name: 'CUBEJS_DB_DUCKDB_DATABASE_PATH', value: DATA_PATH },
+      { deploymentId, name: 'CUBEJS_DB_TYPE', value: 'duckdb' },
+      { deploymentId, name: 'CUBEJS_DB_DUCKDB_DATABASE_PATH', value: DATA_PATH },
     ])
     .execute();
   const repository = await openModelRepository(dataDir, deploymentId);
@@ -73,13 +73,9 @@ async function loadDemo(
 
   const key = await makeAdminKey(db, 'Demo');
   const workbookIds = await makeWorkspace(createCaller(app, key, deploymentId), content);
-  await db.deleteFrom('api_keys').where('hash', '=', hashSecret(key)).execute();
+  await db.deleteFrom('apiKeys').where('hash', '=', hashSecret(key)).execute();
   await shareWithTenants(db, tenantId, deploymentId, workbookIds, content);
-  await db
-    .updateTable('deployments')
-    .set({ creation_step: 'ready' })
-    .where('id', '=', deploymentId)
-    .execute();
+  await db.updateTable('deployments').set({ creationStep: 'ready' }).where('id', '=', deploymentId).execute();
 }
 
 /** The group that sees every row, with the administrator in it, and the attribute that narrows everybody else. */
@@ -91,31 +87,31 @@ async function addAudience(
   const { userId } = await getFirstAdmin(db);
   const { id: groupId } = await db
     .insertInto('groups')
-    .values({ tenant_id: tenantId, name: 'analysts', description: 'See every row' })
+    .values({ tenantId, name: 'analysts', description: 'See every row' })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'name']).doUpdateSet({ description: 'See every row' }),
+      conflict.columns(['tenantId', 'name']).doUpdateSet({ description: 'See every row' }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('group_members')
-    .values({ group_id: groupId, user_id: userId })
+    .insertInto('groupMembers')
+    .values({ groupId, userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
-    .insertInto('user_attributes')
+    .insertInto('userAttributes')
     .values({
-      tenant_id: tenantId,
+      tenantId,
       name: statesAttribute.name,
       type: statesAttribute.type,
-      display_name: statesAttribute.displayName,
+      displayName: statesAttribute.displayName,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (const { name, displayName } of embedTenants) {
     await db
-      .insertInto('embed_tenants')
-      .values({ tenant_id: tenantId, name, display_name: displayName })
+      .insertInto('embedTenants')
+      .values({ tenantId, name, displayName })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -199,9 +195,9 @@ async function shareWithTenants(
   { embedTenants }: DemoContent,
 ): Promise<void> {
   const tenants = await db
-    .selectFrom('embed_tenants')
+    .selectFrom('embedTenants')
     .select('id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .where(
       'name',
       'in',
@@ -212,11 +208,11 @@ async function shareWithTenants(
     tenants.map(
       ({ id }) =>
         ({
-          deployment_id: deploymentId,
-          resource_type: 'WORKBOOK',
-          resource_id: workbookId,
-          subject_type: 'EMBED_TENANT',
-          subject_id: id,
+          deploymentId,
+          resourceType: 'WORKBOOK',
+          resourceId: workbookId,
+          subjectType: 'EMBED_TENANT',
+          subjectId: id,
           level: 1,
         }) as const,
     ),

@@ -62,7 +62,7 @@ export function createDeploymentService(
       return toDeployment(await store.get(tenantId, id), baseUrl);
     },
     async makeDataToken(actor, { tenantId, id }, expiresInSeconds = limits.DATA_TOKEN_TTL_SECONDS) {
-      const [{ api_secret: secret }, context] = await Promise.all([
+      const [{ apiSecret: secret }, context] = await Promise.all([
         store.get(tenantId, id),
         readSecurityContext(actor),
       ]);
@@ -86,7 +86,7 @@ function toDeployment(row: DeploymentRow, baseUrl: string): Deployment {
     id: row.id,
     name: row.name,
     // The database holds no other values: they come from this very type.
-    creationStep: row.creation_step as CreationStep,
+    creationStep: row.creationStep as CreationStep,
     deploymentUrl: `${baseUrl}/deployments/${row.id}`,
   };
 }

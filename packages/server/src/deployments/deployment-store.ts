@@ -22,10 +22,10 @@ export interface DeploymentStore {
 
 export function createDeploymentStore(db: Db): DeploymentStore {
   const filtered = ({ tenantId, ids, creationSteps }: DeploymentFilter) => {
-    let query = db.selectFrom('deployments').where('tenant_id', '=', tenantId);
+    let query = db.selectFrom('deployments').where('tenantId', '=', tenantId);
     if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
     if (creationSteps && creationSteps.length > 0)
-      query = query.where('creation_step', 'in', [...creationSteps]);
+      query = query.where('creationStep', 'in', [...creationSteps]);
     return query;
   };
   return {
@@ -47,7 +47,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
       db
         .selectFrom('deployments')
         .selectAll()
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
   };

@@ -6,19 +6,19 @@ import { tenantOfHost } from '../identity/credential-store.ts';
 export async function readAllowedOrigins(db: Db, tenantId: number): Promise<string[]> {
   const row = await db
     .selectFrom('tenants')
-    .select('embed_allowed_origins')
+    .select('embedAllowedOrigins')
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  return row.embed_allowed_origins;
+  return row.embedAllowedOrigins;
 }
 
 export async function readAllowedOriginsOfHost(db: Db, host: string): Promise<string[]> {
   const row = await db
     .selectFrom('tenants')
-    .select('embed_allowed_origins')
+    .select('embedAllowedOrigins')
     .where('id', '=', tenantOfHost(host))
     .executeTakeFirstOrThrow();
-  return row.embed_allowed_origins;
+  return row.embedAllowedOrigins;
 }
 
 /** @throws `validation_failed` for an entry that is an address rather than an origin */
@@ -42,10 +42,6 @@ export async function writeAllowedOrigins(
   });
   if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
   const cleaned = [...new Set(origins.map((origin) => new URL(origin).origin))];
-  await db
-    .updateTable('tenants')
-    .set({ embed_allowed_origins: cleaned })
-    .where('id', '=', tenantId)
-    .execute();
+  await db.updateTable('tenants').set({ embedAllowedOrigins: cleaned }).where('id', '=', tenantId).execute();
   return cleaned;
 }

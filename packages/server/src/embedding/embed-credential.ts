@@ -8,10 +8,10 @@ import { tenantOfHost } from '../identity/credential-store.ts';
 import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
 
 interface TenantRow {
-  tenant_id: number;
-  embed_secret: string;
-  deployment_name: string | null;
-  deploy_branch: string | null;
+  tenantId: number;
+  embedSecret: string;
+  deploymentName: string | null;
+  deployBranch: string | null;
 }
 
 /** The check of an embed session's token: signed by the tenant of the host, within its time, for its own deployment. */
@@ -26,18 +26,18 @@ export function createEmbedCredential(
       where t.id = ${tenantOfHost(host)}`;
     const [tenant] = await queryPrepared(database, statement);
     if (!tenant) throw refuse('unauthenticated');
-    const claims = await verify(token, tenant.embed_secret, brand);
+    const claims = await verify(token, tenant.embedSecret, brand);
     const principal = { kind: 'embed', ...claims } as const;
     if (deploymentId === undefined) return { principal, deployment: undefined };
-    if (tenant.deployment_name === null) throw refuse('deployment_not_found', { id: deploymentId });
+    if (tenant.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== claims.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
     return {
       principal,
       deployment: {
         id: deploymentId,
-        tenantId: tenant.tenant_id,
-        name: tenant.deployment_name,
-        deployBranch: claims.branch ?? tenant.deploy_branch ?? '',
+        tenantId: tenant.tenantId,
+        name: tenant.deploymentName,
+        deployBranch: claims.branch ?? tenant.deployBranch ?? '',
       },
     };
   };

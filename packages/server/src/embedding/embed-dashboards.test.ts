@@ -18,11 +18,11 @@ async function makeDashboard(): Promise<Dashboard> {
   await db
     .insertInto('grants')
     .values({
-      deployment_id: world.deploymentId,
-      resource_type: 'WORKBOOK',
-      resource_id: id,
-      subject_type: 'ALL_EMBED_USERS',
-      subject_id: 0,
+      deploymentId: world.deploymentId,
+      resourceType: 'WORKBOOK',
+      resourceId: id,
+      subjectType: 'ALL_EMBED_USERS',
+      subjectId: 0,
       level: 1,
     })
     .execute();
@@ -35,11 +35,11 @@ const open = (publicId: string, headers: { key?: string; headers?: Record<string
   world.call({ method: 'GET', path: `/api/v1/embed/dashboard/${publicId}`, ...headers });
 
 async function viewersOf({ workbookId }: Dashboard): Promise<number[]> {
-  const { rows } = await world.database.pool.query<{ user_id: number }>(
+  const { rows } = await world.database.pool.query<{ userId: number }>(
     "select user_id from workspace_views where resource_type = 'WORKBOOK' and resource_id = $1",
     [workbookId],
   );
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 test('a user who opens a published dashboard has opened its workbook', async () => {

@@ -16,9 +16,9 @@ import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
  */
 export async function getDashboardFor(db: Db, principal: Principal, publicId: string): Promise<Dashboard> {
   const row = await dashboardQuery(db)
-    .innerJoin('deployments', 'deployments.id', 'dashboards.deployment_id')
-    .where('deployments.tenant_id', '=', principal.tenantId)
-    .where('dashboards.public_id', '=', publicId)
+    .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+    .where('deployments.tenantId', '=', principal.tenantId)
+    .where('dashboards.publicId', '=', publicId)
     .executeTakeFirst();
   if (!row || row.status !== 'published') throw refuse('dashboard_not_found', { publicId });
   const dashboard = toDashboard(row);
@@ -36,7 +36,7 @@ async function checkEmbedAccess(
   { deploymentId, workbookId, allowEmbed, publicId }: Dashboard,
 ): Promise<void> {
   if (principal.deploymentId !== deploymentId) throw refuse('dashboard_not_found', { publicId });
-  const { rows } = await sql<{ subject_type: string }>`
+  const { rows } = await sql<{ subjectType: string }>`
     select g.subject_type from grants g
     left join workbooks w on w.id = ${workbookId} left join folders f on f.id = w.folder_id
     where g.deployment_id = ${deploymentId}
@@ -45,7 +45,7 @@ async function checkEmbedAccess(
     db,
   );
   if (rows.length === 0) throw refuse('dashboard_not_found', { publicId });
-  const isForEverybody = rows.some((row) => row.subject_type === 'ALL_EMBED_USERS');
+  const isForEverybody = rows.some((row) => row.subjectType === 'ALL_EMBED_USERS');
   if (!allowEmbed && !principal.creatorMode && !isForEverybody) throw refuse('embedding_not_allowed');
 }
 
@@ -80,10 +80,10 @@ export async function setAllowEmbed(
   const { numUpdatedRows } = await db
     .updateTable('dashboards')
     .from('deployments')
-    .set({ allow_embed: allowEmbed })
-    .whereRef('deployments.id', '=', 'dashboards.deployment_id')
-    .where('deployments.tenant_id', '=', actor.tenantId)
-    .where('dashboards.public_id', '=', publicId)
+    .set({ allowEmbed })
+    .whereRef('deployments.id', '=', 'dashboards.deploymentId')
+    .where('deployments.tenantId', '=', actor.tenantId)
+    .where('dashboards.publicId', '=', publicId)
     .where(inScope)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refuse('dashboard_not_found', { publicId });

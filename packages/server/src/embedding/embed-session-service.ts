@@ -43,13 +43,13 @@ export function createEmbedSessionService({
         .execute((tx) => makeClaims(createEmbedUserStore(tx), actor, { ...input, branch }, brand));
       const sessionId = randomBytes(16).toString('hex');
       await db
-        .insertInto('embed_sessions')
+        .insertInto('embedSessions')
         .values({
           hash: hashSecret(sessionId),
-          tenant_id: actor.tenantId,
-          deployment_id: input.deploymentId,
+          tenantId: actor.tenantId,
+          deploymentId: input.deploymentId,
           claims: JSON.stringify(claims),
-          expires_at: new Date(Date.now() + limits.EMBED_SESSION_TTL_SECONDS * 1000).toISOString(),
+          expiresAt: new Date(Date.now() + limits.EMBED_SESSION_TTL_SECONDS * 1000).toISOString(),
         })
         .execute();
       return sessionId;
@@ -57,15 +57,15 @@ export function createEmbedSessionService({
     async exchange(sessionId) {
       // Deleting is what makes it work once, also for two exchanges at the same time.
       const session = await db
-        .deleteFrom('embed_sessions')
+        .deleteFrom('embedSessions')
         .where('hash', '=', hashSecret(sessionId))
-        .returning(['tenant_id', 'claims', 'expires_at'])
+        .returning(['tenantId', 'claims', 'expiresAt'])
         .executeTakeFirst();
-      if (!session || Date.parse(session.expires_at) < Date.now()) throw refuse('embed_session_unknown');
-      const { embed_secret: secret } = await db
+      if (!session || Date.parse(session.expiresAt) < Date.now()) throw refuse('embed_session_unknown');
+      const { embedSecret: secret } = await db
         .selectFrom('tenants')
-        .select('embed_secret')
-        .where('id', '=', session.tenant_id)
+        .select('embedSecret')
+        .where('id', '=', session.tenantId)
         .executeTakeFirstOrThrow();
       return new SignJWT({ [CLAIMS_KEY]: session.claims })
         .setProtectedHeader({ alg: 'HS256' })
@@ -82,14 +82,14 @@ export function createEmbedSessionService({
 async function checkDeployment(db: Db, actor: UserPrincipal, deploymentId: number): Promise<string> {
   const found = await db
     .selectFrom('deployments')
-    .select('deploy_branch')
-    .where('tenant_id', '=', actor.tenantId)
+    .select('deployBranch')
+    .where('tenantId', '=', actor.tenantId)
     .where('id', '=', deploymentId)
     .executeTakeFirst();
   if (!found) throw refuse('deployment_not_found', { id: deploymentId });
   if (actor.deploymentIds && !actor.deploymentIds.includes(deploymentId))
     throw refuse('deployment_out_of_scope', { deploymentId });
-  return found.deploy_branch;
+  return found.deployBranch;
 }
 
 /** @throws `branch_not_found` */

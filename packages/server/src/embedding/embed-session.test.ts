@@ -7,12 +7,12 @@ let world: TestApp;
 before(async () => {
   world = await createTestApp();
   const { db } = world.database;
-  await db.insertInto('groups').values({ tenant_id: world.tenantId, name: 'partners' }).execute();
+  await db.insertInto('groups').values({ tenantId: world.tenantId, name: 'partners' }).execute();
   await db
-    .insertInto('user_attributes')
+    .insertInto('userAttributes')
     .values([
-      { tenant_id: world.tenantId, name: 'country', type: 'string' },
-      { tenant_id: world.tenantId, name: 'limits', type: 'number_array' },
+      { tenantId: world.tenantId, name: 'country', type: 'string' },
+      { tenantId: world.tenantId, name: 'limits', type: 'number_array' },
     ])
     .execute();
 });
@@ -155,8 +155,8 @@ test('a key of another scope may not make sessions here', async () => {
 test('a session that has lain for five minutes is worth nothing', async () => {
   const session = await generate(viewer);
   await world.database.db
-    .updateTable('embed_sessions')
-    .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+    .updateTable('embedSessions')
+    .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     .execute();
   const answer = await world.call({
     method: 'POST',
@@ -175,9 +175,9 @@ test('a session may query another branch, which has to be there', async () => {
     const session = await generate({ ...viewer, branchName });
     assert.equal(session.statusCode, 200, session.body);
     const [row] = await world.database.db
-      .selectFrom('embed_sessions')
+      .selectFrom('embedSessions')
       .select('claims')
-      .orderBy('expires_at', 'desc')
+      .orderBy('expiresAt', 'desc')
       .limit(1)
       .execute();
     return (row?.claims as { branch?: unknown } | undefined)?.branch;

@@ -26,12 +26,12 @@ export function createEmbedUserStore(db: Db) {
   return {
     async upsertTenant(tenantId: number, name: string, displayName: string | undefined): Promise<number> {
       const { id } = await db
-        .insertInto('embed_tenants')
-        .values({ tenant_id: tenantId, name, display_name: displayName ?? null })
+        .insertInto('embedTenants')
+        .values({ tenantId, name, displayName: displayName ?? null })
         .onConflict((conflict) =>
           conflict
-            .columns(['tenant_id', 'name'])
-            .doUpdateSet({ display_name: sql`coalesce(${displayName ?? null}, embed_tenants.display_name)` }),
+            .columns(['tenantId', 'name'])
+            .doUpdateSet({ displayName: sql`coalesce(${displayName ?? null}, embed_tenants.display_name)` }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -40,35 +40,35 @@ export function createEmbedUserStore(db: Db) {
     async upsertUser(user: EmbedUserInput): Promise<number> {
       const [existing, { count }] = await Promise.all([
         db
-          .selectFrom('embed_users')
+          .selectFrom('embedUsers')
           .select('id')
-          .where('embed_tenant_id', '=', user.embedTenantId)
-          .where('external_id', '=', user.externalId)
+          .where('embedTenantId', '=', user.embedTenantId)
+          .where('externalId', '=', user.externalId)
           .executeTakeFirst(),
         db
-          .selectFrom('embed_users')
+          .selectFrom('embedUsers')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('tenant_id', '=', user.tenantId)
-          .where('is_ephemeral', '=', false)
+          .where('tenantId', '=', user.tenantId)
+          .where('isEphemeral', '=', false)
           .executeTakeFirstOrThrow(),
       ]);
       if (!existing && !user.isEphemeral && count >= limits.MAX_EMBED_USERS)
         throw refuse('embed_user_limit', { max: limits.MAX_EMBED_USERS });
-      const sent = { email: user.email, display_name: user.displayName, picture: user.picture };
+      const sent = { email: user.email, displayName: user.displayName, picture: user.picture };
       const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
       const { id } = await db
-        .insertInto('embed_users')
+        .insertInto('embedUsers')
         .values({
-          tenant_id: user.tenantId,
-          embed_tenant_id: user.embedTenantId,
-          external_id: user.externalId,
-          is_ephemeral: user.isEphemeral,
+          tenantId: user.tenantId,
+          embedTenantId: user.embedTenantId,
+          externalId: user.externalId,
+          isEphemeral: user.isEphemeral,
           ...changed,
         })
         .onConflict((conflict) =>
           conflict
-            .columns(['embed_tenant_id', 'external_id'])
-            .doUpdateSet({ ...changed, last_login: sql`now()` }),
+            .columns(['embedTenantId', 'externalId'])
+            .doUpdateSet({ ...changed, lastLogin: sql`now()` }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -78,21 +78,21 @@ export function createEmbedUserStore(db: Db) {
       const user = await db
         .selectFrom('users')
         .select(['id', 'email'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .where(sql<boolean>`lower(username) = ${username.trim().toLowerCase()} and not is_deactivated`)
         .executeTakeFirst();
       if (!user) throw refuse('user_not_found', { username });
       const groups = await db
-        .selectFrom('group_members')
-        .innerJoin('groups', 'groups.id', 'group_members.group_id')
+        .selectFrom('groupMembers')
+        .innerJoin('groups', 'groups.id', 'groupMembers.groupId')
         .select('groups.name')
-        .where('group_members.user_id', '=', user.id)
+        .where('groupMembers.userId', '=', user.id)
         .execute();
       const values = await db
-        .selectFrom('user_attribute_values')
-        .innerJoin('user_attributes', 'user_attributes.id', 'user_attribute_values.attribute_id')
-        .select(['user_attributes.name', 'user_attribute_values.value'])
-        .where('user_attribute_values.user_id', '=', user.id)
+        .selectFrom('userAttributeValues')
+        .innerJoin('userAttributes', 'userAttributes.id', 'userAttributeValues.attributeId')
+        .select(['userAttributes.name', 'userAttributeValues.value'])
+        .where('userAttributeValues.userId', '=', user.id)
         .execute();
       return {
         username: user.email,
@@ -106,9 +106,9 @@ export function createEmbedUserStore(db: Db) {
     ): Promise<Map<string, { id: number; type: string }>> {
       if (names.length === 0) return new Map();
       const rows = await db
-        .selectFrom('user_attributes')
+        .selectFrom('userAttributes')
         .select(['id', 'name', 'type'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .where(sql<boolean>`embed_tenant_id is not distinct from ${embedTenantId}::integer`)
         .where('name', 'in', [...names])
         .execute();
@@ -124,18 +124,16 @@ export function createEmbedUserStore(db: Db) {
           reason: `The user attribute ${JSON.stringify(name)} is of type ${existing.type}: cannot change type`,
         });
       const texts = Object.fromEntries(
-        Object.entries({ display_name: displayName, description, default_value: defaultValue }).filter(
-          ([, value]) => value !== undefined,
-        ),
+        Object.entries({ displayName, description, defaultValue }).filter(([, value]) => value !== undefined),
       );
       if (existing) {
         if (Object.keys(texts).length > 0)
-          await db.updateTable('user_attributes').set(texts).where('id', '=', existing.id).execute();
+          await db.updateTable('userAttributes').set(texts).where('id', '=', existing.id).execute();
         return;
       }
       await db
-        .insertInto('user_attributes')
-        .values({ tenant_id: scope.tenantId, embed_tenant_id: scope.embedTenantId, name, type, ...texts })
+        .insertInto('userAttributes')
+        .values({ tenantId: scope.tenantId, embedTenantId: scope.embedTenantId, name, type, ...texts })
         .execute();
     },
     async setAttribute(
@@ -145,18 +143,18 @@ export function createEmbedUserStore(db: Db) {
     ): Promise<void> {
       if (value === null) {
         await db
-          .deleteFrom('embed_user_attribute_values')
-          .where('attribute_id', '=', attributeId)
-          .where('embed_user_id', '=', embedUserId)
+          .deleteFrom('embedUserAttributeValues')
+          .where('attributeId', '=', attributeId)
+          .where('embedUserId', '=', embedUserId)
           .execute();
         return;
       }
       const json = JSON.stringify(value);
       await db
-        .insertInto('embed_user_attribute_values')
-        .values({ attribute_id: attributeId, embed_user_id: embedUserId, value: json })
+        .insertInto('embedUserAttributeValues')
+        .values({ attributeId, embedUserId, value: json })
         .onConflict((conflict) =>
-          conflict.columns(['attribute_id', 'embed_user_id']).doUpdateSet({ value: json }),
+          conflict.columns(['attributeId', 'embedUserId']).doUpdateSet({ value: json }),
         )
         .execute();
     },
@@ -165,25 +163,25 @@ export function createEmbedUserStore(db: Db) {
       const rows = await db
         .selectFrom('groups')
         .select(['id', 'name'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .where('name', 'in', [...names])
         .execute();
       return new Map(rows.map(({ id, name }) => [name, id]));
     },
     async setGroups(embedUserId: number, groupIds: readonly number[]): Promise<void> {
-      await db.deleteFrom('embed_user_groups').where('embed_user_id', '=', embedUserId).execute();
+      await db.deleteFrom('embedUserGroups').where('embedUserId', '=', embedUserId).execute();
       if (groupIds.length > 0)
         await db
-          .insertInto('embed_user_groups')
-          .values(groupIds.map((groupId) => ({ embed_user_id: embedUserId, group_id: groupId })))
+          .insertInto('embedUserGroups')
+          .values(groupIds.map((groupId) => ({ embedUserId, groupId })))
           .execute();
     },
     async upsertTenantGroup(embedTenantId: number, { name, description }: GroupDefinition): Promise<void> {
       await db
-        .insertInto('embed_tenant_groups')
-        .values({ embed_tenant_id: embedTenantId, name, description: description ?? null })
+        .insertInto('embedTenantGroups')
+        .values({ embedTenantId, name, description: description ?? null })
         .onConflict((conflict) =>
-          conflict.columns(['embed_tenant_id', 'name']).doUpdateSet({
+          conflict.columns(['embedTenantId', 'name']).doUpdateSet({
             description: sql`coalesce(${description ?? null}, embed_tenant_groups.description)`,
           }),
         )
@@ -198,18 +196,18 @@ export function createEmbedUserStore(db: Db) {
         names.length === 0
           ? []
           : await db
-              .selectFrom('embed_tenant_groups')
+              .selectFrom('embedTenantGroups')
               .select(['id', 'name'])
-              .where('embed_tenant_id', '=', embedTenantId)
+              .where('embedTenantId', '=', embedTenantId)
               .where('name', 'in', [...names])
               .execute();
       const missing = names.filter((name) => !rows.some((row) => row.name === name));
       if (missing.length > 0) throw refuse('groups_not_found', { names: missing.join(', ') });
-      await db.deleteFrom('embed_tenant_group_members').where('embed_user_id', '=', embedUserId).execute();
+      await db.deleteFrom('embedTenantGroupMembers').where('embedUserId', '=', embedUserId).execute();
       if (rows.length > 0)
         await db
-          .insertInto('embed_tenant_group_members')
-          .values(rows.map(({ id }) => ({ group_id: id, embed_user_id: embedUserId })))
+          .insertInto('embedTenantGroupMembers')
+          .values(rows.map(({ id }) => ({ groupId: id, embedUserId })))
           .execute();
     },
     /** What is stored of a viewer by now: groups of the account, groups of its tenant, attributes. */
@@ -218,22 +216,22 @@ export function createEmbedUserStore(db: Db) {
     ): Promise<{ groups: string[]; tenantGroups: string[]; attributes: Record<string, AttributeValue> }> {
       const [groups, tenantGroups, values] = await Promise.all([
         db
-          .selectFrom('embed_user_groups')
-          .innerJoin('groups', 'groups.id', 'embed_user_groups.group_id')
+          .selectFrom('embedUserGroups')
+          .innerJoin('groups', 'groups.id', 'embedUserGroups.groupId')
           .select('groups.name')
-          .where('embed_user_id', '=', embedUserId)
+          .where('embedUserId', '=', embedUserId)
           .execute(),
         db
-          .selectFrom('embed_tenant_group_members')
-          .innerJoin('embed_tenant_groups', 'embed_tenant_groups.id', 'embed_tenant_group_members.group_id')
-          .select('embed_tenant_groups.name')
-          .where('embed_user_id', '=', embedUserId)
+          .selectFrom('embedTenantGroupMembers')
+          .innerJoin('embedTenantGroups', 'embedTenantGroups.id', 'embedTenantGroupMembers.groupId')
+          .select('embedTenantGroups.name')
+          .where('embedUserId', '=', embedUserId)
           .execute(),
         db
-          .selectFrom('embed_user_attribute_values')
-          .innerJoin('user_attributes', 'user_attributes.id', 'embed_user_attribute_values.attribute_id')
-          .select(['user_attributes.name', 'embed_user_attribute_values.value'])
-          .where('embed_user_id', '=', embedUserId)
+          .selectFrom('embedUserAttributeValues')
+          .innerJoin('userAttributes', 'userAttributes.id', 'embedUserAttributeValues.attributeId')
+          .select(['userAttributes.name', 'embedUserAttributeValues.value'])
+          .where('embedUserId', '=', embedUserId)
           .execute(),
       ]);
       const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);

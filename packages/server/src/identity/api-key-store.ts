@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-export type ApiKeyRow = Omit<Selectable<Tables['api_keys']>, 'hash'>;
+export type ApiKeyRow = Omit<Selectable<Tables['apiKeys']>, 'hash'>;
 
 const columns = [
   'id',
-  'tenant_id',
-  'user_id',
+  'tenantId',
+  'userId',
   'name',
   'prefix',
-  'deployment_ids',
-  'created_at',
-  'expires_at',
-  'last_used_at',
+  'deploymentIds',
+  'createdAt',
+  'expiresAt',
+  'lastUsedAt',
 ] as const;
 
 /** A key to store: what is known of it but never the key itself. */
@@ -40,31 +40,31 @@ export function createApiKeyStore(db: Db): ApiKeyStore {
   return {
     listByUser: (tenantId, userId) =>
       db
-        .selectFrom('api_keys')
+        .selectFrom('apiKeys')
         .select(columns)
-        .where('tenant_id', '=', tenantId)
-        .where('user_id', '=', userId)
+        .where('tenantId', '=', tenantId)
+        .where('userId', '=', userId)
         .orderBy('id', 'desc')
         .execute(),
     insert: (key) =>
       db
-        .insertInto('api_keys')
+        .insertInto('apiKeys')
         .values({
-          tenant_id: key.tenantId,
-          user_id: key.userId,
+          tenantId: key.tenantId,
+          userId: key.userId,
           name: key.name,
           prefix: key.prefix,
           hash: key.hash,
-          deployment_ids: key.deploymentIds && [...key.deploymentIds],
-          expires_at: key.expiresAt,
+          deploymentIds: key.deploymentIds && [...key.deploymentIds],
+          expiresAt: key.expiresAt,
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),
     async remove(tenantId, userId, id) {
       const { numDeletedRows } = await db
-        .deleteFrom('api_keys')
-        .where('tenant_id', '=', tenantId)
-        .where('user_id', '=', userId)
+        .deleteFrom('apiKeys')
+        .where('tenantId', '=', tenantId)
+        .where('userId', '=', userId)
         .where('id', '=', id)
         .executeTakeFirst();
       return numDeletedRows > 0n;
@@ -73,7 +73,7 @@ export function createApiKeyStore(db: Db): ApiKeyStore {
       const rows = await db
         .selectFrom('deployments')
         .select('id')
-        .where('tenant_id', '=', tenantId)
+        .where('tenantId', '=', tenantId)
         .where('id', 'in', [...ids])
         .execute();
       return rows.map(({ id }) => id);

@@ -34,8 +34,8 @@ export function createConsoleSessionService(
       const retryAfterSeconds = throttle.waitSeconds(key);
       if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
       const user = await store.findUserByEmail(tenantId, email);
-      const isRight = await verifyPassword(password, user?.password_hash ?? null);
-      if (!user || !isRight || user.is_deactivated) {
+      const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+      if (!user || !isRight || user.isDeactivated) {
         throttle.recordFailure(key);
         throw refuse('sign_in_failed');
       }
@@ -53,9 +53,9 @@ function toCurrentUser(profile: UserProfile): CurrentUser {
   return {
     id: profile.id,
     email: profile.email,
-    firstName: profile.first_name,
+    firstName: profile.firstName,
     role: profile.role,
     isAdmin: profile.role === 'Admin',
-    tenantName: profile.tenant_name,
+    tenantName: profile.tenantName,
   };
 }

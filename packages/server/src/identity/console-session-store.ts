@@ -3,16 +3,16 @@ import type { UserRole } from '../http/principal.ts';
 
 export interface SignInUser {
   id: number;
-  password_hash: string | null;
-  is_deactivated: boolean;
+  passwordHash: string | null;
+  isDeactivated: boolean;
 }
 
 export interface UserProfile {
   id: number;
   email: string;
-  first_name: string | null;
+  firstName: string | null;
   role: UserRole;
-  tenant_name: string;
+  tenantName: string;
 }
 
 export interface ConsoleSessionStore {
@@ -27,44 +27,44 @@ export function createConsoleSessionStore(db: Db): ConsoleSessionStore {
     findUserByEmail: (tenantId, email) =>
       db
         .selectFrom('users')
-        .select(['id', 'password_hash', 'is_deactivated'])
-        .where('tenant_id', '=', tenantId)
+        .select(['id', 'passwordHash', 'isDeactivated'])
+        .where('tenantId', '=', tenantId)
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
         .executeTakeFirst(),
     getProfile: (tenantId, userId) =>
       db
         .selectFrom('users')
-        .innerJoin('tenants', 'tenants.id', 'users.tenant_id')
+        .innerJoin('tenants', 'tenants.id', 'users.tenantId')
         .select((eb) => [
           'users.id',
           'users.email',
-          'users.first_name',
+          'users.firstName',
           'users.role',
-          eb.fn.coalesce('tenants.display_name', 'tenants.name').as('tenant_name'),
+          eb.fn.coalesce('tenants.displayName', 'tenants.name').as('tenantName'),
         ])
-        .where('users.tenant_id', '=', tenantId)
+        .where('users.tenantId', '=', tenantId)
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow(),
     async insert({ hash, userId, expiresAt }) {
       await db.transaction().execute(async (tx) => {
         await tx
-          .deleteFrom('console_sessions')
-          .where('user_id', '=', userId)
-          .where('expires_at', '<', new Date().toISOString())
+          .deleteFrom('consoleSessions')
+          .where('userId', '=', userId)
+          .where('expiresAt', '<', new Date().toISOString())
           .execute();
         await tx
-          .insertInto('console_sessions')
-          .values({ hash, user_id: userId, expires_at: expiresAt.toISOString() })
+          .insertInto('consoleSessions')
+          .values({ hash, userId, expiresAt: expiresAt.toISOString() })
           .execute();
         await tx
           .updateTable('users')
-          .set({ last_login: new Date().toISOString() })
+          .set({ lastLogin: new Date().toISOString() })
           .where('id', '=', userId)
           .execute();
       });
     },
     async remove(hash) {
-      await db.deleteFrom('console_sessions').where('hash', '=', hash).execute();
+      await db.deleteFrom('consoleSessions').where('hash', '=', hash).execute();
     },
   };
 }

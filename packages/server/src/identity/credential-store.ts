@@ -6,21 +6,21 @@ import type { PolicyContext, UserRole } from '../http/principal.ts';
 
 /** The user behind a credential and the deployment of the request, found in one round trip. */
 export interface CredentialRow {
-  tenant_id: number;
-  user_id: number;
+  tenantId: number;
+  userId: number;
   email: string;
   role: UserRole;
-  group_ids: number[];
-  deployment_ids: number[] | null;
-  is_expired: boolean;
+  groupIds: number[];
+  deploymentIds: number[] | null;
+  isExpired: boolean;
   /** Milliseconds until it is, by the clock of the database; null: never. */
-  expires_in_ms: number | null;
+  expiresInMs: number | null;
   /** Whether the time of its last use should be noted anew. */
-  is_stale: boolean;
-  deployment_name: string | null;
-  deploy_branch: string | null;
+  isStale: boolean;
+  deploymentName: string | null;
+  deployBranch: string | null;
   /** There where it is asked for. */
-  policy_context?: PolicyContext;
+  policyContext?: PolicyContext;
 }
 
 /** What row-level policies look at in a user, as one JSON value. */
@@ -64,10 +64,10 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
       });
       const [row] = await queryPrepared(database, statement);
       // Kept to the minute, so that reading with a key seldom writes.
-      if (row?.is_stale)
+      if (row?.isStale)
         await db
-          .updateTable('api_keys')
-          .set({ last_used_at: sql`now()` })
+          .updateTable('apiKeys')
+          .set({ lastUsedAt: sql`now()` })
           .where('hash', '=', hash)
           .execute();
       return row;

@@ -83,7 +83,7 @@ test('an expiry counts to the moment', async () => {
   );
   await changes.catchUp();
   const { asked, kept } = createCounted(() => clockMs);
-  const remainingMs = (await kept.findByApiKey(hash, addressed))?.expires_in_ms ?? 0;
+  const remainingMs = (await kept.findByApiKey(hash, addressed))?.expiresInMs ?? 0;
   assert.ok(remainingMs > 0 && remainingMs <= 2_000);
   clockMs = remainingMs - 1;
   await kept.findByApiKey(hash, addressed);

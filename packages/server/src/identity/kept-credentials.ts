@@ -45,7 +45,7 @@ export function keepCredentials(
       const askedAt = now();
       if (known?.version === version && askedAt < known.until) return known.row;
       const row = await store.findByApiKey(hash, addressed);
-      if (row) keep(key, { row, version, until: askedAt + Math.min(KEEP_MS, row.expires_in_ms ?? KEEP_MS) });
+      if (row) keep(key, { row, version, until: askedAt + Math.min(KEEP_MS, row.expiresInMs ?? KEEP_MS) });
       return row;
     },
   };

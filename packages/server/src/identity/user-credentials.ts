@@ -13,7 +13,7 @@ export function createUserCredentials(
     async (secret, addressed) => {
       const row = await find(hashSecret(secret), addressed);
       if (!row) throw refuse('unauthenticated');
-      if (row.is_expired) throw refuse('credential_expired');
+      if (row.isExpired) throw refuse('credential_expired');
       return toAuthentication(row, addressed, via);
     };
   return {
@@ -33,27 +33,27 @@ function toAuthentication(
 ): Authentication {
   const principal: UserPrincipal = {
     kind: 'user',
-    tenantId: row.tenant_id,
-    userId: row.user_id,
+    tenantId: row.tenantId,
+    userId: row.userId,
     email: row.email,
     role: row.role,
-    groupIds: row.group_ids,
-    deploymentIds: row.deployment_ids,
+    groupIds: row.groupIds,
+    deploymentIds: row.deploymentIds,
     via,
-    ...(row.policy_context && { policyContext: row.policy_context }),
+    ...(row.policyContext && { policyContext: row.policyContext }),
   };
   if (deploymentId === undefined) return { principal, deployment: undefined };
-  if (row.deployment_name === null) throw refuse('deployment_not_found', { id: deploymentId });
-  if (row.deployment_ids && !row.deployment_ids.includes(deploymentId)) {
+  if (row.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
+  if (row.deploymentIds && !row.deploymentIds.includes(deploymentId)) {
     throw refuse('deployment_out_of_scope', { deploymentId });
   }
   return {
     principal,
     deployment: {
       id: deploymentId,
-      tenantId: row.tenant_id,
-      name: row.deployment_name,
-      deployBranch: row.deploy_branch ?? '',
+      tenantId: row.tenantId,
+      name: row.deploymentName,
+      deployBranch: row.deployBranch ?? '',
     },
   };
 }

@@ -22,18 +22,18 @@ export async function installOnce(db: Db): Promise<FirstStart | undefined> {
     if (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return undefined;
     const tenant = await tx
       .insertInto('tenants')
-      .values({ name: 'default', display_name: 'Oriel', embed_secret: makeSecret() })
+      .values({ name: 'default', displayName: 'Oriel', embedSecret: makeSecret() })
       .returning('id')
       .executeTakeFirstOrThrow();
     const user = await tx
       .insertInto('users')
       .values({
-        tenant_id: tenant.id,
+        tenantId: tenant.id,
         email: ADMIN_EMAIL,
         username: ADMIN_EMAIL,
-        first_name: 'Admin',
+        firstName: 'Admin',
         role: 'Admin',
-        password_hash: passwordHash,
+        passwordHash,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -46,19 +46,19 @@ export async function installOnce(db: Db): Promise<FirstStart | undefined> {
 export async function getFirstAdmin(db: Db): Promise<{ tenantId: number; userId: number }> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'tenant_id'])
+    .select(['id', 'tenantId'])
     .where('role', '=', 'Admin')
-    .orderBy('tenant_id')
+    .orderBy('tenantId')
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { tenantId: row.tenant_id, userId: row.id };
+  return { tenantId: row.tenantId, userId: row.id };
 }
 
 /** Makes the given key one of the first administrator, unless it is one already. */
 export async function ensureBootstrapKey(db: Db, secret: string): Promise<void> {
   const known = await db
-    .selectFrom('api_keys')
+    .selectFrom('apiKeys')
     .select('id')
     .where('hash', '=', hashSecret(secret))
     .executeTakeFirst();
@@ -82,10 +82,10 @@ async function insertKey(
   { name, secret }: { name: string; secret: string },
 ): Promise<void> {
   await db
-    .insertInto('api_keys')
+    .insertInto('apiKeys')
     .values({
-      tenant_id: tenantId,
-      user_id: userId,
+      tenantId,
+      userId,
       name,
       prefix: secret.slice(0, 12),
       hash: hashSecret(secret),

@@ -23,15 +23,15 @@ export async function checkDataToken(
 ): Promise<DataTokenClaims> {
   const [deployment] = await queryPrepared(
     database,
-    sql<{ api_secret: string; deploy_branch: string }>`
+    sql<{ apiSecret: string; deployBranch: string }>`
       select api_secret, deploy_branch from deployments where id = ${deploymentId} and tenant_id = ${tenantOfHost(host)}`,
   );
   if (!deployment) throw refuse('unauthenticated');
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.api_secret), {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.apiSecret), {
       algorithms: ['HS256'],
     });
-    return { target: { deploymentId, branch: deployment.deploy_branch }, securityContext: payload };
+    return { target: { deploymentId, branch: deployment.deployBranch }, securityContext: payload };
   } catch (cause) {
     throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
       cause,

@@ -29,9 +29,9 @@ const defaults: AppConfigResponse = {
 
 /** Reads the settings that every client of the account needs; what is not set has its default. */
 export async function readAppConfig(db: Db, tenantId: number): Promise<AppConfigResponse> {
-  const { app_config: stored } = await db
+  const { appConfig: stored } = await db
     .selectFrom('tenants')
-    .select('app_config')
+    .select('appConfig')
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
   return { ...defaults, ...(stored as Partial<AppConfigResponse>) };

@@ -12,20 +12,20 @@ export function createFactories(db: Db) {
     async tenant(overrides: { name?: string; host?: string } = {}): Promise<number> {
       const { id } = await db
         .insertInto('tenants')
-        .values({ name: overrides.name ?? unique('tenant'), embed_secret: makeSecret() })
+        .values({ name: overrides.name ?? unique('tenant'), embedSecret: makeSecret() })
         .returning('id')
         .executeTakeFirstOrThrow();
       if (overrides.host !== undefined)
-        await db.insertInto('tenant_hosts').values({ host: overrides.host, tenant_id: id }).execute();
+        await db.insertInto('tenantHosts').values({ host: overrides.host, tenantId: id }).execute();
       return id;
     },
     async deployment(values: { tenantId: number; name?: string }): Promise<number> {
       const { id } = await db
         .insertInto('deployments')
         .values({
-          tenant_id: values.tenantId,
+          tenantId: values.tenantId,
           name: values.name ?? unique('deployment'),
-          api_secret: makeSecret(),
+          apiSecret: makeSecret(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -41,11 +41,11 @@ export function createFactories(db: Db) {
       const { id } = await db
         .insertInto('users')
         .values({
-          tenant_id: values.tenantId,
+          tenantId: values.tenantId,
           email,
           username: email,
           role: values.role ?? 'Explorer',
-          password_hash: values.password === undefined ? null : await hashPassword(values.password),
+          passwordHash: values.password === undefined ? null : await hashPassword(values.password),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -60,15 +60,15 @@ export function createFactories(db: Db) {
     }): Promise<string> {
       const secret = `orl_${makeSecret()}`;
       await db
-        .insertInto('api_keys')
+        .insertInto('apiKeys')
         .values({
-          tenant_id: values.tenantId,
-          user_id: values.userId,
+          tenantId: values.tenantId,
+          userId: values.userId,
           name: 'test',
           prefix: secret.slice(0, 12),
           hash: hashSecret(secret),
-          deployment_ids: values.deploymentIds ?? null,
-          expires_at: values.expiresAt ?? null,
+          deploymentIds: values.deploymentIds ?? null,
+          expiresAt: values.expiresAt ?? null,
         })
         .execute();
       return secret;

@@ -58,11 +58,11 @@ export function createWorkspaceCalls(world: TestApp) {
       await world.database.db
         .insertInto('grants')
         .values({
-          deployment_id: world.deploymentId,
-          resource_type: type,
-          resource_id: id,
-          subject_type: 'USER',
-          subject_id: userId,
+          deploymentId: world.deploymentId,
+          resourceType: type,
+          resourceId: id,
+          subjectType: 'USER',
+          subjectId: userId,
           level,
         })
         .execute();

@@ -61,13 +61,13 @@ async function loadOwners(db: Db, userIds: readonly number[]): Promise<Map<numbe
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'picture'])
+    .select(['id', 'email', 'firstName', 'picture'])
     .where('id', 'in', [...userIds])
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, email: row.email, firstName: row.first_name, picture: row.picture },
+      { id: row.id, email: row.email, firstName: row.firstName, picture: row.picture },
     ]),
   );
 }
@@ -75,33 +75,33 @@ async function loadOwners(db: Db, userIds: readonly number[]): Promise<Map<numbe
 async function loadDashboards(db: Db, workbookIds: readonly number[]): Promise<Map<number, Dashboard>> {
   if (workbookIds.length === 0) return new Map();
   const rows = await dashboardQuery(db)
-    .where('dashboards.workbook_id', 'in', [...workbookIds])
+    .where('dashboards.workbookId', 'in', [...workbookIds])
     .execute();
-  return new Map(rows.map((row) => [row.workbook_id, toDashboard(row)]));
+  return new Map(rows.map((row) => [row.workbookId, toDashboard(row)]));
 }
 
 /** The newest version of each published dashboard. */
 export function dashboardQuery(db: Db) {
   return db
     .selectFrom('dashboards')
-    .innerJoin('dashboard_versions', 'dashboard_versions.dashboard_id', 'dashboards.id')
+    .innerJoin('dashboardVersions', 'dashboardVersions.dashboardId', 'dashboards.id')
     .where(
       sql<boolean>`dashboard_versions.version_number = (select max(v.version_number) from dashboard_versions v where v.dashboard_id = dashboards.id)`,
     )
     .select([
       'dashboards.id',
-      'dashboards.deployment_id',
-      'dashboards.workbook_id',
-      'dashboards.public_id',
+      'dashboards.deploymentId',
+      'dashboards.workbookId',
+      'dashboards.publicId',
       'dashboards.status',
-      'dashboards.allow_embed',
-      'dashboard_versions.id as version_id',
-      'dashboard_versions.version_number',
-      'dashboard_versions.title',
-      'dashboard_versions.description',
-      'dashboard_versions.config',
-      'dashboard_versions.report_snapshots',
-      'dashboard_versions.created_by',
+      'dashboards.allowEmbed',
+      'dashboardVersions.id as versionId',
+      'dashboardVersions.versionNumber',
+      'dashboardVersions.title',
+      'dashboardVersions.description',
+      'dashboardVersions.config',
+      'dashboardVersions.reportSnapshots',
+      'dashboardVersions.createdBy',
     ]);
 }
 
@@ -110,19 +110,19 @@ export type DashboardRow = Awaited<ReturnType<ReturnType<typeof dashboardQuery>[
 export function toDashboard(row: DashboardRow): Dashboard {
   return {
     id: row.id,
-    publicId: row.public_id,
-    deploymentId: row.deployment_id,
-    workbookId: row.workbook_id,
-    allowEmbed: row.allow_embed,
+    publicId: row.publicId,
+    deploymentId: row.deploymentId,
+    workbookId: row.workbookId,
+    allowEmbed: row.allowEmbed,
     status: row.status,
     title: row.title,
     description: row.description,
     // Publishing has checked both against these very schemas.
     config: row.config as DashboardConfig,
-    reportSnapshots: row.report_snapshots as ReportSnapshot[],
-    versionId: row.version_id,
-    versionNumber: row.version_number,
-    createdBy: row.created_by,
+    reportSnapshots: row.reportSnapshots as ReportSnapshot[],
+    versionId: row.versionId,
+    versionNumber: row.versionNumber,
+    createdBy: row.createdBy,
     restrictDataDownload: false,
     useBoardDashboards: false,
     fromSharedWorkspace: false,

@@ -12,22 +12,22 @@ export type WorkspaceRow =
 
 export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Folder[]> {
   const details = await loadDetails(db, {
-    folderIds: rows.map((row) => row.parent_id),
-    userIds: rows.map((row) => row.user_id),
+    folderIds: rows.map((row) => row.parentId),
+    userIds: rows.map((row) => row.userId),
   });
   return rows.map((row) => ({
     id: row.id,
-    deploymentId: row.deployment_id,
+    deploymentId: row.deploymentId,
     name: row.name,
-    parentId: row.parent_id,
+    parentId: row.parentId,
     position: row.position,
     type: 'FOLDER',
-    folderPath: details.pathOf(row.parent_id),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...(row.created_by !== null && { createdBy: row.created_by }),
-    updatedBy: row.updated_by,
-    user: details.ownerOf(row.user_id),
+    folderPath: details.pathOf(row.parentId),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.createdBy !== null && { createdBy: row.createdBy }),
+    updatedBy: row.updatedBy,
+    user: details.ownerOf(row.userId),
   }));
 }
 
@@ -46,14 +46,14 @@ export async function toWorkbooks(db: Db, items: readonly WorkspaceRow[]): Promi
   const workbookIds = items.filter(({ type }) => type === 'WORKBOOK').map(({ row }) => row.id);
   const details = await loadDetails(db, {
     folderIds: items.map(parentOf),
-    userIds: items.map(({ row }) => row.user_id),
+    userIds: items.map(({ row }) => row.userId),
     workbookIds,
   });
   return items.map((item) => toWorkbook(item, details));
 }
 
 function parentOf(item: WorkspaceRow): number | null {
-  return item.type === 'FOLDER' ? item.row.parent_id : item.row.folder_id;
+  return item.type === 'FOLDER' ? item.row.parentId : item.row.folderId;
 }
 
 function toWorkbook(item: WorkspaceRow, details: ItemDetails): Workbook {
@@ -62,14 +62,14 @@ function toWorkbook(item: WorkspaceRow, details: ItemDetails): Workbook {
     id: row.id,
     type,
     name: row.name,
-    deploymentId: row.deployment_id,
+    deploymentId: row.deploymentId,
     folderId: parentOf(item),
     folderPath: details.pathOf(parentOf(item)),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...(row.created_by !== null && { createdBy: row.created_by }),
-    userId: row.user_id,
-    user: details.ownerOf(row.user_id),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.createdBy !== null && { createdBy: row.createdBy }),
+    userId: row.userId,
+    user: details.ownerOf(row.userId),
     calculatedFields: {},
     meta: {},
   };
@@ -79,7 +79,7 @@ function toWorkbook(item: WorkspaceRow, details: ItemDetails): Workbook {
   return {
     ...shared,
     meta: item.row.meta,
-    calculatedFields: item.row.calculated_fields,
+    calculatedFields: item.row.calculatedFields,
     slug: item.row.slug,
     // No operation makes a favourite.
     isFavorite: false,
@@ -96,8 +96,8 @@ export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
 
 export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]): Promise<Report[]> {
   const details = await loadDetails(db, {
-    folderIds: rows.map((row) => row.folder_id),
-    userIds: rows.flatMap((row) => [row.user_id, row.refreshed_by]),
+    folderIds: rows.map((row) => row.folderId),
+    userIds: rows.flatMap((row) => [row.userId, row.refreshedBy]),
   });
   return rows.map((row) => toReport(row, details));
 }
@@ -106,36 +106,36 @@ export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]):
 const nobody = { id: 0, email: '', firstName: null, picture: null };
 
 function toReport(row: WithAccess<ReportRow>, details: ItemDetails): Report {
-  const owner = details.ownerOf(row.user_id) ?? nobody;
+  const owner = details.ownerOf(row.userId) ?? nobody;
   return {
     id: row.id,
-    publicId: row.public_id,
-    deploymentId: row.deployment_id,
+    publicId: row.publicId,
+    deploymentId: row.deploymentId,
     type: 'REPORT',
     name: row.name,
     title: row.title,
     description: row.description,
-    workbookId: row.workbook_id,
-    folderId: row.folder_id,
-    folderPath: details.pathOf(row.folder_id),
-    sqlQuery: row.sql_query,
-    jsonQuery: row.json_query,
+    workbookId: row.workbookId,
+    folderId: row.folderId,
+    folderPath: details.pathOf(row.folderId),
+    sqlQuery: row.sqlQuery,
+    jsonQuery: row.jsonQuery,
     // Writing it has checked its form.
-    pivotItems: row.pivot_items as Report['pivotItems'],
+    pivotItems: row.pivotItems as Report['pivotItems'],
     meta: row.meta,
     version: row.version,
     source: row.source as Report['source'],
-    externalWorkbookId: row.external_workbook_id,
+    externalWorkbookId: row.externalWorkbookId,
     externalWorkbookPlacements: row.placements as ReportPlacement[],
-    resultLocation: row.result_location,
-    endResultCell: row.end_result_cell,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...(row.created_by !== null && { createdBy: row.created_by }),
-    userId: row.user_id ?? 0,
+    resultLocation: row.resultLocation,
+    endResultCell: row.endResultCell,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.createdBy !== null && { createdBy: row.createdBy }),
+    userId: row.userId ?? 0,
     user: owner,
-    refreshedBy: row.refreshed_by,
-    refreshedByUser: details.ownerOf(row.refreshed_by) ?? owner,
+    refreshedBy: row.refreshedBy,
+    refreshedByUser: details.ownerOf(row.refreshedBy) ?? owner,
     rolesWithAccess: [],
     canEdit: row.level >= accessLevels.edit,
     canManage: row.level >= accessLevels.manage,

@@ -44,7 +44,7 @@ test('what is opened again within a minute is not written again', async () => {
   const { id } = await calls.makeReport({ name: 'Again' });
   const viewedAt = async () =>
     (
-      await world.database.pool.query<{ viewed_at: string; xmin: string }>(
+      await world.database.pool.query<{ viewedAt: string; xmin: string }>(
         "select viewed_at, xmin from workspace_views where resource_type = 'REPORT' and resource_id = $1",
         [id],
       )
@@ -63,11 +63,11 @@ test('what is refused counts as not opened, and what is deleted as never opened'
   await calls.ok('GET', `/reports/${id}`);
   const viewers = async () =>
     (
-      await world.database.pool.query<{ user_id: number }>(
+      await world.database.pool.query<{ userId: number }>(
         'select user_id from workspace_views where resource_id = $1',
         [id],
       )
-    ).rows.map((row) => row.user_id);
+    ).rows.map((row) => row.userId);
   assert.deepEqual(await viewers(), [world.adminId]);
   await calls.ok('DELETE', `/reports/${id}`);
   assert.deepEqual(await viewers(), []);

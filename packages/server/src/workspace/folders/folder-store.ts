@@ -63,7 +63,7 @@ export function createFolderStore(db: Db): FolderStore {
       const row = await db
         .selectFrom('folders')
         .select('path')
-        .where('deployment_id', '=', deploymentId)
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .executeTakeFirst();
       return row?.path;
@@ -72,8 +72,8 @@ export function createFolderStore(db: Db): FolderStore {
       const { count } = await db
         .selectFrom('folders')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('deployment_id', '=', deploymentId)
-        .where('parent_id', '=', id)
+        .where('deploymentId', '=', deploymentId)
+        .where('parentId', '=', id)
         .executeTakeFirstOrThrow();
       return count;
     },
@@ -81,13 +81,13 @@ export function createFolderStore(db: Db): FolderStore {
     update: (deploymentId, id, { name, position, userId }) =>
       db
         .updateTable('folders')
-        .set({ name, position, updated_by: userId, updated_at: sql`now()` })
-        .where('deployment_id', '=', deploymentId)
+        .set({ name, position, updatedBy: userId, updatedAt: sql`now()` })
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
     async remove(deploymentId, id) {
-      await db.deleteFrom('folders').where('deployment_id', '=', deploymentId).where('id', '=', id).execute();
+      await db.deleteFrom('folders').where('deploymentId', '=', deploymentId).where('id', '=', id).execute();
     },
     changeTree: (deploymentId, work) =>
       db.transaction().execute(async (tx) => {

@@ -85,8 +85,8 @@ interface SortKey {
 
 const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
   name: { column: sql`r.name`, part: 'text', of: (row) => row.name },
-  createdAt: { column: sql`r.created_at`, part: 'time', of: (row) => row.created_at },
-  updatedAt: { column: sql`r.updated_at`, part: 'time', of: (row) => row.updated_at },
+  createdAt: { column: sql`r.created_at`, part: 'time', of: (row) => row.createdAt },
+  updatedAt: { column: sql`r.updated_at`, part: 'time', of: (row) => row.updatedAt },
 };
 
 const readByColumn: ReadPage = async (database, base, _actor, query) => {

@@ -12,8 +12,8 @@ type ReportUpdate = OperationTypes['updateReport']['body'];
  */
 export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportUpdate): void {
   const stays =
-    (folderId === undefined || folderId === report.folder_id) &&
-    (workbookId === undefined || workbookId === report.workbook_id);
+    (folderId === undefined || folderId === report.folderId) &&
+    (workbookId === undefined || workbookId === report.workbookId);
   if (!stays && report.level < accessLevels.manage)
     throw refuse('forbidden', { reason: `You may not move the report ${report.id}` });
 }
@@ -24,6 +24,6 @@ export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbook
  * @throws `public_id_fixed`
  */
 export function checkPublicIdStays(report: ReportRow, { publicId }: ReportUpdate): void {
-  if (publicId != null && publicId !== report.public_id)
-    throw refuse('public_id_fixed', { publicId: report.public_id });
+  if (publicId != null && publicId !== report.publicId)
+    throw refuse('public_id_fixed', { publicId: report.publicId });
 }

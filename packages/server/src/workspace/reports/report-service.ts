@@ -104,7 +104,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
 /** What a report asks once the fields that were sent are in it. */
 function changed(report: ReportRow, { jsonQuery, meta }: AskingReport): AskingReport {
   return {
-    jsonQuery: jsonQuery === undefined ? report.json_query : jsonQuery,
+    jsonQuery: jsonQuery === undefined ? report.jsonQuery : jsonQuery,
     meta: meta === undefined ? report.meta : meta,
   };
 }

@@ -34,12 +34,12 @@ export function createReportStore(db: Db): ReportStore {
       db
         .insertInto('reports')
         .values({
-          deployment_id: deploymentId,
-          public_id: publicId,
+          deploymentId,
+          publicId,
           name: input.name ?? input.title ?? 'Untitled report',
           source: input.source ?? null,
-          user_id: userId,
-          created_by: userId,
+          userId,
+          createdBy: userId,
           ...columnsOf(input),
         })
         .returningAll()
@@ -51,29 +51,29 @@ export function createReportStore(db: Db): ReportStore {
           ...columnsOf(input),
           ...(input.name != null && { name: input.name }),
           version: sql`version + 1`,
-          updated_at: sql`now()`,
+          updatedAt: sql`now()`,
         })
-        .where('deployment_id', '=', deploymentId)
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
     refresh: (deploymentId, id, { userId, placements }) =>
       db
         .updateTable('reports')
-        .set({ refreshed_by: userId, placements: JSON.stringify(placements) })
-        .where('deployment_id', '=', deploymentId)
+        .set({ refreshedBy: userId, placements: JSON.stringify(placements) })
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
     async remove(deploymentId, id) {
-      await db.deleteFrom('reports').where('deployment_id', '=', deploymentId).where('id', '=', id).execute();
+      await db.deleteFrom('reports').where('deploymentId', '=', deploymentId).where('id', '=', id).execute();
     },
     listByWorkbook: (deploymentId, workbookId) =>
       db
         .selectFrom('reports')
         .selectAll()
-        .where('deployment_id', '=', deploymentId)
-        .where('workbook_id', '=', workbookId)
+        .where('deploymentId', '=', deploymentId)
+        .where('workbookId', '=', workbookId)
         .execute(),
   };
 }
@@ -85,14 +85,14 @@ function columnsOf(input: ReportInput) {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
     ...(input.title !== undefined && { title: input.title }),
-    ...(input.folderId !== undefined && { folder_id: input.folderId }),
-    ...(input.workbookId !== undefined && { workbook_id: input.workbookId }),
-    ...(input.sqlQuery !== undefined && { sql_query: input.sqlQuery }),
-    ...(input.jsonQuery !== undefined && { json_query: input.jsonQuery }),
-    ...(input.pivotItems !== undefined && { pivot_items: json(input.pivotItems) }),
+    ...(input.folderId !== undefined && { folderId: input.folderId }),
+    ...(input.workbookId !== undefined && { workbookId: input.workbookId }),
+    ...(input.sqlQuery !== undefined && { sqlQuery: input.sqlQuery }),
+    ...(input.jsonQuery !== undefined && { jsonQuery: input.jsonQuery }),
+    ...(input.pivotItems !== undefined && { pivotItems: json(input.pivotItems) }),
     ...(input.meta !== undefined && { meta: json(input.meta) }),
-    ...(input.externalWorkbookId !== undefined && { external_workbook_id: input.externalWorkbookId }),
-    ...(input.resultLocation !== undefined && { result_location: input.resultLocation }),
-    ...(input.endResultCell !== undefined && { end_result_cell: input.endResultCell }),
+    ...(input.externalWorkbookId !== undefined && { externalWorkbookId: input.externalWorkbookId }),
+    ...(input.resultLocation !== undefined && { resultLocation: input.resultLocation }),
+    ...(input.endResultCell !== undefined && { endResultCell: input.endResultCell }),
   };
 }

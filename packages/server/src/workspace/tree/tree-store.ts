@@ -79,7 +79,7 @@ function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuild
   }[type];
   const column = (name: string) => sql.ref(`${type === 'WORKBOOK' ? 'w' : 'r'}.${name}`);
   const parent =
-    folderId === null ? sql`${column('folder_id')} is null` : sql`${column('folder_id')} = ${folderId}`;
+    folderId === null ? sql`${column('folderId')} is null` : sql`${column('folderId')} = ${folderId}`;
   const shown = isSeen ? sql`true` : sql`${column('id')} in (${own})`;
   const place =
     search === undefined
@@ -94,7 +94,7 @@ function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuild
   const direction = directionOf(request);
   return sql`(
     select ${type}::text as type, ${column('id')}, 1 as section, ${textOf(field, key)} as key from ${from} ${views}
-    where ${column('deployment_id')} = ${deploymentId} and ${standsAlone} and ${place}
+    where ${column('deploymentId')} = ${deploymentId} and ${standsAlone} and ${place}
       and ${beyondPlace(type, request, { key, id: column('id') })}
     order by ${key} ${direction}, ${column('id')} ${direction} limit ${sql.lit(limit)})`;
 }

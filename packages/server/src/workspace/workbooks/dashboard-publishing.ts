@@ -68,11 +68,11 @@ async function publishVersion(
   if (!config) throw refuse('no_draft_to_publish');
   const reports = await createReportStore(tx).listByWorkbook(deploymentId, workbookId);
   return dashboards.insertVersion({
-    dashboard_id: dashboardId,
+    dashboardId,
     title: input.title ?? config.title ?? workbook.name,
     description: input.description ?? config.description ?? null,
     config: JSON.stringify(config),
-    report_snapshots: JSON.stringify(snapshotsOf(config, reports)),
-    created_by: userId,
+    reportSnapshots: JSON.stringify(snapshotsOf(config, reports)),
+    createdBy: userId,
   });
 }

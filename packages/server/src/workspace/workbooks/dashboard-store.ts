@@ -18,9 +18,7 @@ export interface DashboardStore {
     userId: number;
   }): Promise<number>;
   /** Gives the version the next number. */
-  insertVersion(
-    version: Omit<Insertable<Tables['dashboard_versions']>, 'version_number'>,
-  ): Promise<Dashboard>;
+  insertVersion(version: Omit<Insertable<Tables['dashboardVersions']>, 'versionNumber'>): Promise<Dashboard>;
 }
 
 export function createDashboardStore(db: Db): DashboardStore {
@@ -29,17 +27,17 @@ export function createDashboardStore(db: Db): DashboardStore {
       const { id } = await db
         .insertInto('dashboards')
         .values({
-          deployment_id: deploymentId,
-          workbook_id: workbookId,
-          public_id: publicId,
-          allow_embed: allowEmbed ?? false,
-          created_by: userId,
+          deploymentId,
+          workbookId,
+          publicId,
+          allowEmbed: allowEmbed ?? false,
+          createdBy: userId,
         })
         // Updating takes the row's lock.
         .onConflict((conflict) =>
-          conflict.column('workbook_id').doUpdateSet({
+          conflict.column('workbookId').doUpdateSet({
             status: 'published',
-            ...(allowEmbed !== undefined && { allow_embed: allowEmbed }),
+            ...(allowEmbed !== undefined && { allowEmbed }),
           }),
         )
         .returning('id')
@@ -47,12 +45,12 @@ export function createDashboardStore(db: Db): DashboardStore {
       return id;
     },
     async insertVersion(version) {
-      const { dashboard_id: id } = version;
+      const { dashboardId: id } = version;
       await db
-        .insertInto('dashboard_versions')
+        .insertInto('dashboardVersions')
         .values({
           ...version,
-          version_number: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${id})`,
+          versionNumber: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${id})`,
         })
         .execute();
       return toDashboard(await dashboardQuery(db).where('dashboards.id', '=', id).executeTakeFirstOrThrow());

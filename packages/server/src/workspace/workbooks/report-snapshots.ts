@@ -58,8 +58,8 @@ function toSnapshot(report: ReportRow): ReportSnapshot {
     kind: (meta['kind'] as ReportKind | undefined) ?? null,
     spec: (meta['spec'] as Record<string, unknown> | undefined) ?? null,
     preferences: (meta['preferences'] as ReportSnapshot['preferences']) ?? null,
-    jsonQuery: report.json_query,
-    sqlQuery: report.sql_query,
+    jsonQuery: report.jsonQuery,
+    sqlQuery: report.sqlQuery,
     ...featuresOf(report),
     meta,
     isSourceReport: false,
@@ -71,7 +71,7 @@ function toSnapshot(report: ReportRow): ReportSnapshot {
  *
  * @throws `validation_failed` for what a report was given before its features were checked
  */
-function featuresOf({ json_query: text, meta }: ReportRow): Partial<ReportSnapshot> {
+function featuresOf({ jsonQuery: text, meta }: ReportRow): Partial<ReportSnapshot> {
   const query: unknown = text === null ? null : JSON.parse(text);
   const features = featuresIn(withFeatures(typeof query === 'object' ? (query ?? {}) : {}, meta));
   checkFeatures(features);

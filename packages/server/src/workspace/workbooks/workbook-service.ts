@@ -61,7 +61,7 @@ export function createWorkbookService(db: Db): WorkbookService {
         store.count(filter),
       ]);
       const page = toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [
-        row.updated_at,
+        row.updatedAt,
         row.id,
       ]);
       return { items: await serialize(page.rows), pageInfo: page.pageInfo, count };
@@ -70,7 +70,7 @@ export function createWorkbookService(db: Db): WorkbookService {
       if (folderId !== null) await accessFor(scope).getFolder(folderId, accessLevels.edit);
       const values = {
         name: name?.trim() || 'Untitled workbook',
-        folder_id: folderId,
+        folderId,
         meta: JSON.stringify(checkMeta(meta ?? {})),
       };
       return one(
@@ -95,7 +95,7 @@ export function createWorkbookService(db: Db): WorkbookService {
       const values = {
         ...(name?.trim() && { name: name.trim() }),
         ...(meta !== undefined && { meta: JSON.stringify(checkMeta(meta ?? {})) }),
-        ...(folderId !== undefined && { folder_id: folderId }),
+        ...(folderId !== undefined && { folderId }),
         ...(wanted !== undefined && { slug }),
       };
       const row = await constraintsChecked({ slug, folderId }, () =>

@@ -13,7 +13,7 @@ export interface WorkbookFilter extends WorkspaceScope {
   folderId: number | undefined;
 }
 
-type WorkbookValues = Pick<Updateable<Tables['workbooks']>, 'name' | 'meta' | 'folder_id' | 'slug'>;
+type WorkbookValues = Pick<Updateable<Tables['workbooks']>, 'name' | 'meta' | 'folderId' | 'slug'>;
 
 export interface WorkbookStore {
   /** Newest change first; `after` is the time of change and the id of the last workbook before the page. */
@@ -22,7 +22,7 @@ export interface WorkbookStore {
   insert(
     deploymentId: number,
     userId: number,
-    values: { name: string; folder_id: number | null; meta: string },
+    values: { name: string; folderId: number | null; meta: string },
   ): Promise<WorkbookRow>;
   update(deploymentId: number, id: number, values: WorkbookValues): Promise<WorkbookRow | undefined>;
   saveDraft(
@@ -44,8 +44,8 @@ export function createWorkbookStore(db: Db): WorkbookStore {
   const update = (deploymentId: number, id: number, values: WorkbookValues | { meta: RawBuilder<string> }) =>
     db
       .updateTable('workbooks')
-      .set({ ...values, updated_at: sql`now()` })
-      .where('deployment_id', '=', deploymentId)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where('deploymentId', '=', deploymentId)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
@@ -73,7 +73,7 @@ export function createWorkbookStore(db: Db): WorkbookStore {
     insert: (deploymentId, userId, values) =>
       db
         .insertInto('workbooks')
-        .values({ ...values, deployment_id: deploymentId, user_id: userId, created_by: userId })
+        .values({ ...values, deploymentId, userId, createdBy: userId })
         .returningAll()
         .executeTakeFirstOrThrow(),
     update,
@@ -84,7 +84,7 @@ export function createWorkbookStore(db: Db): WorkbookStore {
     async remove(deploymentId, id) {
       await db
         .deleteFrom('workbooks')
-        .where('deployment_id', '=', deploymentId)
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .execute();
     },
@@ -92,7 +92,7 @@ export function createWorkbookStore(db: Db): WorkbookStore {
       db
         .selectFrom('workbooks')
         .selectAll()
-        .where('deployment_id', '=', deploymentId)
+        .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .executeTakeFirst(),
     async holdForSlug({ actor, deploymentId }, { slug, workbookId }) {
