@@ -208,7 +208,7 @@ test('the host page embeds both dashboards, hears their events and steers them',
   const [overview] = (await frames(page)).toSorted((a, b) => a.url().localeCompare(b.url()));
   assert.ok(overview);
   for (const frame of await frames(page))
-    assert.equal(await frame.locator('.state[role=alert]').count(), 0, 'no chart has failed');
+    assert.equal(await frame.locator('[data-part=state][role=alert]').count(), 0, 'no chart has failed');
 
   await page.getByRole('button', { name: 'Dark' }).last().click();
   await overview.locator('html[data-scheme=dark]').waitFor();
@@ -240,7 +240,7 @@ test('the two tenants see different numbers on the page, each the one that SQL g
     await page.goto(
       `${oriel.url}/embed/dashboard/${punctuality?.publicId}?session=${sessionId}&allowExport=true`,
     );
-    const figure = page.getByRole('region', { name: 'Flights in June' }).locator('.figure');
+    const figure = page.getByRole('region', { name: 'Flights in June' }).locator('[data-part=figure]');
     await figure.waitFor();
     const list = states.map((state) => `'${state}'`).join(', ');
     const [row] = await sqlRows(
@@ -301,7 +301,7 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
 
   await page.goto(`${oriel.url}/workspace?search=punctuality`);
   await page.getByRole('link', { name: /Punctuality/ }).click();
-  await page.getByRole('region', { name: 'Flights in June' }).locator('.figure').waitFor();
+  await page.getByRole('region', { name: 'Flights in June' }).locator('[data-part=figure]').waitFor();
 
   await page.goto(`${oriel.url}/settings/api-keys`);
   await page.getByRole('button', { name: 'New key' }).click();

@@ -30,7 +30,8 @@ const board = (...widgets: Board['widgets'][number][]): Board => ({
   widgets: [...widgets, { id: 'count', type: 'CHART', config: { report: 'count' } }],
 });
 
-const figure = (frame: FrameLocator) => frame.getByRole('region', { name: 'Flights' }).locator('.figure');
+const figure = (frame: FrameLocator) =>
+  frame.getByRole('region', { name: 'Flights' }).locator('[data-part=figure]');
 
 /** Waits until the chart says so many flights. */
 async function shows(frame: FrameLocator, flights: number): Promise<void> {

@@ -128,7 +128,7 @@ test('a theme sets colour, font and corners; null gives them back', async () => 
   const { publicId } = await world.publish(board);
   const { frame, send, close } = await world.open(publicId);
   await rows(frame, 4).waitFor();
-  const card = frame.locator('.chart-card');
+  const card = frame.locator('[data-part=chart]');
   const look = () =>
     card.evaluate((element) => {
       const { borderRadius, fontFamily } = getComputedStyle(element);
@@ -162,7 +162,7 @@ test('refresh shows what a changed data file holds', async () => {
   const { publicId } = await world.publish(board);
   const { frame, send, close } = await world.open(publicId);
   await rows(frame, 4).waitFor();
-  const settled = frame.locator('.chart-card[aria-busy=false]');
+  const settled = frame.locator('[data-part=chart][aria-busy=false]');
   const refreshUntil = async (count: number) => {
     while (!(await rows(frame, count).isVisible())) {
       // Another file is looked for once a second, so the first tries may come too early.

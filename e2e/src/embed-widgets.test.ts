@@ -60,7 +60,7 @@ test('figures: a number, a comparison and a text; the number drills down', async
   const kpi = region(frame, 'Figures');
   await kpi.getByText('In February').waitFor();
   assert.match(await kpi.innerText(), /Flights\s+1\s+▼ 5 \(83\.3%\) fewer than in January/);
-  assert.equal(await kpi.locator('.sparkline').count(), 1);
+  assert.equal(await kpi.locator('[data-part=sparkline]').count(), 1);
   await kpi.getByRole('button', { name: 'Flights' }).click();
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 1, widgetId: 'figures' });
@@ -142,7 +142,7 @@ test('charts with expressions of their own are drawn where no page may evaluate 
   });
   await nextEvent('dashboard-loaded');
   assert.equal(await frame.getByRole('img', { name: /a chart of 3 rows/ }).count(), 2);
-  assert.equal(await frame.locator('.state').count(), 0);
+  assert.equal(await frame.locator('[data-part=state]').count(), 0);
   assert.deepEqual(await events('error'), []);
   // Later, because what a debugger evaluates may itself evaluate text.
   const evaluated = await frame.locator('body').evaluate(
@@ -242,7 +242,10 @@ test('a dashboard without charts, or without anything, is loaded as well', async
   const withText = await show({ widgets: [text, { id: 'line', type: 'DIVIDER' }] });
   assert.deepEqual((await withText.nextEvent('dashboard-loaded')).payload?.['widgetCount'], 2);
   await withText.frame.getByRole('heading', { name: 'Hello' }).waitFor();
-  assert.equal(await withText.frame.locator('.text script, .text [onerror]').count(), 0);
+  assert.equal(
+    await withText.frame.locator('[data-part=text] script, [data-part=text] [onerror]').count(),
+    0,
+  );
   // What was taken out had been held back by the policy already.
   await withText.close({ expected: /inline/ });
   const empty = await show({ widgets: [] });
@@ -324,8 +327,8 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
 test('the dark scheme follows the system, and motion stops for those who ask', async () => {
   const { publicId } = await world.publish({ reports: { cities }, widgets: [chart('cities')] });
   for (const [colorScheme, reducedMotion, animation] of [
-    ['dark', 'reduce', 'none'],
-    ['light', 'no-preference', 'shimmer'],
+    ['dark', 'reduce', /^none$/],
+    ['light', 'no-preference', /shimmer/],
   ] as const) {
     const rows = Promise.withResolvers<void>();
     const { page, frame, nextEvent, close } = await world.open(publicId, {
@@ -338,7 +341,7 @@ test('the dark scheme follows the system, and motion stops for those who ask', a
     });
     const skeleton = frame.getByRole('status', { name: 'Loading' });
     await skeleton.waitFor();
-    assert.equal(await skeleton.evaluate((element) => getComputedStyle(element).animationName), animation);
+    assert.match(await skeleton.evaluate((element) => getComputedStyle(element).animationName), animation);
     assert.equal(await frame.locator('html').getAttribute('data-scheme'), colorScheme);
     const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
     assert.equal(background, colorScheme === 'dark' ? 'rgb(20, 22, 26)' : 'rgb(246, 247, 249)');

@@ -8,6 +8,9 @@ import { downloadCsv } from './download-csv.ts';
 import { ReportBody } from './report-body.tsx';
 import { TableReport } from './table-report.tsx';
 import { useChart } from './use-store.ts';
+import look from './look.module.css';
+import styles from './chart-widget.module.css';
+import menu from './menu.module.css';
 
 /** A chart with its title, its menu and its states. */
 export function ChartWidget({
@@ -40,7 +43,12 @@ export function ChartWidget({
     onDownload?.({ widgetId: widget.id, title, rowCount: result.rows.length });
   };
   return (
-    <section className="card chart-card" aria-label={title} aria-busy={state.status === 'loading'}>
+    <section
+      className={`${look.card} ${styles.chart}`}
+      data-part="chart"
+      aria-label={title}
+      aria-busy={state.status === 'loading'}
+    >
       <header>
         {config.hideTitle ? <span /> : <h3 title={title}>{title}</h3>}
         {state.result && (
@@ -57,21 +65,21 @@ export function ChartWidget({
         )}
       </header>
       {state.status === 'error' ? (
-        <div className="state" role="alert">
+        <div className={styles.state} data-part="state" role="alert">
           <b>{t('problem.failed')}</b>
           <p>{state.error}</p>
-          <button type="button" onClick={() => store.refresh([widget.id])}>
+          <button type="button" className={look.quietButton} onClick={() => store.refresh([widget.id])}>
             {t('retry')}
           </button>
         </div>
       ) : !state.result ? (
-        <div className="skeleton" role="status" aria-label={t('loading')} />
+        <div className={styles.skeleton} role="status" aria-label={t('loading')} />
       ) : isEmpty ? (
-        <div className="state" role="status">
+        <div className={styles.state} data-part="state" role="status">
           {t('chart.empty')}
         </div>
       ) : (
-        <div className={`body${state.status === 'loading' ? ' stale' : ''}`}>
+        <div className={styles.body} data-stale={state.status === 'loading'}>
           {asTable ? (
             <TableReport result={state.result} spec={{}} onSelect={drill} />
           ) : (
@@ -100,7 +108,7 @@ function Menu({ title, children }: { title: string; children: React.ReactNode })
   const close = () => closeDetails(details.current);
   return (
     <details
-      className="menu"
+      className={menu.menu}
       ref={details}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={({ currentTarget, relatedTarget }) =>

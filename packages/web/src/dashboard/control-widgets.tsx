@@ -16,6 +16,8 @@ import { RangeInput, TextInput, ValueInput } from './filter-inputs.tsx';
 import { PeriodInput } from './period-input.tsx';
 import { useControl } from './use-store.ts';
 import { ValuePicker } from './value-picker.tsx';
+import styles from './control.module.css';
+import field from './field.module.css';
 
 interface ControlProps {
   store: DashboardStore;
@@ -37,13 +39,13 @@ export function FilterWidget({ store, widget }: ControlProps) {
   const isUnclear = isPending && state.value === null && /^(one|range)$/.test(inputFor(condition, known));
   const set = (next: ControlState) => store.setControls(new Map([[widget.id, next]]));
   return (
-    <div className="card control" role="group" aria-labelledby={labelId}>
-      <div className="control-head">
-        <span className="control-label" id={labelId}>
+    <div className={styles.control} role="group" aria-labelledby={labelId}>
+      <div className={styles.head}>
+        <span className={styles.label} id={labelId}>
           {label}
         </span>
         <select
-          className="condition"
+          className={styles.condition}
           aria-label={t('condition.label', { label })}
           value={condition}
           disabled={isLocked}
@@ -140,13 +142,13 @@ export function TimeGrainWidget({ store, widget }: ControlProps) {
   const id = useId();
   if (config.visibility === 'hidden') return null;
   return (
-    <div className="card control">
-      <label className="control-label" htmlFor={id}>
+    <div className={styles.control}>
+      <label className={styles.label} htmlFor={id}>
         {config.label ?? config.member}
       </label>
       <select
         id={id}
-        className="field"
+        className={field.field}
         value={typeof value === 'string' ? value : ''}
         disabled={config.visibility === 'disabled'}
         onChange={(event) =>

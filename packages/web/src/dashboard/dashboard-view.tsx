@@ -7,7 +7,9 @@ import { MAX_CONTAINER_DEPTH, type DashboardStore } from './dashboard-store.ts';
 import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { t } from '../messages/dashboard-texts.ts';
-import './dashboard.css';
+import './tokens.css';
+import look from './look.module.css';
+import styles from './dashboard-view.module.css';
 
 export interface DashboardViewProps {
   store: DashboardStore;
@@ -41,14 +43,20 @@ export function DashboardView(props: DashboardViewProps) {
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
   );
   return (
-    <div className="dashboard" data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
+    <div
+      className={`${look.look} ${styles.dashboard}`}
+      data-part="dashboard"
+      data-narrow={isNarrow(grid.columns)}
+      ref={container}
+      style={style}
+    >
       {isShown &&
         inReadingOrder.map((widget) => {
           const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
           return (
             <div
               key={widget.id}
-              className="cell"
+              className={styles.cell}
               style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
             >
               <Widget {...props} widget={widget} depth={0} />
@@ -78,19 +86,20 @@ function Widget({
     case 'DIVIDER':
       return (
         <hr
-          className={`divider ${(widget.config as DividerWidgetConfig | null)?.orientation ?? 'horizontal'}`}
+          className={styles.divider}
+          data-orientation={(widget.config as DividerWidgetConfig | null)?.orientation ?? 'horizontal'}
         />
       );
     case 'CONTAINER':
       return depth < MAX_CONTAINER_DEPTH ? <Container {...props} widget={widget} depth={depth + 1} /> : null;
     default:
-      return <p className="card quiet">{t('unsupported', { type: widget.type })}</p>;
+      return <p className={`${look.card} ${look.quiet}`}>{t('unsupported', { type: widget.type })}</p>;
   }
 }
 
 function TextWidget({ store, widget }: Pick<DashboardViewProps, 'store'> & { widget: DashboardWidget }) {
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
-  return <MarkdownText content={String(widget.config?.['content'] ?? '')} onRendered={markRendered} />;
+  return <MarkdownText isCard content={String(widget.config?.['content'] ?? '')} onRendered={markRendered} />;
 }
 
 function Container({
@@ -106,7 +115,8 @@ function Container({
   } = (widget.config ?? {}) as unknown as ContainerWidgetConfig;
   return (
     <section
-      className={`container ${direction}`}
+      className={styles.container}
+      data-direction={direction}
       style={{ '--columns': columns } as CSSProperties}
       {...(title && { 'aria-label': title })}
     >

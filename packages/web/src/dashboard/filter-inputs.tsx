@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { MemberType } from './filter-conditions.ts';
+import styles from './field.module.css';
 
 interface InputProps<Value> {
   label: string;
@@ -35,7 +36,7 @@ export function TextInput({
     <input
       type={type}
       step="any"
-      className="field"
+      className={styles.field}
       aria-label={label}
       value={draft}
       disabled={isLocked}
@@ -84,7 +85,7 @@ export function RangeInput({
   };
   const shared = { isLocked, type: inputTypeOf(type) };
   return (
-    <div className="range">
+    <div className={styles.range}>
       <TextInput
         {...shared}
         label={`${label}: ${t('range.from')}`}

@@ -2,6 +2,7 @@ import type { KpiBlock, KpiSpec } from '@oriel/contract';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import styles from './kpi-report.module.css';
 
 interface KpiProps {
   result: QueryResult;
@@ -12,7 +13,7 @@ interface KpiProps {
 /** Figures one below the other, or side by side. */
 export function KpiReport({ result, spec, onSelect }: KpiProps) {
   return (
-    <div className={`kpi ${spec.direction ?? 'column'}`}>
+    <div className={styles.kpi} data-direction={spec.direction ?? 'column'}>
       {(spec.blocks ?? []).map((block, index) => (
         // Blocks have no ids of their own and never change places.
         // oxlint-disable-next-line react/no-array-index-key
@@ -36,7 +37,12 @@ function Block({
     case 'number': {
       const shown = value(block.field, block.row);
       return (
-        <button type="button" className="figure" onClick={() => onSelect?.(block.field, shown)}>
+        <button
+          type="button"
+          className={styles.figure}
+          data-part="figure"
+          onClick={() => onSelect?.(block.field, shown)}
+        >
           {block.label && <small>{block.label}</small>}
           {formatValue(shown, result.columns[block.field], block.format)}
         </button>
@@ -74,7 +80,7 @@ function Comparison({
   const difference = formatValue(Math.abs(current - previous), undefined, block.format);
   const shown = { absolute: difference, percent: share, both: `${difference} (${share})` };
   return (
-    <p className={`comparison ${isGood ? 'good' : 'bad'}`}>
+    <p className={styles.comparison} data-change={isGood ? 'good' : 'bad'}>
       <b>
         {change >= 0 ? '▲' : '▼'} {shown[block.mode ?? 'percent']}
       </b>{' '}
@@ -105,7 +111,13 @@ function Sparkline({
     )
     .join(' ');
   return (
-    <svg className="sparkline" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={styles.sparkline}
+      data-part="sparkline"
+      viewBox="0 0 100 30"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <polyline points={points} fill="none" vectorEffect="non-scaling-stroke" />
     </svg>
   );

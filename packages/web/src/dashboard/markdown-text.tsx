@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import look from './look.module.css';
+import styles from './markdown-text.module.css';
 
 interface MarkdownTextProps {
   content: string;
+  /** Whether it is a widget of its own, with a frame. */
+  isCard?: boolean;
   /** Called when it stands on the page. */
   onRendered?(): void;
 }
 
 /** Markdown as safe HTML. Both libraries are loaded when the first text is met; where they do not come, it stays text. */
-export function MarkdownText({ content, onRendered }: MarkdownTextProps) {
+export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTextProps) {
   const [html, setHtml] = useState<string>();
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
@@ -24,9 +28,14 @@ export function MarkdownText({ content, onRendered }: MarkdownTextProps) {
   useEffect(() => {
     if (isRendered) onRendered?.();
   }, [isRendered, onRendered]);
-  if (isPlain) return <div className="card text">{content}</div>;
+  const frame = {
+    className: isCard ? `${look.card} ${styles.text}` : styles.text,
+    'data-card': isCard,
+    'data-part': 'text',
+  };
+  if (isPlain) return <div {...frame}>{content}</div>;
   // oxlint-disable-next-line react/no-danger -- sanitised below
-  return <div className="card text" dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
+  return <div {...frame} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
 }
 
 async function toSafeHtml(content: string): Promise<string> {

@@ -8,6 +8,7 @@ import {
   periodText,
   type RelativePeriod,
 } from './relative-period.ts';
+import styles from './field.module.css';
 
 interface PeriodInputProps {
   label: string;
@@ -24,7 +25,7 @@ export function PeriodInput({ label, value, isLocked, onChange }: PeriodInputPro
   const set = (change: Partial<RelativePeriod>) => onChange(periodText({ ...period, ...change }));
   const { direction, amount, unit } = period;
   return (
-    <div className="period">
+    <div className={styles.period}>
       <Choice
         label={`${label}: ${t('period.direction')}`}
         options={PERIOD_DIRECTIONS}
@@ -83,7 +84,7 @@ function Choice<Option extends string>({
   };
   return (
     <select
-      className="field"
+      className={styles.field}
       aria-label={label}
       value={value}
       disabled={isLocked}

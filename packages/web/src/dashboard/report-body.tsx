@@ -7,6 +7,8 @@ import { followGrains } from './follow-grains.ts';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { readChartColors } from './theme.ts';
+import look from './look.module.css';
+import styles from './vega-report.module.css';
 
 export interface ReportBodyProps {
   kind: ReportKind;
@@ -37,7 +39,7 @@ function bodyOf(
 ) {
   if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} onSelect={onSelect} />;
   if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} onSelect={onSelect} />;
-  return <p className="quiet">{t('unsupported', { type: kind })}</p>;
+  return <p className={look.quiet}>{t('unsupported', { type: kind })}</p>;
 }
 
 /** Says that its children have been drawn. */
@@ -93,11 +95,20 @@ function VegaReport({
       destroy?.();
     };
   }, [specText, result, themeKey, onSelect, onRendered]);
-  if (problem !== undefined) return <div className="state">{problem}</div>;
+  if (problem !== undefined)
+    return (
+      <p className={look.quiet} role="alert">
+        {problem}
+      </p>
+    );
   return (
     // Vega describes its own element as it likes, so the words for the chart stand around it.
-    <div className="vega" role="img" aria-label={t('chart.label', { title, count: result.rows.length })}>
-      <div className="vega-canvas" ref={container} aria-hidden="true" />
+    <div
+      className={styles.vega}
+      role="img"
+      aria-label={t('chart.label', { title, count: result.rows.length })}
+    >
+      <div className={styles.canvas} ref={container} aria-hidden="true" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
 import { shownColumns } from './shown-columns.ts';
+import styles from './table-report.module.css';
 
 interface TableProps {
   result: QueryResult;
@@ -48,7 +49,7 @@ export function TableReport({ result, spec, onSelect }: TableProps) {
   return (
     // A scrolling region has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table" ref={scroller} tabIndex={0} role="region" aria-label={label}>
+    <div className={styles.table} ref={scroller} tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -109,7 +110,7 @@ function TableCell({
   const text = formatValue(value, column, format);
   if (column?.kind !== 'measure' || !onSelect) return text;
   return (
-    <button type="button" className="measure" onClick={() => onSelect(field, value)}>
+    <button type="button" className={styles.measure} onClick={() => onSelect(field, value)}>
       {text}
     </button>
   );

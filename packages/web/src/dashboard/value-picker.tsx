@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { closeDetails } from './close-details.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import look from './look.module.css';
+import field from './field.module.css';
+import styles from './value-picker.module.css';
 
 export interface ValuePickerProps {
   label: string;
@@ -57,10 +60,10 @@ export function ValuePicker({
       : value.length <= 3
         ? value.join(', ')
         : t('values.selected', { count: value.length });
-  if (isLocked) return <span className="field locked">{summary}</span>;
+  if (isLocked) return <span className={`${field.field} ${field.locked}`}>{summary}</span>;
   return (
     <details
-      className="picker"
+      className={styles.picker}
       ref={details}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={(event) => event.key === 'Escape' && close()}
@@ -70,19 +73,19 @@ export function ValuePicker({
         event.currentTarget.removeAttribute('open')
       }
     >
-      <summary className="field" aria-label={`${label}: ${summary}`}>
+      <summary className={field.field} aria-label={`${label}: ${summary}`}>
         {summary}
       </summary>
-      <div className="panel">
+      <div className={styles.panel}>
         <input
-          className="field"
+          className={field.field}
           type="search"
           placeholder={t('values.search')}
           aria-label={t('values.searchIn', { label })}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <div className="options" role="group" aria-label={label}>
+        <div className={styles.options} role="group" aria-label={label}>
           {found.map((item) => (
             <label key={item}>
               <input
@@ -93,14 +96,14 @@ export function ValuePicker({
               {item}
             </label>
           ))}
-          {values && found.length === 0 && <p className="quiet">{t('values.none')}</p>}
+          {values && found.length === 0 && <p className={look.quiet}>{t('values.none')}</p>}
           {!values && problem === undefined && (
-            <p className="quiet" role="status">
+            <p className={look.quiet} role="status">
               {t('loading')}
             </p>
           )}
           {problem !== undefined && (
-            <p className="quiet" role="alert">
+            <p className={look.quiet} role="alert">
               {problem}{' '}
               <button type="button" onClick={() => setAttempt(attempt + 1)}>
                 {t('retry')}
@@ -109,7 +112,7 @@ export function ValuePicker({
           )}
         </div>
         {value.length > 0 && (
-          <button type="button" onClick={() => onChange(null)}>
+          <button type="button" className={look.quietButton} onClick={() => onChange(null)}>
             {t('values.clear')}
           </button>
         )}

@@ -6,6 +6,7 @@ import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
 import { formatValue } from './format.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { chartLocale } from './locale.ts';
+import styles from './chart-tooltip.module.css';
 
 export interface DrawnChart {
   /** Takes it off the page. */
@@ -106,7 +107,7 @@ function select(item: Item | null | undefined, result: QueryResult, onSelect: Dr
 /** A small box beside the pointer with the row's values. */
 function followTooltip(view: View, container: HTMLElement, result: QueryResult): () => void {
   const box = document.createElement('div');
-  box.className = 'chart-tooltip';
+  box.className = styles.tooltip ?? '';
   box.hidden = true;
   container.append(box);
   view.addEventListener('mousemove', (event, item) => {

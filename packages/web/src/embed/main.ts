@@ -21,7 +21,8 @@ import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
 import { openSession, SessionError, type OpenedSession } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
-import './embed.css';
+import '../dashboard/tokens.css';
+import './page.css';
 
 /**
  * The embedded dashboard: one session, one dashboard, one batch of queries, and the protocol with the host. This entry
@@ -194,7 +195,7 @@ function setFilters(parameter: string): void {
 
 function showProblem(message: string): void {
   const element = document.querySelector('#root');
-  const text = Object.assign(document.createElement('p'), { className: 'problem', textContent: message });
+  const text = Object.assign(document.createElement('p'), { textContent: message });
   text.setAttribute('role', 'alert');
   element?.replaceChildren(text);
 }

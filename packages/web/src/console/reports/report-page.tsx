@@ -2,7 +2,8 @@ import { Button, Collapse, SegmentedControl, useComputedColorScheme } from '@man
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import '../../dashboard/dashboard.css';
+import look from '../../dashboard/look.module.css';
+import '../../dashboard/tokens.css';
 import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { useDeploymentId } from '../shell/deployment-room.tsx';
@@ -59,7 +60,7 @@ export function ReportPage() {
           </>
         }
       />
-      <div className="dashboard report-frame" data-scheme={scheme} data-mode={mode}>
+      <div className={`${look.look} report-frame`} data-scheme={scheme} data-mode={mode}>
         <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
       </div>
       {query !== undefined && <QueryText text={query} />}
