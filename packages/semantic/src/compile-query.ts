@@ -3,7 +3,7 @@ import { annotate, measureResultType, type Annotation } from './describe/annotat
 import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
 import { planQuery, hiddenMember } from './plan/plan-query.ts';
-import type { Plan, PlanColumn } from './plan/plan.ts';
+import type { Plan, PlanColumn } from './ir/plan.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';
 import { planToSql } from './write/plan-to-sql.ts';

@@ -1,8 +1,8 @@
 import type { AccessPolicy, Mask, Measure, Member, Model } from '../model/model.ts';
 import type { MeasureUse } from '../plan/leaves.ts';
-import type { MemberLookup, MemberRef } from '../plan/member-ref.ts';
-import type { ColumnMask, PlanColumn } from '../plan/plan.ts';
-import { filterRefs } from '../plan/scope.ts';
+import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
+import type { ColumnMask, PlanColumn } from '../ir/plan.ts';
+import { filterRefs } from '../plan/dimension-use.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
 

@@ -8,7 +8,7 @@ import type {
   PolicyValue,
   View,
 } from '../model/model.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
+import type { MemberRef } from '../members/member-ref.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 
 /** What the access policies make of a query. */

@@ -1,7 +1,7 @@
 import type { Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
-import { snippetsOf } from '../model/snippet/snippets-of.ts';
-import { cubeOf, type MemberRef } from '../plan/member-ref.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
+import { snippetsOf } from '../model/snippets-of.ts';
+import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
 

@@ -1,7 +1,7 @@
 import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
-import { GRANULARITIES } from '../model/resolve/resolve-reference.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
-import type { MeasureColumn, Plan } from '../plan/plan.ts';
+import { GRANULARITIES } from '../model/resolve-reference.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { MeasureColumn, Plan } from '../ir/plan.ts';
 
 /** What a client needs to show the columns of a result, by member. */
 export interface Annotation {

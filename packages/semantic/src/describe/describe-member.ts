@@ -1,6 +1,6 @@
 import { describeFormat } from '../model/language/formats.ts';
 import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
+import type { MemberRef } from '../members/member-ref.ts';
 import { describeDimension, describeMeasure, describeMember, measureResultType } from './annotation.ts';
 
 const VISIBLE = { isVisible: true, public: true };

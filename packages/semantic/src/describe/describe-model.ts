@@ -1,9 +1,9 @@
 import { isGranted } from '../access/policies.ts';
 import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
-import { memberNames } from '../model/resolve/resolve-reference.ts';
+import { memberNames } from '../model/resolve-reference.ts';
 import { snippetText } from '../model/snippet/snippet-text.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
-import { createLookup, type MemberLookup, type MemberRef } from '../plan/member-ref.ts';
+import { createLookup, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import type { QueryContext } from '../query/query.ts';
 import { connectedComponents } from './connected-components.ts';
 import { dimensionMeta, measureMeta, segmentMeta } from './describe-member.ts';

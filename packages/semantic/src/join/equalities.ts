@@ -1,7 +1,7 @@
 import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet, SnippetPart } from '../model/snippet/snippet.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import type { JoinEdge } from './join-tree.ts';
 
 /** Two columns that a join holds equal, as SQL of the declaring cube. */

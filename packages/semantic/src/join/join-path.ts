@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 
 /** A join path: the first cube, and how to walk on from it. */
 export type JoinPath = readonly string[];

@@ -1,5 +1,5 @@
 import type { Join, Model } from '../model/model.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import { QueryError } from '../query/query.ts';
 import { shortestPath, type JoinPath } from './join-path.ts';
 import { joinPathsOfSnippet } from './member-cubes.ts';

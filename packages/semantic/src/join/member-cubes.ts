@@ -1,8 +1,8 @@
 import type { Cube, Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
-import { snippetsOf } from '../model/snippet/snippets-of.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { snippetsOf } from '../model/snippets-of.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import { pathOfReference, type JoinPath } from './join-path.ts';
 
 /** A member or a cube that SQL refers to, and the join path to its cube. */

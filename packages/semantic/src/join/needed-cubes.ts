@@ -1,7 +1,7 @@
-import { cubeOf, type MemberRef } from '../plan/member-ref.ts';
+import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../plan/plan-rows.ts';
-import type { ColumnMask, Condition, GroupColumn, Leaf } from '../plan/plan.ts';
-import { filterRefs } from '../plan/scope.ts';
+import type { ColumnMask, Condition, GroupColumn, Leaf } from '../ir/plan.ts';
+import { filterRefs } from '../plan/dimension-use.ts';
 import { usesOf, usesOfSnippet, type Use } from './member-cubes.ts';
 
 /** What has to be joined for something, and whether a mask has a say in what it shows. */

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import type { JoinTree } from './join-tree.ts';
 import { usesOfSnippet } from './member-cubes.ts';
 

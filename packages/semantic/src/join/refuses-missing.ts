@@ -1,7 +1,7 @@
-import type { MemberRef } from '../plan/member-ref.ts';
+import type { MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../plan/plan-rows.ts';
-import type { Condition } from '../plan/plan.ts';
-import type { FilterOperator } from '../query/filter-operators.ts';
+import type { Condition } from '../ir/plan.ts';
+import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { isColumn } from './equalities.ts';
 

@@ -1,5 +1,5 @@
 import type { RowsPlanner } from '../plan/plan-rows.ts';
-import type { Condition, Rows, SemiJoin } from '../plan/plan.ts';
+import type { Condition, Rows, SemiJoin } from '../ir/plan.ts';
 import { equalitiesOf } from './equalities.ts';
 import { cubesOf, type JoinEdge, type JoinTree } from './join-tree.ts';
 import { needsOfCondition, type Needs } from './needed-cubes.ts';

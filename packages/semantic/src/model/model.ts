@@ -1,4 +1,4 @@
-import type { FilterOperator } from '../query/filter-operators.ts';
+import type { FilterOperator } from './language/filter-operators.ts';
 import type { Place, PlacedText } from './model-file.ts';
 import type { Condition } from './language/policy-expression.ts';
 import type { Snippet } from './snippet/snippet.ts';

@@ -2,9 +2,9 @@ import { cubesOf, multipliedCubes } from '../join/join-tree.ts';
 import { needsOfLeaf } from '../join/needed-cubes.ts';
 import { QueryError } from '../query/query.ts';
 import { isHarmedByRepeats, takesRepeats } from './leaves.ts';
-import { cubeOf } from './member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
-import type { Leaf, Rows, RowsRelation } from './plan.ts';
+import type { Leaf, Rows, RowsRelation } from '../ir/plan.ts';
 
 /**
  * Puts measures into relations: those of one cube together, over the joins that they need. What then needs no further joins

@@ -1,9 +1,9 @@
 import type { Dimension } from '../model/model.ts';
 import { readDateRange, type DateRange } from '../query/date-range.ts';
-import type { FilterOperator } from '../query/filter-operators.ts';
+import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { Clock, NormalizedFilter } from '../query/query.ts';
-import type { MemberLookup, MemberRef } from './member-ref.ts';
-import type { Scope } from './plan.ts';
+import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
+import type { Scope } from '../ir/plan.ts';
 
 interface Reading {
   readonly lookup: MemberLookup;

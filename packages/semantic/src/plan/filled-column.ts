@@ -1,6 +1,6 @@
 import { QueryError, type FillMissingRows } from '../query/query.ts';
 import { bucketSeconds } from './bucket-length.ts';
-import type { PlanColumn } from './plan.ts';
+import type { PlanColumn } from '../ir/plan.ts';
 
 type TimeColumn = Extract<PlanColumn, { kind: 'timeDimension' }>;
 

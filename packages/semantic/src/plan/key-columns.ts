@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
-import { cubeOf } from './member-ref.ts';
-import type { GroupColumn } from './plan.ts';
+import { cubeOf } from '../members/member-ref.ts';
+import type { GroupColumn } from '../ir/plan.ts';
 
 /** The primary key of a cube as groups. */
 export function keyColumns(model: Model, cube: string): GroupColumn[] {

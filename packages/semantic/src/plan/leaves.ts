@@ -1,9 +1,9 @@
 import { pathOfReference } from '../join/join-path.ts';
 import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
-import { cubeOf } from './member-ref.ts';
-import type { Leaf } from './plan.ts';
+import { cubeOf } from '../members/member-ref.ts';
+import type { Leaf } from '../ir/plan.ts';
 
 /** A measure and the way to its cube. */
 export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;

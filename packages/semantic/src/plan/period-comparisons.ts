@@ -3,8 +3,8 @@ import type { Measure } from '../model/model.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type PeriodComparison } from '../query/query.ts';
 import type { MeasureUse } from './leaves.ts';
-import type { MemberLookup, MemberRef } from './member-ref.ts';
-import type { MeasureColumn, PlanColumn } from './plan.ts';
+import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
+import type { MeasureColumn, PlanColumn } from '../ir/plan.ts';
 
 /**
  * The columns that show measures as they were: each compares a measure with the same one, shifted in time.

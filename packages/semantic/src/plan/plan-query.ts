@@ -11,12 +11,18 @@ import {
 } from '../query/query.ts';
 import { filledColumn } from './filled-column.ts';
 import type { MeasureUse } from './leaves.ts';
-import { checkGranularity, createLookup, cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
+import {
+  checkGranularity,
+  createLookup,
+  cubeOf,
+  type MemberLookup,
+  type MemberRef,
+} from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from './plan-rows.ts';
-import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from './plan.ts';
-import { filterRefs } from './scope.ts';
+import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from '../ir/plan.ts';
+import { filterRefs } from './dimension-use.ts';
 
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
 export function planQuery(model: Model, input: NormalizedQuery, context: QueryContext): Plan {

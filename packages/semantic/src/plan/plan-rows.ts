@@ -8,10 +8,10 @@ import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { leavesOf, type MeasureUse } from './leaves.ts';
-import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { Condition, GroupColumn, Leaf, Rows, Scope } from './plan.ts';
+import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import type { Condition, GroupColumn, Leaf, Rows, Scope } from '../ir/plan.ts';
 import { filtersOfFact, type Fact } from './scope-of-fact.ts';
-import { filterRefs } from './scope.ts';
+import { filterRefs } from './dimension-use.ts';
 
 export interface RowsPlanner {
   readonly model: Model;

@@ -1,8 +1,8 @@
 import type { CalendarShift as DeclaredShift, Dimension, Model, TimeShift } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import type { MemberRef } from './member-ref.ts';
-import type { Leaf, Scope, Shift } from './plan.ts';
-import { dimensionUse } from './scope.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { Leaf, Scope, Shift } from '../ir/plan.ts';
+import { dimensionUse } from './dimension-use.ts';
 
 /**
  * What a measure's shift does in a query: what a calendar of the query declares for it, else its interval.

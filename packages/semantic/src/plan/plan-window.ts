@@ -1,9 +1,9 @@
 import { multipliedCubes } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
-import { checkGranularity, type MemberRef } from './member-ref.ts';
+import { checkGranularity, type MemberRef } from '../members/member-ref.ts';
 import { rowsFor, type RowsPlanner } from './plan-rows.ts';
-import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from './plan.ts';
+import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from '../ir/plan.ts';
 import { bucketSeconds } from './bucket-length.ts';
 import { reachOf } from './window-reach.ts';
 

@@ -1,8 +1,8 @@
 import type { Model } from '../model/model.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
-import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { Scope } from './plan.ts';
-import { filterRefs } from './scope.ts';
+import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import type { Scope } from '../ir/plan.ts';
+import { filterRefs } from './dimension-use.ts';
 
 /** A cube of measures that stands beside others in one query. */
 export interface Fact {

@@ -1,6 +1,6 @@
 import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/model.ts';
-import type { WindowRelation } from './plan.ts';
+import type { WindowRelation } from '../ir/plan.ts';
 import { bucketLength, bucketSeconds } from './bucket-length.ts';
 
 const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);

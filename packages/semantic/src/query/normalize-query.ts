@@ -1,5 +1,5 @@
 import { readDateRange, isTimezone } from './date-range.ts';
-import { filterOperators, isFilterOperator } from './filter-operators.ts';
+import { filterOperators, isFilterOperator } from '../model/language/filter-operators.ts';
 import { booleanOf, countOf, listOf, memberOf, membersOf, objectOf, textOf, type Input } from './input.ts';
 import { normalizeFill, normalizePeriodComparisons } from './normalize-report-features.ts';
 import {

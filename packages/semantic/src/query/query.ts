@@ -1,4 +1,4 @@
-import type { FilterOperator } from './filter-operators.ts';
+import type { FilterOperator } from '../model/language/filter-operators.ts';
 
 /** A query as the API shows it back: complete, checked for form, its dates resolved. Names are not looked up yet. */
 export interface NormalizedQuery {

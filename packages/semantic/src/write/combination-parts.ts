@@ -1,4 +1,4 @@
-import type { Combination, Leaf, Relation, Rows } from '../plan/plan.ts';
+import type { Combination, Leaf, Relation, Rows } from '../ir/plan.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import type { WriteSettings } from './write-settings.ts';
 

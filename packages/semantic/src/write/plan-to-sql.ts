@@ -1,8 +1,8 @@
 import { maskMeasure } from '../access/masks.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Mask, Measure, Model } from '../model/model.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
-import type { Comparison, MeasureColumn, Plan } from '../plan/plan.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { Comparison, MeasureColumn, Plan } from '../ir/plan.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';

@@ -1,7 +1,7 @@
 import type { PrintedSql } from '../sql/fragment.ts';
 import { print, writtenBy } from '../sql/fragment.ts';
-import { cubeOf } from '../plan/member-ref.ts';
-import type { Plan } from '../plan/plan.ts';
+import { cubeOf } from '../members/member-ref.ts';
+import type { Plan } from '../ir/plan.ts';
 import { firstRows } from './combination-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';

@@ -1,6 +1,6 @@
 import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../model/snippet/snippet.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
-import type { Rows } from '../plan/plan.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { Rows } from '../ir/plan.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';

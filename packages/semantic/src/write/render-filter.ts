@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Member } from '../model/model.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
-import { filterOperators, type FilterOperator } from '../query/filter-operators.ts';
+import { filterOperators, type FilterOperator } from '../model/language/filter-operators.ts';
 import { QueryError, type Clock } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 

@@ -1,9 +1,9 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
-import { cubeOf } from '../plan/member-ref.ts';
+import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
 import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';

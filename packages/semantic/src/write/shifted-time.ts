@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/language/interval.ts';
-import type { GroupColumn, IntervalShift, Scope } from '../plan/plan.ts';
+import type { GroupColumn, IntervalShift, Scope } from '../ir/plan.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { parenthesized, type MemberRenderer } from './render-member.ts';
 

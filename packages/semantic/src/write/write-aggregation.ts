@@ -1,5 +1,5 @@
 import { multipliedCubes } from '../join/join-tree.ts';
-import type { GroupColumn, RowsRelation } from '../plan/plan.ts';
+import type { GroupColumn, RowsRelation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';

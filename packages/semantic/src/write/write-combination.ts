@@ -1,5 +1,5 @@
 import { isMaskedWhereComputed } from '../access/masks.ts';
-import type { Combination, GroupColumn, Leaf, Relation } from '../plan/plan.ts';
+import type { Combination, GroupColumn, Leaf, Relation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { leavesIn } from './combination-parts.ts';
 import { renderMask } from './render-mask.ts';

@@ -1,5 +1,5 @@
-import type { MemberRef } from '../plan/member-ref.ts';
-import type { Condition, OpenRange, Rows } from '../plan/plan.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { Condition, OpenRange, Rows } from '../ir/plan.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';

@@ -1,6 +1,6 @@
 import { fillRange } from '../plan/fill-range.ts';
 import { filledColumn } from '../plan/filled-column.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan } from '../ir/plan.ts';
 import type { FillMissingRows } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';

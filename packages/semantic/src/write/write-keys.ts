@@ -1,6 +1,6 @@
 import { joinPathsOf } from '../join/member-cubes.ts';
 import { isAggregate, type Measure } from '../model/model.ts';
-import type { Leaf, Rows } from '../plan/plan.ts';
+import type { Leaf, Rows } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { parenthesized, type MemberRenderer } from './render-member.ts';
 import { as, ownTree } from './write-parts.ts';

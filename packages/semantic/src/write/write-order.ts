@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
-import type { Combination, Plan, PlanColumn } from '../plan/plan.ts';
+import type { Combination, Plan, PlanColumn } from '../ir/plan.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import type { SqlColumn } from './sql-column.ts';
 

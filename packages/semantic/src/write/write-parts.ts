@@ -1,6 +1,6 @@
 import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from '../join/join-tree.ts';
 import { joinPathsOf } from '../join/member-cubes.ts';
-import type { GroupColumn, Leaf, PlanColumn } from '../plan/plan.ts';
+import type { GroupColumn, Leaf, PlanColumn } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import type { WriteSettings } from './write-settings.ts';

@@ -1,5 +1,5 @@
 import type { JoinTree } from '../join/join-tree.ts';
-import type { GroupColumn, Rows, SemiJoin } from '../plan/plan.ts';
+import type { GroupColumn, Rows, SemiJoin } from '../ir/plan.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import type { MemberRenderer } from './render-member.ts';

@@ -1,7 +1,7 @@
 import { bucketLength } from '../plan/bucket-length.ts';
 import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
+import type { MemberRef } from '../members/member-ref.ts';
 import { toUtc } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, sql, type Fragment } from '../sql/fragment.ts';

@@ -1,8 +1,8 @@
 import type { MaskLookup } from '../access/masks.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Model } from '../model/model.ts';
-import type { MemberLookup } from '../plan/member-ref.ts';
-import type { Scope } from '../plan/plan.ts';
+import type { MemberLookup } from '../members/member-ref.ts';
+import type { Scope } from '../ir/plan.ts';
 import type { QueryContext } from '../query/query.ts';
 import type { Fragment } from '../sql/fragment.ts';
 

@@ -1,6 +1,6 @@
 import { isAggregate } from '../model/model.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
-import type { StageRelation } from '../plan/plan.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { StageRelation } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';

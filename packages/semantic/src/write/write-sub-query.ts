@@ -1,11 +1,11 @@
 import { involvesSubQuery } from '../access/used-members.ts';
 import type { Dimension, Measure } from '../model/model.ts';
 import { keyColumns } from '../plan/key-columns.ts';
-import type { MemberRef } from '../plan/member-ref.ts';
+import type { MemberRef } from '../members/member-ref.ts';
 import { combine } from '../plan/plan-relations.ts';
 import type { RowsPlanner } from '../plan/plan-rows.ts';
-import type { Scope } from '../plan/plan.ts';
-import { filterRefs } from '../plan/scope.ts';
+import type { Scope } from '../ir/plan.ts';
+import { filterRefs } from '../plan/dimension-use.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';

@@ -1,5 +1,5 @@
 import { takesRepeats } from '../plan/leaves.ts';
-import type { GroupColumn, WindowRelation } from '../plan/plan.ts';
+import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { KEYS, writeKeys } from './write-keys.ts';

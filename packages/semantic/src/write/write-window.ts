@@ -1,7 +1,7 @@
 import { bucketLength } from '../plan/bucket-length.ts';
 import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
-import type { GroupColumn, WindowRelation } from '../plan/plan.ts';
+import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';

@@ -1,7 +1,7 @@
 import type { Problems } from '../model-file.ts';
 import type { Model } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { findMember, memberNames } from '../resolve/resolve-reference.ts';
+import { findMember, memberNames } from '../resolve-reference.ts';
 import type { FilterParam, Snippet } from '../snippet/snippet.ts';
 
 type Owners = Pick<Model, 'cubes' | 'views'>;

@@ -1,8 +1,8 @@
 import type { Place, Problems } from '../model-file.ts';
 import type { Cube, Member } from '../model.ts';
-import { resolveReference } from '../resolve/resolve-reference.ts';
+import { resolveReference } from '../resolve-reference.ts';
 import type { Snippet } from '../snippet/snippet.ts';
-import { snippetsOf } from '../snippet/snippets-of.ts';
+import { snippetsOf } from '../snippets-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

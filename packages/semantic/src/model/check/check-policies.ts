@@ -1,7 +1,7 @@
 import type { Place, Problems } from '../model-file.ts';
 import type { Cube, Model, PolicyFilter, View } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { memberNames } from '../resolve/resolve-reference.ts';
+import { memberNames } from '../resolve-reference.ts';
 
 /** Reports what the access policies of a cube or view speak of that does not exist. */
 export function checkPolicies(

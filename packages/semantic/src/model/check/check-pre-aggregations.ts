@@ -1,7 +1,7 @@
 import type { PlacedText, Problems } from '../model-file.ts';
 import type { Cube, Member, PreAggregation } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { GRANULARITIES, resolveReference } from '../resolve/resolve-reference.ts';
+import { GRANULARITIES, resolveReference } from '../resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

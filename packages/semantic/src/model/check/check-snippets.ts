@@ -1,9 +1,9 @@
 import type { Problems } from '../model-file.ts';
 import { isAggregate, type Cube, type Member } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { findMember, resolveReference, type ResolvedReference } from '../resolve/resolve-reference.ts';
+import { findMember, resolveReference, type ResolvedReference } from '../resolve-reference.ts';
 import type { Snippet, SnippetReference } from '../snippet/snippet.ts';
-import { snippetsOf, substitutesOf } from '../snippet/snippets-of.ts';
+import { snippetsOf, substitutesOf } from '../snippets-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

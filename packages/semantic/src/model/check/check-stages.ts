@@ -1,7 +1,7 @@
 import type { PlacedText, Problems } from '../model-file.ts';
 import type { Cube, Measure, Member, PolicyFilter, Stage } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { resolveReference } from '../resolve/resolve-reference.ts';
+import { resolveReference } from '../resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

@@ -1,5 +1,5 @@
 import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
-import { readFields, type Fields } from './fields.ts';
+import { readFields, type Fields } from '../yaml/fields.ts';
 import { collectProblems, type ModelFile, type Place, type Problems } from '../model-file.ts';
 import { isBesideModel } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
@@ -7,7 +7,7 @@ import { readView } from '../read/read-view.ts';
 import { renderFile, type CompileContext } from '../template/render-file.ts';
 import { readableTitle } from '../language/titles.ts';
 import { namesIn } from '../resolve/unread-names.ts';
-import { parseYaml } from './yaml-tree.ts';
+import { parseYaml } from '../yaml/yaml-tree.ts';
 
 /**
  * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those alone

@@ -1,6 +1,6 @@
 import { relationshipWords } from '../language/common-words.ts';
 import type { CubeDefinition, JoinDefinition } from '../definitions.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { Hierarchy, Relationship } from '../model.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';

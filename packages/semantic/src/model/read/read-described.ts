@@ -1,5 +1,5 @@
 import type { StatedKey } from '../definitions.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Described } from '../model.ts';
 import { readableTitle } from '../language/titles.ts';
 

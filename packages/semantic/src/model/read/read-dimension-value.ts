@@ -1,4 +1,4 @@
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Place, Problems } from '../model-file.ts';
 import type { DimensionValue, Label } from '../model.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';

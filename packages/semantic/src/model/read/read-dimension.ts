@@ -1,5 +1,5 @@
 import { dimensionWords } from '../language/common-words.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { Dimension, DimensionType } from '../model.ts';
 import { readCalendarShifts } from './read-calendar-shifts.ts';

@@ -1,11 +1,11 @@
-import { filterOperators, isFilterOperator, type FilterOperator } from '../../query/filter-operators.ts';
+import { filterOperators, isFilterOperator, type FilterOperator } from '../language/filter-operators.ts';
 import { hintForWord, operatorWords } from '../language/common-words.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Place, PlacedText, Problems } from '../model-file.ts';
 import type { PolicyFilter, PolicyValue } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseCondition, type Condition } from '../language/policy-expression.ts';
-import type { YamlNode } from '../parse/yaml-tree.ts';
+import type { YamlNode } from '../yaml/yaml-tree.ts';
 
 /** Where a filter of the model stands, and what it may hold. */
 export interface FilterKind {

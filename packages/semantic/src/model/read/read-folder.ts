@@ -1,7 +1,7 @@
 import type { FolderDefinition, FolderEntry } from '../definitions.ts';
-import { readFields, type Fields } from '../parse/fields.ts';
+import { readFields, type Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
-import type { YamlNode } from '../parse/yaml-tree.ts';
+import type { YamlNode } from '../yaml/yaml-tree.ts';
 
 /** `{name, includes}`: names of members, `{join_path}` for all that came by it, folders again, or `"*"`. */
 export function readFolder(fields: Fields, problems: Problems): FolderDefinition {

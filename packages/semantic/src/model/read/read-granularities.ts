@@ -1,5 +1,5 @@
 import { emptyRecord } from '../empty-record.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import { INTERVAL_UNITS, isOfMonths, parseInterval } from '../language/interval.ts';
 import type { Problems } from '../model-file.ts';
 import type { Granularity } from '../model.ts';

@@ -1,5 +1,5 @@
 import { measureWords } from '../language/common-words.ts';
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import { isAggregate, type Measure, type MeasureType } from '../model.ts';
 import { readDescribed } from './read-described.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { Freshness } from '../model.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../parse/fields.ts';
+import type { Fields } from '../yaml/fields.ts';
 import type { PlacedText, Problems } from '../model-file.ts';
 import type { Stage, StageFilter, TimeShift } from '../model.ts';
 import { checkShiftInterval } from './read-calendar-shifts.ts';

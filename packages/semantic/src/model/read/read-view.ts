@@ -1,12 +1,12 @@
 import type { FolderDefinition, Include, ViewCube, ViewDefinition } from '../definitions.ts';
-import { readFields, type Fields } from '../parse/fields.ts';
+import { readFields, type Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { DefaultFilter } from '../model.ts';
 import { readDescribed, statedKeys } from './read-described.ts';
 import { memberNameOf, readComparison, type FilterKind } from './read-filters.ts';
 import { readFolder } from './read-folder.ts';
 import { readPolicies } from './read-policies.ts';
-import type { YamlNode } from '../parse/yaml-tree.ts';
+import type { YamlNode } from '../yaml/yaml-tree.ts';
 
 export function readView(fields: Fields, problems: Problems): ViewDefinition {
   const described = readDescribed(fields, 'A view');

@@ -14,7 +14,7 @@ import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
 import { resolveViewGroups } from './resolve-view-groups.ts';
 import { resolveView } from './resolve-view.ts';
 import { refuseSameNames } from './same-names.ts';
-import { snippetsOf, substitutesOf } from '../snippet/snippets-of.ts';
+import { snippetsOf, substitutesOf } from '../snippets-of.ts';
 import { splitView } from './split-view.ts';
 import { toCube } from './to-cube.ts';
 import { unreadNames, type UnreadNames } from './unread-names.ts';

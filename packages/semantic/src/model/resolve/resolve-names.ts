@@ -2,7 +2,7 @@ import { emptyRecord } from '../empty-record.ts';
 import type { PlacedText, Problems } from '../model-file.ts';
 import type { Cube, Hierarchy, Measure } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { resolveReference } from './resolve-reference.ts';
+import { resolveReference } from '../resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

@@ -5,7 +5,7 @@ import type { Problems } from '../model-file.ts';
 import type { Cube, Member, ViewMember } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { formattedAs } from '../read/read-format.ts';
-import { findMember, memberNames } from './resolve-reference.ts';
+import { findMember, memberNames } from '../resolve-reference.ts';
 
 /** The members that an entry of a view takes from its cube, under their names in the view. */
 export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems): ViewMember[] {

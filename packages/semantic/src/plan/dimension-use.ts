@@ -1,9 +1,9 @@
 import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve/resolve-reference.ts';
+import { resolveReference } from '../model/resolve-reference.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
-import { cubeOf, type MemberLookup, type MemberRef } from './member-ref.ts';
-import type { GroupColumn, Leaf } from './plan.ts';
+import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import type { GroupColumn, Leaf } from '../ir/plan.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
 export interface DimensionUse {

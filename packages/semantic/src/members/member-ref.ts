@@ -1,6 +1,6 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
 import type { Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
-import { findMember, GRANULARITIES, memberNames } from '../model/resolve/resolve-reference.ts';
+import { findMember, GRANULARITIES, memberNames } from '../model/resolve-reference.ts';
 import { QueryError } from '../query/query.ts';
 
 /** A member that a query names, with the cube member behind it. */

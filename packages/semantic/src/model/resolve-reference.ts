@@ -1,5 +1,5 @@
-import type { Cube, Member } from '../model.ts';
-import type { SnippetReference } from '../snippet/snippet.ts';
+import type { Cube, Member } from './model.ts';
+import type { SnippetReference } from './snippet/snippet.ts';
 
 /** What a reference in a snippet means, seen from the cube that the snippet belongs to. */
 export type ResolvedReference =

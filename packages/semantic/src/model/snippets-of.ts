@@ -1,5 +1,5 @@
-import type { Dimension, Measure, Member } from '../model.ts';
-import type { Snippet } from './snippet.ts';
+import type { Dimension, Measure, Member } from './model.ts';
+import type { Snippet } from './snippet/snippet.ts';
 
 /** Every snippet that a member's value is made of. */
 export function snippetsOf(member: Member): Snippet[] {

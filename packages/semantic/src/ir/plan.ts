@@ -3,8 +3,8 @@ import type { JoinTree } from '../join/join-tree.ts';
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
-import type { MemberRef } from './member-ref.ts';
-import type { RowsPlanner } from './plan-rows.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { RowsPlanner } from '../plan/plan-rows.ts';
 
 /**
  * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
