@@ -1,5 +1,6 @@
 import { isGranted } from './access/policies.ts';
-import { annotate, measureResultType, type Annotation } from './describe/annotation.ts';
+import { annotate, type Annotation } from './describe/annotation.ts';
+import { measureResultType } from './members/measure-result-type.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
 import { planQuery, hiddenMember } from './plan/plan-query.ts';

@@ -1,23 +1,13 @@
+import type { MaskLookup } from '../ir/planner.ts';
 import type { AccessPolicy, Mask, Measure, Member, Model } from '../model/model.ts';
-import type { MeasureUse } from '../plan/leaves.ts';
+import type { MeasureUse, ColumnMask, PlanColumn } from '../ir/plan.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
-import type { ColumnMask, PlanColumn } from '../ir/plan.ts';
-import { filterRefs } from '../plan/dimension-use.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
 
 /** The mask of what has none of its own. */
 export const NOTHING: Mask = { kind: 'value', value: null };
-
-/** What stands for members that the caller may know of but not see. */
-export interface MaskLookup {
-  /** For a member that the query names. Through a view the masks of the cube behind it hold as well. */
-  named(ref: MemberRef): ColumnMask | undefined;
-  /** For a member that other SQL of the model refers to, so that nothing built on it tells what it is. */
-  referred(cube: string, member: Member): ColumnMask | undefined;
-  /** Whether any of those that were asked for is masked. */
-  hasHidden(): boolean;
-}
 
 export function createMasks(
   model: Model,

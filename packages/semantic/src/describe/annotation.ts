@@ -1,3 +1,4 @@
+import { measureResultType } from '../members/measure-result-type.ts';
 import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { MemberRef } from '../members/member-ref.ts';
@@ -155,9 +156,4 @@ function granularityMeta({ name, title, interval, offset, origin }: Granularity)
     ...(offset !== undefined && { offset }),
     ...(origin !== undefined && { origin }),
   };
-}
-
-/** The type of a measure's value: a number, unless the measure says otherwise. */
-export function measureResultType({ type }: Measure): string {
-  return type === 'string' || type === 'boolean' || type === 'time' ? type : 'number';
 }

@@ -1,7 +1,8 @@
 import { describeFormat } from '../model/language/formats.ts';
 import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import { describeDimension, describeMeasure, describeMember, measureResultType } from './annotation.ts';
+import { describeDimension, describeMeasure, describeMember } from './annotation.ts';
+import { measureResultType } from '../members/measure-result-type.ts';
 
 const VISIBLE = { isVisible: true, public: true };
 

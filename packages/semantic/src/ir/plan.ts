@@ -1,10 +1,9 @@
-import type { Equality } from '../join/equalities.ts';
-import type { JoinTree } from '../join/join-tree.ts';
+import type { Equality, JoinTree } from './join-tree.ts';
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { RowsPlanner } from '../plan/plan-rows.ts';
+import type { RowsPlanner } from './planner.ts';
 
 /**
  * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
@@ -183,3 +182,6 @@ export interface Leaf {
   /** The join path to the cube. */
   readonly path: readonly string[];
 }
+
+/** A measure and the way to its cube. */
+export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;

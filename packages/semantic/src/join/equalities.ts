@@ -1,14 +1,8 @@
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet, SnippetPart } from '../model/snippet/snippet.ts';
+import type { SnippetPart } from '../model/snippet/snippet.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { JoinEdge } from './join-tree.ts';
-
-/** Two columns that a join holds equal, as SQL of the declaring cube. */
-export interface Equality {
-  readonly own: Snippet;
-  readonly partner: Snippet;
-}
+import type { JoinEdge, Equality } from '../ir/join-tree.ts';
 
 /** A join as equal columns of the two cubes, the only thing that it says; undefined where it says something else. */
 export function equalitiesOf(model: Model, { from, to, join: { sql } }: JoinEdge): Equality[] | undefined {

@@ -1,8 +1,6 @@
+import type { JoinPath } from '../ir/join-tree.ts';
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
-
-/** A join path: the first cube, and how to walk on from it. */
-export type JoinPath = readonly string[];
 
 /**
  * The join path of what SQL refers to: that of the SQL's own cube, or the cubes that the reference names. How to come there

@@ -1,20 +1,9 @@
-import type { Join, Model } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { QueryError } from '../query/query.ts';
-import { shortestPath, type JoinPath } from './join-path.ts';
+import { shortestPath } from './join-path.ts';
+import { type JoinPath, type JoinTree, type JoinEdge } from '../ir/join-tree.ts';
 import { joinPathsOfSnippet } from './member-cubes.ts';
-
-/** The cubes of a query and how they are joined: a root, and an edge to each further cube, in order. */
-export interface JoinTree {
-  readonly root: string;
-  readonly edges: readonly JoinEdge[];
-}
-
-export interface JoinEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly join: Join;
-}
 
 /**
  * Finds the join tree: each cube (or head of a path) is tried as the root, every other is reached by the shortest way

@@ -3,7 +3,8 @@ import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import { snippetsOf } from '../model/snippets-of.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import { pathOfReference, type JoinPath } from './join-path.ts';
+import { pathOfReference } from './join-path.ts';
+import { type JoinPath } from '../ir/join-tree.ts';
 
 /** A member or a cube that SQL refers to, and the join path to its cube. */
 export interface Use {

@@ -1,7 +1,7 @@
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
-import type { RowsPlanner } from '../plan/plan-rows.ts';
+import type { RowsPlanner } from '../ir/planner.ts';
 import type { ColumnMask, Condition, GroupColumn, Leaf } from '../ir/plan.ts';
-import { filterRefs } from '../plan/dimension-use.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 import { usesOf, usesOfSnippet, type Use } from './member-cubes.ts';
 
 /** What has to be joined for something, and whether a mask has a say in what it shows. */

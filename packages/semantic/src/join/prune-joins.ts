@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { JoinTree } from './join-tree.ts';
+import type { JoinTree } from '../ir/join-tree.ts';
 import { usesOfSnippet } from './member-cubes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../members/member-ref.ts';
-import type { RowsPlanner } from '../plan/plan-rows.ts';
+import type { RowsPlanner } from '../ir/planner.ts';
 import type { Condition } from '../ir/plan.ts';
 import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { NormalizedFilter } from '../query/query.ts';

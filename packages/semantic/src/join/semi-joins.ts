@@ -1,7 +1,8 @@
-import type { RowsPlanner } from '../plan/plan-rows.ts';
+import type { RowsPlanner } from '../ir/planner.ts';
 import type { Condition, Rows, SemiJoin } from '../ir/plan.ts';
 import { equalitiesOf } from './equalities.ts';
-import { cubesOf, type JoinEdge, type JoinTree } from './join-tree.ts';
+import { cubesOf } from './join-tree.ts';
+import { type JoinEdge, type JoinTree } from '../ir/join-tree.ts';
 import { needsOfCondition, type Needs } from './needed-cubes.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { refusesMissing } from './refuses-missing.ts';

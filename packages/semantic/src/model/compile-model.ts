@@ -3,7 +3,7 @@ import { collectProblems, type ModelFile, type ModelProblem } from './model-file
 import { mayLieBesideModel } from './parse/model-folder.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse/parse-model-file.ts';
-import { parsedAlready } from './parse/parsed-already.ts';
+import { parsedAlready, type CompiledFile } from './parse/parsed-already.ts';
 import { resolveModel } from './resolve/resolve-model.ts';
 import type { TakenSteps } from './resolve/resolve-steps.ts';
 import type { CompileContext } from './template/render-file.ts';
@@ -33,13 +33,6 @@ export interface Compilation {
   /** By path. */
   readonly files: ReadonlyMap<string, CompiledFile>;
   readonly steps: TakenSteps;
-}
-
-/** A file of a version, and what was read from it. */
-export interface CompiledFile extends ModelFile {
-  readonly parsed: ParsedFile;
-  /** Whether nothing but the file itself decides what is read from it. */
-  readonly isByItself: boolean;
 }
 
 /**

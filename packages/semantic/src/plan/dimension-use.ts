@@ -1,8 +1,8 @@
 import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import { QueryError, type NormalizedFilter } from '../query/query.ts';
-import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import { QueryError } from '../query/query.ts';
+import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { GroupColumn, Leaf } from '../ir/plan.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
@@ -53,13 +53,4 @@ export function toColumn({ cube, dimension, path, granularity }: DimensionUse): 
   return granularity === undefined
     ? { kind: 'dimension', key: name, ref }
     : { kind: 'timeDimension', key: `${name}.${granularity}`, ref, granularity };
-}
-
-/** The members that a filter speaks of. */
-export function filterRefs(filters: readonly NormalizedFilter[], lookup: MemberLookup): MemberRef[] {
-  return filters.flatMap((filter): MemberRef[] => {
-    if ('and' in filter) return filterRefs(filter.and, lookup);
-    if ('or' in filter) return filterRefs(filter.or, lookup);
-    return [lookup.any(filter.member)];
-  });
 }

@@ -3,7 +3,8 @@ import { needsOfLeaf } from '../join/needed-cubes.ts';
 import { QueryError } from '../query/query.ts';
 import { isHarmedByRepeats, takesRepeats } from './leaves.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import { rowsFor, type RowsPlanner } from './plan-rows.ts';
+import { rowsFor } from './plan-rows.ts';
+import { type RowsPlanner } from '../ir/planner.ts';
 import type { Leaf, Rows, RowsRelation } from '../ir/plan.ts';
 
 /**

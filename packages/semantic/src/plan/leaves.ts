@@ -3,10 +3,7 @@ import { isAggregate, type Measure, type Model, type Stage } from '../model/mode
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { Snippet } from '../model/snippet/snippet.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { Leaf } from '../ir/plan.ts';
-
-/** A measure and the way to its cube. */
-export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;
+import type { Leaf, MeasureUse } from '../ir/plan.ts';
 
 /**
  * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula that

@@ -1,10 +1,9 @@
-import { measureResultType } from '../describe/annotation.ts';
+import { measureResultType } from '../members/measure-result-type.ts';
 import type { Measure } from '../model/model.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type PeriodComparison } from '../query/query.ts';
-import type { MeasureUse } from './leaves.ts';
+import type { MeasureUse, MeasureColumn, PlanColumn } from '../ir/plan.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
-import type { MeasureColumn, PlanColumn } from '../ir/plan.ts';
 
 /**
  * The columns that show measures as they were: each compares a measure with the same one, shifted in time.

@@ -10,7 +10,16 @@ import {
   type QueryContext,
 } from '../query/query.ts';
 import { filledColumn } from './filled-column.ts';
-import type { MeasureUse } from './leaves.ts';
+import type {
+  MeasureUse,
+  Combination,
+  GroupColumn,
+  Plan,
+  MeasureColumn,
+  PlanColumn,
+  Rows,
+  Scope,
+} from '../ir/plan.ts';
 import {
   checkGranularity,
   createLookup,
@@ -20,9 +29,8 @@ import {
 } from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { combine, ungrouped } from './plan-relations.ts';
-import type { RowsPlanner } from './plan-rows.ts';
-import type { Combination, GroupColumn, Plan, MeasureColumn, PlanColumn, Rows, Scope } from '../ir/plan.ts';
-import { filterRefs } from './dimension-use.ts';
+import type { RowsPlanner } from '../ir/planner.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 
 /** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
 export function planQuery(model: Model, input: NormalizedQuery, context: QueryContext): Plan {

@@ -1,11 +1,12 @@
 import { QueryError } from '../query/query.ts';
 import { divide } from './divide.ts';
-import { leavesOf, type MeasureUse } from './leaves.ts';
+import { leavesOf } from './leaves.ts';
+import type { MeasureUse, Combination, Leaf, Relation, Rows, Scope } from '../ir/plan.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import { planRows, type RowsPlanner } from './plan-rows.ts';
+import { planRows } from './plan-rows.ts';
+import { type RowsPlanner } from '../ir/planner.ts';
 import { planStage } from './plan-stage.ts';
 import { planWindow, windowTimeOf } from './plan-window.ts';
-import type { Combination, Leaf, Relation, Rows, Scope } from '../ir/plan.ts';
 import { scopeOfFact } from './scope-of-fact.ts';
 
 /**

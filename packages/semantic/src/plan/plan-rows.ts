@@ -1,33 +1,17 @@
-import type { MaskLookup } from '../access/masks.ts';
+import type { MaskLookup, RowsPlanner } from '../ir/planner.ts';
 import { applyPolicies, type PolicyDecision } from '../access/policies.ts';
-import type { JoinPath } from '../join/join-path.ts';
-import { cubesOf, findJoinTree, type JoinTree } from '../join/join-tree.ts';
+import type { JoinPath, JoinTree } from '../ir/join-tree.ts';
+import { cubesOf, findJoinTree } from '../join/join-tree.ts';
 import { joinPathsOf, joinPathsOfSnippet } from '../join/member-cubes.ts';
 import { needsOfGroup, needsOfLeaf, together } from '../join/needed-cubes.ts';
 import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
-import type { NormalizedFilter, QueryContext } from '../query/query.ts';
-import { leavesOf, type MeasureUse } from './leaves.ts';
+import type { NormalizedFilter } from '../query/query.ts';
+import { leavesOf } from './leaves.ts';
+import type { MeasureUse, Condition, GroupColumn, Leaf, Rows, Scope } from '../ir/plan.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
-import type { Condition, GroupColumn, Leaf, Rows, Scope } from '../ir/plan.ts';
-import { filtersOfFact, type Fact } from './scope-of-fact.ts';
-import { filterRefs } from './dimension-use.ts';
-
-export interface RowsPlanner {
-  readonly model: Model;
-  readonly context: QueryContext;
-  readonly lookup: MemberLookup;
-  /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
-  readonly named: readonly MemberRef[];
-  readonly hints: readonly JoinPath[];
-  /** The cube whose rows all are to be there, even without partners; where it reaches the others. */
-  readonly root?: string;
-  readonly masks: MaskLookup;
-  /** What the query itself asks, where a stage begins anew. */
-  readonly origin: Scope;
-  /** The one of several facts that is planned. */
-  readonly fact?: Fact;
-}
+import { filtersOfFact } from './scope-of-fact.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 
 /**
  * Joins what a scope and its measures need, under the policies of all that is joined.

@@ -2,12 +2,13 @@ import { toFilter } from '../access/policies.ts';
 import type { PlacedText } from '../model/model-file.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import { stageInputs, type MeasureUse } from './leaves.ts';
+import { stageInputs } from './leaves.ts';
+import type { MeasureUse, Combination, GroupColumn, Leaf, Scope, StageRelation } from '../ir/plan.ts';
 import type { MemberLookup } from '../members/member-ref.ts';
-import type { RowsPlanner } from './plan-rows.ts';
+import type { RowsPlanner } from '../ir/planner.ts';
 import { planShift } from './plan-shift.ts';
-import type { Combination, GroupColumn, Leaf, Scope, StageRelation } from '../ir/plan.ts';
-import { dimensionUse, filterRefs, isColumnOf, memberName, toColumn } from './dimension-use.ts';
+import { dimensionUse, isColumnOf, memberName, toColumn } from './dimension-use.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */
 export type Combine = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => Combination;

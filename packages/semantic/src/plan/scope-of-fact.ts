@@ -1,15 +1,9 @@
+import type { Fact } from '../ir/planner.ts';
 import type { Model } from '../model/model.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import type { Scope } from '../ir/plan.ts';
-import { filterRefs } from './dimension-use.ts';
-
-/** A cube of measures that stands beside others in one query. */
-export interface Fact {
-  readonly cube: string;
-  /** Those of the query, this one among them. */
-  readonly all: readonly string[];
-}
+import { filterRefs } from '../members/filter-refs.ts';
 
 /** What a scope says of one fact: what speaks of another says nothing of it, what they share holds for all. */
 export function scopeOfFact(model: Model, lookup: MemberLookup, scope: Scope, fact: Fact): Scope {

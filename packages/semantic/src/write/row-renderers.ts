@@ -3,7 +3,7 @@ import { cubesOf } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { CalendarShift, ColumnMask, Rows } from '../ir/plan.ts';
-import { filterRefs } from '../plan/dimension-use.ts';
+import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { createContextRenderer } from './render-context.ts';

@@ -1,4 +1,5 @@
-import { cubesOf, findJoinTree, multipliedCubes, type JoinTree } from '../join/join-tree.ts';
+import { cubesOf, findJoinTree, multipliedCubes } from '../join/join-tree.ts';
+import { type JoinTree } from '../ir/join-tree.ts';
 import { joinPathsOf } from '../join/member-cubes.ts';
 import type { GroupColumn, Leaf, PlanColumn } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';

@@ -1,4 +1,4 @@
-import type { JoinTree } from '../join/join-tree.ts';
+import type { JoinTree } from '../ir/join-tree.ts';
 import type { GroupColumn, Rows, SemiJoin } from '../ir/plan.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';

@@ -1,4 +1,4 @@
-import type { MaskLookup } from '../access/masks.ts';
+import type { MaskLookup } from '../ir/planner.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import type { MemberLookup } from '../members/member-ref.ts';

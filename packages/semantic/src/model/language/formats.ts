@@ -99,3 +99,10 @@ function nameAndSpecifier(format: MemberFormat): FormatDescription {
   const specifier = SPECIFIERS[format]?.(DEFAULT_DECIMALS);
   return specifier === undefined ? nameAndSpecifier('number') : { name: format, specifier };
 }
+
+/** What a member's type means to formats and currencies. */
+export function formattedAs(type: string, kind: 'dimension' | 'measure'): FormattedAs {
+  if (type === 'time') return 'time';
+  if (kind === 'dimension') return type === 'number' ? 'number' : 'text';
+  return type === 'string' || type === 'boolean' ? 'text' : 'number';
+}

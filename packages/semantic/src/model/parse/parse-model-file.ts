@@ -6,7 +6,7 @@ import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
 import { renderFile, type CompileContext } from '../template/render-file.ts';
 import { readableTitle } from '../language/titles.ts';
-import { namesIn } from '../resolve/unread-names.ts';
+import { namesIn } from './unreadable-names.ts';
 import { parseYaml } from '../yaml/yaml-tree.ts';
 
 /**

@@ -2,13 +2,6 @@ import type { Fields } from '../yaml/fields.ts';
 import { formatHint, parseFormat, type FormattedAs, type MemberFormat } from '../language/formats.ts';
 import type { Problems } from '../model-file.ts';
 
-/** What a member's type means to formats and currencies. */
-export function formattedAs(type: string, kind: 'dimension' | 'measure'): FormattedAs {
-  if (type === 'time') return 'time';
-  if (kind === 'dimension') return type === 'number' ? 'number' : 'text';
-  return type === 'string' || type === 'boolean' ? 'text' : 'number';
-}
-
 export function readFormat(
   fields: Fields,
   as: FormattedAs,

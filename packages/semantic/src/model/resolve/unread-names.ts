@@ -1,6 +1,5 @@
 import type { ParsedFile } from '../definitions.ts';
 import { emptyRecord } from '../empty-record.ts';
-import type { ModelFile } from '../model-file.ts';
 
 /** The names of cubes and views that only files define which cannot be read, each with the path of its file. */
 export type UnreadNames = Readonly<Record<string, string>>;
@@ -10,23 +9,6 @@ export function unreadNames(files: readonly ParsedFile[]): UnreadNames {
   for (const { path, unread: names } of files) for (const name of names) unread[name] = path;
   for (const { cubes, views } of files) for (const { name } of [...cubes, ...views]) delete unread[name];
   return unread;
-}
-
-const JAVASCRIPT_NAME = /\b(?:cube|view)\s*\(\s*[`'"](\w+)/g;
-const YAML_NAME = /^( *)- +name: *["']?(\w+)/gm;
-
-/**
- * The names of the cubes and views that a file which cannot be read most likely defines: what other files say of them is no
- * further problem.
- */
-export function namesIn({ path, content }: ModelFile): string[] {
-  if (/\.[cm]?js$/i.test(path)) return [...content.matchAll(JAVASCRIPT_NAME)].map(([, name = '']) => name);
-  const entries = [...content.matchAll(YAML_NAME)].map(([, indent = '', name = '']) => ({
-    depth: indent.length,
-    name,
-  }));
-  const outermost = Math.min(...entries.map(({ depth }) => depth));
-  return entries.filter(({ depth }) => depth === outermost).map(({ name }) => name);
 }
 
 /** Whether plain data holds one of the names, or a path that begins with one. */

@@ -1,10 +1,9 @@
 import type { Include, ViewCube } from '../definitions.ts';
-import { formatHint, parseFormat, type MemberFormat } from '../language/formats.ts';
+import { formatHint, parseFormat, type MemberFormat, formattedAs } from '../language/formats.ts';
 import { linkDimensionName } from './link-dimensions.ts';
 import type { Problems } from '../model-file.ts';
 import type { Cube, Member, ViewMember } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { formattedAs } from '../read/read-format.ts';
 import { findMember, memberNames } from '../resolve-reference.ts';
 
 /** The members that an entry of a view takes from its cube, under their names in the view. */

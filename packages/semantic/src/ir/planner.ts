@@ -1,0 +1,39 @@
+import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
+import type { Member, Model } from '../model/model.ts';
+import type { QueryContext } from '../query/query.ts';
+import type { JoinPath } from './join-tree.ts';
+import type { ColumnMask, Scope } from './plan.ts';
+
+/** What a query is planned with: the model, the caller, and what has been found out about the query so far. */
+export interface RowsPlanner {
+  readonly model: Model;
+  readonly context: QueryContext;
+  readonly lookup: MemberLookup;
+  /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
+  readonly named: readonly MemberRef[];
+  readonly hints: readonly JoinPath[];
+  /** The cube whose rows all are to be there, even without partners; where it reaches the others. */
+  readonly root?: string;
+  readonly masks: MaskLookup;
+  /** What the query itself asks, where a stage begins anew. */
+  readonly origin: Scope;
+  /** The one of several facts that is planned. */
+  readonly fact?: Fact;
+}
+
+/** What stands for members that the caller may know of but not see. */
+export interface MaskLookup {
+  /** For a member that the query names. Through a view the masks of the cube behind it hold as well. */
+  named(ref: MemberRef): ColumnMask | undefined;
+  /** For a member that other SQL of the model refers to, so that nothing built on it tells what it is. */
+  referred(cube: string, member: Member): ColumnMask | undefined;
+  /** Whether any of those that were asked for is masked. */
+  hasHidden(): boolean;
+}
+
+/** A cube of measures that stands beside others in one query. */
+export interface Fact {
+  readonly cube: string;
+  /** Those of the query, this one among them. */
+  readonly all: readonly string[];
+}
