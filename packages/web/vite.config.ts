@@ -7,6 +7,8 @@ import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown
 const output = join(import.meta.dirname, 'dist');
 
 export default defineConfig({
+  // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
+  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   plugins: [react(), preloads(), chunkSources(), hostSdk(), compressed()],
   build: {
     outDir: output,

@@ -1,10 +1,11 @@
 import { ActionIcon, Code, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import styles from './copyable.module.css';
 
 /** A piece of code with a button that copies it. */
 export function Copyable({ text }: { text: string }) {
   return (
-    <div className="copyable">
+    <div className={styles.copyable}>
       <Code block>{text}</Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (

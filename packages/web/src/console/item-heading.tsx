@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { FolderCrumbs } from './folder-crumbs.tsx';
 import { formatTime } from './format-time.ts';
+import styles from './item-heading.module.css';
 
 interface ItemHeadingProps {
   title: string;
@@ -19,8 +20,8 @@ interface ItemHeadingProps {
 export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actions }: ItemHeadingProps) {
   const { href } = useLocation();
   return (
-    <header className="item-heading">
-      <div className="heading-text">
+    <header className={styles.heading}>
+      <div className={styles.text}>
         <FolderCrumbs folders={folderPath} />
         <Group gap="xs">
           <Title order={1} lineClamp={2}>

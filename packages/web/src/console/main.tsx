@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
 import { consoleTheme, consoleVariables } from './theme.ts';
-import './console.css';
+import './global.css';
 
 /** The console: server data lives in the query cache alone, what is looked at in the address. */
 const router = createConsoleRouter();

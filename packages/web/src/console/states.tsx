@@ -1,11 +1,12 @@
 import { ApiError } from '@oriel/client';
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { sentenceOf } from './api.ts';
+import styles from './states.module.css';
 
 /** Stands where something will be when it has been loaded. */
 export function LoadingState() {
   return (
-    <Center className="state-room">
+    <Center className={styles.room}>
       <Loader aria-label="Loading" size="sm" />
     </Center>
   );
@@ -21,7 +22,7 @@ interface MessageStateProps {
 /** Stands where there is nothing to show, and says why. */
 export function MessageState({ title, text, children }: MessageStateProps) {
   return (
-    <Center className="state-room">
+    <Center className={styles.room}>
       <Stack align="center" gap={6} maw={460} ta="center">
         <Title order={2}>{title}</Title>
         {text !== undefined && <Text c="dimmed">{text}</Text>}

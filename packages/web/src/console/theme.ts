@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import styles from './theme.module.css';
 
 const bay: MantineColorsTuple = [
   '#eef2ff',
@@ -40,7 +41,13 @@ export const consoleTheme = createTheme({
     sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' }, h3: { fontSize: '14px' } },
   },
   cursorType: 'pointer',
-  components: { Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } } },
+  components: {
+    Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } },
+    AppShell: { classNames: { header: styles.panel, navbar: styles.panel } },
+    Modal: { classNames: { title: styles.dialogTitle } },
+    Drawer: { classNames: { title: styles.dialogTitle } },
+    NavLink: { classNames: { root: styles.navLink } },
+  },
 });
 
 /** A tint of a colour that lies on dark panels without shouting, and text that is read on it. */

@@ -8,6 +8,7 @@ import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import styles from '../page.module.css';
 
 /** The keys that programs act with in the user's name. */
 export function ApiKeysPage() {
@@ -21,7 +22,7 @@ export function ApiKeysPage() {
     </Button>
   );
   return (
-    <div className="page">
+    <div className={styles.page}>
       <Group justify="space-between" align="flex-end" mb="md">
         <div>
           <Title order={1}>API keys</Title>

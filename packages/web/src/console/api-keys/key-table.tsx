@@ -1,6 +1,7 @@
 import { Badge, Button, Code, Table, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { formatDay } from '../format-time.ts';
+import styles from './key-table.module.css';
 
 const dayOf = (time: string | null) => (time === null ? 'Never' : formatDay(time));
 
@@ -14,7 +15,7 @@ interface KeyTableProps {
 export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
   const nameOf = (id: number) => deployments.find((deployment) => deployment.id === id)?.name ?? String(id);
   return (
-    <Table.ScrollContainer minWidth={320} type="native" className="table-frame">
+    <Table.ScrollContainer minWidth={320} type="native" className={styles.frame}>
       <Table highlightOnHover verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>

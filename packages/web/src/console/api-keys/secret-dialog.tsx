@@ -1,4 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/core';
+import styles from './secret-dialog.module.css';
 
 /** The only time that the key is seen: it closes by its button alone. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
@@ -13,7 +14,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
     >
       <Stack>
         <Alert color="orange">Copy it now. It is not shown again.</Alert>
-        <Code block className="secret">
+        <Code block className={styles.secret}>
           {secret}
         </Code>
         <Group justify="flex-end">

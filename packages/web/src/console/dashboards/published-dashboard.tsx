@@ -8,6 +8,7 @@ import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
 import { EmbedHelp } from './embed-help.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
+import styles from './published-dashboard.module.css';
 
 interface PublishedDashboardProps {
   workbook: Workbook;
@@ -31,28 +32,34 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
   );
   useEffect(() => store.start(), [store]);
   return (
-    <div data-scheme={scheme} className="dashboard-page">
-      <ItemHeading
-        title={dashboard.title ?? workbook.name}
-        folderPath={workbook.folderPath ?? []}
-        updatedAt={workbook.updatedAt}
-        owner={workbook.user}
-        badges={<PublishState workbook={workbook} dashboard={dashboard} />}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconCode size={16} />}
-              onClick={() => setShowsEmbed(true)}
-            >
-              Embed
-            </Button>
-            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => store.refresh()}>
-              Refresh
-            </Button>
-          </>
-        }
-      />
+    <div data-scheme={scheme} className={styles.page}>
+      <div className={styles.heading}>
+        <ItemHeading
+          title={dashboard.title ?? workbook.name}
+          folderPath={workbook.folderPath ?? []}
+          updatedAt={workbook.updatedAt}
+          owner={workbook.user}
+          badges={<PublishState workbook={workbook} dashboard={dashboard} />}
+          actions={
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconCode size={16} />}
+                onClick={() => setShowsEmbed(true)}
+              >
+                Embed
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} />}
+                onClick={() => store.refresh()}
+              >
+                Refresh
+              </Button>
+            </>
+          }
+        />
+      </div>
       <DashboardView store={store} allowExport={!dashboard.restrictDataDownload} themeKey={scheme} />
       {showsEmbed && <EmbedHelp dashboard={dashboard} onClose={() => setShowsEmbed(false)} />}
     </div>

@@ -2,13 +2,14 @@ import { Button, Collapse, SegmentedControl, useComputedColorScheme } from '@man
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import look from '../../dashboard/look.module.css';
-import '../../dashboard/tokens.css';
+import { ReportSurface } from '../../dashboard/index.ts';
 import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { useDeploymentId } from '../shell/deployment-room.tsx';
+import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';
+import styles from './report-page.module.css';
 import { queryTextOf, useReport, useReportRows } from './use-report.ts';
 
 const modes = [
@@ -39,7 +40,7 @@ export function ReportPage() {
       <LoadingState />
     );
   return (
-    <div className="page">
+    <div className={pageStyles.page}>
       <ItemHeading
         title={title}
         folderPath={report.folderPath ?? []}
@@ -60,8 +61,10 @@ export function ReportPage() {
           </>
         }
       />
-      <div className={`${look.look} report-frame`} data-scheme={scheme} data-mode={mode}>
-        <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
+      <div className={styles.frame} data-mode={mode}>
+        <ReportSurface scheme={scheme}>
+          <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
+        </ReportSurface>
       </div>
       {query !== undefined && <QueryText text={query} />}
     </div>

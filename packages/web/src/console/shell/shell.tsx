@@ -10,6 +10,7 @@ import { SchemeButton } from './scheme-button.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useKey } from './use-key.ts';
+import styles from './shell.module.css';
 
 /** What stands around every room: where one is, where one can go, who one is. */
 export function Shell() {
@@ -38,7 +39,7 @@ function SignedIn({ email }: { email: string }) {
       padding={0}
     >
       <AppShell.Header px="md">
-        <a className="skip-link" href="#content">
+        <a className={styles.skipLink} href="#content">
           Skip to content
         </a>
         <Group h="100%" justify="space-between" wrap="nowrap">

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { client, sentenceOf } from '../api.ts';
 import { Logo } from '../shell/logo.tsx';
 import { returnPath } from './return-path.ts';
+import styles from './sign-in-page.module.css';
 
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
@@ -23,7 +24,7 @@ export function SignInPage() {
   });
   useEffect(() => void (document.title = 'Sign in · Oriel'), []);
   return (
-    <Center mih="100vh" p="md" className="sign-in">
+    <Center mih="100vh" p="md" className={styles.ground}>
       <Card withBorder padding="xl" w={380} shadow="sm">
         <form
           onSubmit={(event) => {

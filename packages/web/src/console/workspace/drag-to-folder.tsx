@@ -11,6 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { Item } from './workspace-api.ts';
+import styles from './drag-to-folder.module.css';
 
 /** A drag begins here; below it, a press is a click. */
 const DRAG_DISTANCE_PX = 6;
@@ -56,7 +57,7 @@ export function DragToFolder({ selected, isEnabled, onMove, children }: DragToFo
       {children}
       <DragOverlay>
         {dragged.length > 0 && (
-          <div className="drag-ghost">
+          <div className={styles.ghost}>
             {dragged.length === 1 ? dragged[0]?.name : `${dragged.length} items`}
           </div>
         )}

@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListTree } from '@tabler/icons-react';
 import { FolderTree } from './folder-tree.tsx';
+import styles from './folder-drawer.module.css';
 
 interface FolderDrawerProps {
   deploymentId: number;
@@ -17,7 +18,7 @@ export function FolderDrawer({ deploymentId, current, onChoose }: FolderDrawerPr
       <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label="Folders" onClick={open}>
         <IconListTree size={18} />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={close} title="Folders" size="84%" classNames={{ body: 'drawer-tree' }}>
+      <Drawer opened={isOpen} onClose={close} title="Folders" size="84%" classNames={{ body: styles.body }}>
         <FolderTree
           deploymentId={deploymentId}
           current={current}

@@ -3,6 +3,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { FolderRow, NoteRow } from './tree-rows.ts';
+import styles from './folder-tree.module.css';
 
 /** Pixels of a row; the tree draws only the rows in view. */
 export const TREE_ROW_HEIGHT = 32;
@@ -41,7 +42,7 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
     <div
       ref={setNodeRef}
       role="treeitem"
-      className="tree-row"
+      className={styles.row}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -56,7 +57,7 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the pointer; the arrow keys do it too */}
       <span
-        className="tree-chevron"
+        className={styles.chevron}
         data-open={row.isOpen}
         data-leaf={row.isLeaf}
         aria-hidden="true"
@@ -67,8 +68,8 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
       >
         <IconChevronRight size={14} />
       </span>
-      <Icon size={16} className="tree-icon" aria-hidden="true" />
-      <span className="tree-name" title={row.name}>
+      <Icon size={16} className={styles.icon} aria-hidden="true" />
+      <span className={styles.name} title={row.name}>
         {row.name}
       </span>
     </div>
@@ -86,7 +87,7 @@ export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNo
   const soFar = loaded === 0 ? '' : `${loaded.toLocaleString()} loaded, `;
   return (
     <div
-      className="tree-note"
+      className={styles.note}
       role="treeitem"
       aria-level={level}
       aria-selected={false}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { FolderTreeRow, TreeNote } from './folder-tree-row.tsx';
 import { treeAction } from './tree-keys.ts';
 import { useTreeView } from './use-tree-view.ts';
+import styles from './folder-tree.module.css';
 
 export interface FolderTreeProps {
   deploymentId: number;
@@ -30,7 +31,7 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
     else tree.setOpen(action.id, action.kind === 'open');
   };
   return (
-    <div className="tree" ref={scroller}>
+    <div className={styles.tree} ref={scroller}>
       <div
         role="tree"
         aria-label="Folders"

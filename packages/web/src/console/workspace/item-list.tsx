@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ITEM_ROW_HEIGHT, ItemRow } from './item-row.tsx';
 import { clickOn, emptySelection, keyOf, type Selection } from './selection.ts';
 import type { Item } from './workspace-api.ts';
+import styles from './item-list.module.css';
 
 /** So many rows before the end of what is loaded, more is asked for. */
 const ROWS_AHEAD = 10;
@@ -36,7 +37,7 @@ export function ItemList({ items, showPaths, selection, onSelect, onEndReached }
   const focusRow = (index: number) => {
     virtual.scrollToIndex(index);
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] .item-name`)?.focus(),
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
     );
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -59,7 +60,7 @@ export function ItemList({ items, showPaths, selection, onSelect, onEndReached }
         onSelectAll={(isWanted) => onSelect(isWanted ? everything : emptySelection)}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the rows inside bubble to here */}
-      <div className="item-list" ref={scroller} onKeyDown={onKeyDown} role="list" aria-label="Contents">
+      <div className={styles.list} ref={scroller} onKeyDown={onKeyDown} role="list" aria-label="Contents">
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {rows.map(({ index, start }) => {
             const item = items[index];
@@ -91,7 +92,7 @@ interface ListHeaderProps {
 
 function ListHeader({ selected, total, onSelectAll }: ListHeaderProps) {
   return (
-    <div className="list-header">
+    <div className={styles.header}>
       <Checkbox
         size="xs"
         aria-label="Select everything that is loaded"
@@ -99,9 +100,9 @@ function ListHeader({ selected, total, onSelectAll }: ListHeaderProps) {
         indeterminate={selected > 0 && selected < total}
         onChange={(event) => onSelectAll(event.currentTarget.checked)}
       />
-      <span className="column-name">Name</span>
-      <span className="column-kind">Kind</span>
-      <span className="column-time">Changed</span>
+      <span className={styles.nameHeader}>Name</span>
+      <span className={styles.kind}>Kind</span>
+      <span className={styles.time}>Changed</span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatDay } from '../format-time.ts';
 import { keyOf } from './selection.ts';
 import type { Item } from './workspace-api.ts';
+import styles from './item-list.module.css';
 
 /** Pixels of a row; the list draws only the rows in view. */
 export const ITEM_ROW_HEIGHT = 44;
@@ -36,7 +37,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
         drag.setNodeRef(node);
         drop.setNodeRef(node);
       }}
-      className="item-row"
+      className={styles.row}
       role="listitem"
       data-index={index}
       data-selected={isSelected}
@@ -54,7 +55,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
       />
       <Link
         {...addressOf(item)}
-        className="item-name"
+        className={styles.link}
         draggable={false}
         onClick={(event) => {
           const { shiftKey, ctrlKey, metaKey } = event;
@@ -63,7 +64,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
           onClick(shiftKey, !shiftKey);
         }}
       >
-        <Icon size={18} className={`icon-${item.type.toLowerCase()}`} />
+        <Icon size={18} className={styles.icon} data-kind={item.type} />
         <Text span truncate inherit>
           {item.name}
         </Text>
@@ -73,10 +74,10 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
           </Text>
         )}
       </Link>
-      <span className="column-kind">
+      <span className={styles.kind}>
         {item.type === 'WORKBOOK' && item.publishedDashboard ? 'Dashboard' : kinds[item.type]}
       </span>
-      <span className="column-time">{formatDay(item.updatedAt)}</span>
+      <span className={styles.time}>{formatDay(item.updatedAt)}</span>
     </div>
   );
 }

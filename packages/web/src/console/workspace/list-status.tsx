@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { sentenceOf } from '../api.ts';
 import type { useItems } from './workspace-api.ts';
+import styles from './item-list.module.css';
 
 interface ListStatusProps {
   query: ReturnType<typeof useItems>;
@@ -13,13 +14,13 @@ export function ListStatus({ query, loaded }: ListStatusProps) {
   const more = () => void query.fetchNextPage();
   if (query.isFetchingNextPage)
     return (
-      <div className="list-status" role="status">
+      <div className={styles.status} role="status">
         {count} loaded, loading more … <Loader size={12} aria-hidden="true" />
       </div>
     );
   if (query.isError)
     return (
-      <div className="list-status" role="alert">
+      <div className={styles.status} role="alert">
         {count} loaded; {query.isFetchNextPageError ? 'the rest' : 'a newer list'} could not be loaded.{' '}
         {sentenceOf(query.error)}
         <Button
@@ -32,7 +33,7 @@ export function ListStatus({ query, loaded }: ListStatusProps) {
       </div>
     );
   return (
-    <div className="list-status" role="status">
+    <div className={styles.status} role="status">
       {query.hasNextPage ? `${count} loaded` : count}
       {query.hasNextPage && (
         <Button size="compact-xs" variant="light" onClick={more}>

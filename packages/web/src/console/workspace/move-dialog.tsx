@@ -6,6 +6,7 @@ import { FolderHits } from './folder-hits.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import type { Item } from './workspace-api.ts';
 import { SEARCH_PAUSE_MS } from './workspace-toolbar.tsx';
+import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   deploymentId: number;
@@ -42,7 +43,7 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
             setTarget(null);
           }}
         />
-        <div className="picker-tree">
+        <div className={styles.picker}>
           {search !== '' ? (
             <FolderHits deploymentId={deploymentId} search={search} chosen={target} onChoose={setTarget} />
           ) : (

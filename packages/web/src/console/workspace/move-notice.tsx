@@ -2,13 +2,14 @@ import { Alert, Button, Group, List, Progress, Text } from '@mantine/core';
 import { sentenceOf } from '../api.ts';
 import { movesLeft, type MoveResult } from './bulk-move.ts';
 import type { MoveFlow } from './use-move-flow.ts';
+import styles from './move-notice.module.css';
 
 /** What the last move, or the undo of it, is doing or has done, with what can be done next. */
 export function MoveNotice({ flow }: { flow: MoveFlow }) {
   const { running, shown } = flow;
   if (running) {
     return (
-      <Alert className="outcome" color="gray" role="status">
+      <Alert className={styles.notice} color="gray" role="status">
         <Text size="sm">
           {running.isUndo ? 'Moving back' : 'Moving'}: {running.answered.toLocaleString()} of{' '}
           {running.total.toLocaleString()}
@@ -22,7 +23,7 @@ export function MoveNotice({ flow }: { flow: MoveFlow }) {
   const left = movesLeft(result).length;
   return (
     <Alert
-      className="outcome"
+      className={styles.notice}
       color={left > 0 ? 'orange' : 'green'}
       withCloseButton
       closeButtonLabel="Close"
@@ -56,7 +57,7 @@ function headlineOf(result: MoveResult, isUndo: boolean): string {
 
 function Reasons({ result: { refused, unanswered, stoppedBy } }: { result: MoveResult }) {
   return (
-    <div className="outcome-reasons">
+    <div className={styles.reasons}>
       {unanswered.length > 0 && (
         <Text size="sm" mt={4}>
           {sentenceOf(stoppedBy)} {unanswered.length.toLocaleString()}{' '}

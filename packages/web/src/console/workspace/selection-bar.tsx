@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconFolderSymlink } from '@tabler/icons-react';
 import type { Item } from './workspace-api.ts';
+import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
   selected: readonly Item[];
@@ -15,7 +16,7 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: Selec
   if (selected.length === 0) return null;
   const isMany = selected.length !== 1;
   return (
-    <Group className="selection-bar" justify="space-between" role="toolbar" aria-label="Selection">
+    <Group className={styles.bar} justify="space-between" role="toolbar" aria-label="Selection">
       <Text size="sm" fw={600}>
         {selected.length.toLocaleString()} selected{isAllOfPart && ', there are more below'}
       </Text>

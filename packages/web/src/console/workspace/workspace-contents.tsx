@@ -6,6 +6,7 @@ import { ListStatus } from './list-status.tsx';
 import type { Selection } from './selection.ts';
 import type { Item, useItems } from './workspace-api.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
+import styles from './item-list.module.css';
 
 interface WorkspaceContentsProps {
   query: ReturnType<typeof useItems>;
@@ -37,7 +38,7 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
     );
   if (items.length === 0) return <EmptyList view={view} onView={onView} onNewFolder={onNewFolder} />;
   return (
-    <div className="item-frame">
+    <div className={styles.frame}>
       <ItemList
         items={items}
         showPaths={view.search !== undefined}

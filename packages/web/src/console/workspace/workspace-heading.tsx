@@ -3,6 +3,7 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { FolderCrumbs } from '../folder-crumbs.tsx';
 import { FolderDrawer } from './folder-drawer.tsx';
 import { useAncestors } from './workspace-api.ts';
+import styles from './workspace-heading.module.css';
 
 interface WorkspaceHeadingProps {
   deploymentId: number;
@@ -18,7 +19,7 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
   return (
     <Group justify="space-between" align="flex-end" mb="sm" gap="sm" wrap="nowrap">
       <FolderDrawer deploymentId={deploymentId} current={folderId} onChoose={onChoose} />
-      <div className="heading-text">
+      <div className={styles.text}>
         {here && <FolderCrumbs folders={ancestors.slice(0, -1)} />}
         <Title order={1} lineClamp={2}>
           {here?.name ?? 'Workspace'}
@@ -28,7 +29,7 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
         visibleFrom="sm"
         variant="light"
         leftSection={<IconFolderPlus size={16} />}
-        className="heading-action"
+        className={styles.action}
         onClick={onNewFolder}
       >
         New folder

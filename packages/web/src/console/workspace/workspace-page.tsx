@@ -12,6 +12,7 @@ import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
 import { WorkspaceToolbar } from './workspace-toolbar.tsx';
+import styles from './workspace-page.module.css';
 
 /** The workspace: the tree of folders, and the list of what lies in one. */
 export function WorkspacePage() {
@@ -34,11 +35,11 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   return (
     <DragToFolder selected={selected} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
-      <div className="workspace">
-        <nav className="workspace-tree" aria-label="Folders">
+      <div className={styles.workspace}>
+        <nav className={styles.tree} aria-label="Folders">
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
         </nav>
-        <section className="workspace-main">
+        <section className={styles.main}>
           <WorkspaceHeading
             deploymentId={deploymentId}
             folderId={folderId}

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKey } from '../shell/use-key.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
+import styles from './workspace-toolbar.module.css';
 
 const sorts = [
   { value: 'name ASC', label: 'Name' },
@@ -38,10 +39,10 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
     SEARCH_PAUSE_MS,
   );
   return (
-    <div className="toolbar">
+    <div className={styles.toolbar}>
       <TextInput
         ref={field}
-        className="toolbar-search"
+        className={styles.search}
         aria-label="Search all folders"
         placeholder="Search all folders"
         leftSection={<IconSearch size={16} />}

@@ -1,0 +1,70 @@
+import { createClient, type Client } from '@oriel/client';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './support/browser.ts';
+import { openConsole } from './support/console.ts';
+import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+
+/** The pages of single reports and dashboards, over the demo's data. */
+let dataDir: string;
+let oriel: Oriel;
+let client: Client;
+let browser: Browser;
+before(async () => {
+  dataDir = await makeDataDir();
+  oriel = await startOriel({ dataDir });
+  client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await oriel.stop();
+  await removeDataDir(dataDir);
+});
+
+const params = { deploymentId: 1 };
+
+async function reportId(name: string): Promise<number> {
+  const { items } = await client.call('getReports', { params, query: { search: name } });
+  const report = items.find((item) => item.name === name);
+  assert.ok(report, `the demo has the report ${name}`);
+  return report.id;
+}
+
+/** The height of a report's drawing as a share of the frame around it. */
+async function heightOf(page: Page): Promise<number> {
+  const canvas = page.getByRole('img', { name: /a chart of/ }).locator('canvas');
+  await canvas.waitFor();
+  const box = await canvas.boundingBox();
+  return box?.height ?? 0;
+}
+
+for (const width of [1440, 390])
+  test(`the chart of a report fills its frame at ${width} pixels`, async () => {
+    const viewport = { width, height: 900 };
+    const { page, problems } = await openConsole(browser, oriel, '/workspace', { viewport });
+    for (const name of ['Delays come in waves', 'Busiest origins', 'How late is late']) {
+      await page.goto(`${oriel.url}/reports/${await reportId(name)}`);
+      const height = await heightOf(page);
+      assert.ok(height > 400 && height <= 558, `${name} is ${height} pixels high`);
+    }
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+test('a long table scrolls within its frame, a short one is as high as its rows', async () => {
+  const { page } = await openConsole(browser, oriel, `/reports/${await reportId('Airports at a glance')}`);
+  const table = page.getByRole('table');
+  await table.waitFor();
+  const frame = async () => (await page.locator('[data-mode=table]').boundingBox())?.height ?? 0;
+  await page.getByText('Table', { exact: true }).click();
+  const long = await frame();
+  assert.ok(long <= 631 && long > 500, `200 rows: ${long}`);
+  await page.goto(`${oriel.url}/reports/${await reportId('How late is late')}`);
+  await page.getByText('Table', { exact: true }).click();
+  await table.waitFor();
+  const short = await frame();
+  assert.ok(short < 300, `4 rows: ${short}`);
+  await page.context().close();
+});
