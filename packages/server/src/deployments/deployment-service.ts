@@ -6,7 +6,8 @@ import {
   type OperationTypes,
 } from '@oriel/contract';
 import { SignJWT } from 'jose';
-import { decodeCursor, toPage } from '../http/cursor.ts';
+import { columnOrder } from '../paging/list-order.ts';
+import { readPage } from '../paging/page.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import type { Principal } from '../http/principal.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
@@ -27,6 +28,8 @@ export interface DeploymentService {
   ): Promise<string>;
 }
 
+const byId = columnOrder<DeploymentRow>({ list: 'deployments', alias: 'deployments', by: { id: 'integer' } });
+
 export function createDeploymentService(
   store: DeploymentStore,
   readSecurityContext: SecurityContextReader,
@@ -34,20 +37,12 @@ export function createDeploymentService(
   return {
     async list(actor, query, baseUrl) {
       const filter = { tenantId: actor.tenantId, ids: reachOf(actor), creationSteps: query.creationStep };
-      const isByOffset = query.limit != null || query.offset != null;
-      const first =
-        query.first ?? (isByOffset ? (query.limit ?? limits.DEFAULT_PAGE_SIZE) : limits.DEFAULT_PAGE_SIZE);
+      const first = query.first ?? query.limit ?? limits.DEFAULT_PAGE_SIZE;
       const offset = query.offset ?? 0;
-      const [afterId] = query.after === undefined ? [0] : decodeCursor(query.after, 1);
-      const [rows, count] = await Promise.all([
-        store.list(filter, { afterId: Number(afterId), offset, limit: first + 1 }),
+      const [page, count] = await Promise.all([
+        readPage({ first, offset, after: query.after }, byId, (range) => store.list(filter, byId, range)),
         store.count(filter),
       ]);
-      const page = toPage(
-        rows,
-        { first, ...(query.after !== undefined && { after: query.after }) },
-        (row) => [row.id],
-      );
       const items = page.rows.map((row) => toDeployment(row, baseUrl));
       return {
         items,

@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import type { CursorKey } from '../paging/cursor.ts';
+import type { ColumnOrder } from '../paging/list-order.ts';
+import type { PageRange } from '../paging/page.ts';
 
 export type DeploymentRow = Selectable<Tables['deployments']>;
 
@@ -14,7 +17,8 @@ export interface DeploymentFilter {
 export interface DeploymentStore {
   list(
     filter: DeploymentFilter,
-    page: { afterId: number; offset: number; limit: number },
+    order: ColumnOrder<DeploymentRow>,
+    range: PageRange<CursorKey>,
   ): Promise<DeploymentRow[]>;
   count(filter: DeploymentFilter): Promise<number>;
   get(tenantId: number, id: number): Promise<DeploymentRow>;
@@ -29,11 +33,11 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     return query;
   };
   return {
-    list: (filter, { afterId, offset, limit }) =>
+    list: (filter, { isBehind, orderBy }, { after, offset, limit }) =>
       filtered(filter)
         .selectAll()
-        .where('id', '>', afterId)
-        .orderBy('id')
+        .where(isBehind(after))
+        .orderBy(orderBy)
         .offset(offset)
         .limit(limit)
         .execute(),

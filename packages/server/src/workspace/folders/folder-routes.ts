@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { toListAnswer } from '../../http/list-answer.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createFolderService } from './folder-service.ts';
 
@@ -9,7 +8,7 @@ type FolderOperation = 'getFolders' | 'createFolder' | 'updateFolder' | 'deleteF
 export function createFolderRoutes(db: Db): Handlers<FolderOperation> {
   const service = createFolderService(db);
   return {
-    getFolders: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
+    getFolders: (call) => service.list(scopeOf(call), call.query),
     createFolder: (call) => service.create(scopeOf(call), call.body),
     updateFolder: (call) => service.update(scopeOf(call), call.params.folderId, call.body),
     deleteFolder: (call) => service.remove(scopeOf(call), call.params.folderId),

@@ -1,10 +1,9 @@
-import { limits, refuse, type Folder, type OperationTypes } from '@oriel/contract';
+import { refuse, type Folder, type OperationTypes } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { toPage } from '../../http/cursor.ts';
-import type { ListPage } from '../../http/list-answer.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import { readPage, toListAnswer, type ListAnswer } from '../../paging/page.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
-import { readCursor } from '../list-cursor.ts';
 import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { FolderRow } from '../workspace-rows.ts';
@@ -14,7 +13,7 @@ import { createFolderStore } from './folder-store.ts';
 
 export interface FolderService {
   /** One level of the tree, by position. */
-  list(scope: WorkspaceScope, query: OperationTypes['getFolders']['query']): Promise<ListPage<Folder>>;
+  list(scope: WorkspaceScope, query: OperationTypes['getFolders']['query']): Promise<ListAnswer<Folder>>;
   /** @throws `folder_name_taken`, `folder_too_deep`, `validation_failed`; 404 and 403 for the parent */
   create(scope: WorkspaceScope, input: OperationTypes['createFolder']['body']): Promise<Folder>;
   /** @throws `folder_name_taken`, `validation_failed`; 404 and 403 */
@@ -29,25 +28,24 @@ export interface FolderService {
   listAncestors(scope: WorkspaceScope, id: number): Promise<Folder[]>;
 }
 
+const byPosition = columnOrder<FolderRow>({
+  list: 'folders',
+  alias: 'f',
+  by: { position: 'integer', id: 'integer' },
+});
+
 export function createFolderService(db: Db): FolderService {
   const store = createFolderStore(db);
   const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
   const one = (row: FolderRow) => serializeOne(row, (rows) => toFolders(db, rows));
   return {
-    async list(scope, { parentId, after, first = limits.DEFAULT_PAGE_SIZE }) {
+    async list(scope, { parentId, ...request }) {
       const level = await accessFor(scope).getLevel(parentId ?? null);
-      const [rows, count] = await Promise.all([
-        store.listLevel(level, {
-          limit: first + 1,
-          after: after === undefined ? undefined : readCursor(after, ['id', 'id']),
-        }),
+      const [page, count] = await Promise.all([
+        readPage(request, byPosition, (range) => store.listLevel(level, byPosition, range)),
         store.countLevel(level),
       ]);
-      const page = toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [
-        row.position,
-        row.id,
-      ]);
-      return { items: await toFolders(db, page.rows), pageInfo: page.pageInfo, count };
+      return toListAnswer(await toFolders(db, page.rows), page, count);
     },
     async create(scope, { name: wanted, parentId = null, position = null }) {
       const { actor, deploymentId } = scope;

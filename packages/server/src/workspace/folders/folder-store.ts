@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
-import type { CursorKey } from '../../http/cursor.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import type { ColumnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
 import { rowsOf, type FolderRow } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
@@ -17,10 +19,10 @@ export interface NewFolder {
 }
 
 export interface FolderStore {
-  /** By position; `after` is the position and id of the last folder before the page. */
   listLevel(
     level: WorkspaceLevel,
-    page: { limit: number; after: CursorKey | undefined },
+    order: ColumnOrder<FolderRow>,
+    range: PageRange<CursorKey>,
   ): Promise<FolderRow[]>;
   countLevel(level: WorkspaceLevel): Promise<number>;
   /** Those of a path, in its order. */
@@ -43,12 +45,11 @@ const FOLDERS_LOCK = 7_231_005;
 
 export function createFolderStore(db: Db): FolderStore {
   return {
-    listLevel: (level, { limit, after }) =>
+    listLevel: (level, { isBehind, orderBy }, { limit, after }) =>
       rowsOf(
         db,
-        sql<FolderRow>`select f.* ${shownIn(level)}
-            and ${after ? sql`(f.position, f.id) > (${after[0]}, ${after[1]})` : sql`true`}
-          order by f.position, f.id limit ${sql.lit(limit)}`,
+        sql<FolderRow>`select f.* ${shownIn(level)} and ${isBehind(after)}
+          order by ${orderBy} limit ${sql.lit(limit)}`,
       ),
     async countLevel(level) {
       const [row] = await rowsOf(db, sql<{ count: number }>`select count(*) ${shownIn(level)}`);

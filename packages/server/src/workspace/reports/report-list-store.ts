@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { toPage } from '../../http/cursor.ts';
 import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';
-import { readCursor, type CursorPart } from '../list-cursor.ts';
 import { reportsFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
@@ -30,11 +30,11 @@ export async function listReports(
     isAdmin(actor) && filters.length === 0
       ? sql<{ count: number }>`select total as count from report_counts where deployment_id = ${deploymentId}`
       : visibility.countReports(condition);
-  const [page, [counted]] = await Promise.all([
+  const [{ rows, pageInfo }, [counted]] = await Promise.all([
     readPage(database, base, actor, query),
     queryPrepared(database, counting),
   ]);
-  return { ...page, count: counted?.count ?? 0 };
+  return { rows, pageInfo, count: counted?.count ?? 0 };
 }
 
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
@@ -52,59 +52,49 @@ type ReadPage = (
   base: RawBuilder<WithAccess<ReportRow>>,
   actor: UserPrincipal,
   query: ListQuery,
-) => Promise<{ rows: Rows; pageInfo: PageInfo }>;
+) => Promise<Page<WithAccess<ReportRow>>>;
 
-const pageSize = ({ first, limit }: ListQuery) => first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
-
-/** In the order in which the caller has looked at them; that changes with every look, so it has pages and no cursor. */
-const readByView: ReadPage = async (database, base, actor, query) => {
-  const first = pageSize(query);
-  const offset = ((query.page ?? 1) - 1) * first;
-  const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
-  const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
-  const rows = await queryPrepared(
-    database,
-    sql<
-      WithAccess<ReportRow>
-    >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${sql.lit(first + 1)} offset ${offset}`,
-  );
-  const pageInfo = {
-    hasNextPage: rows.length > first,
-    hasPreviousPage: offset > 0,
-    startCursor: null,
-    endCursor: null,
-  };
-  return { rows: rows.slice(0, first), pageInfo };
-};
-
-interface SortKey {
-  column: RawBuilder<unknown>;
-  part: CursorPart;
-  of(row: ReportRow): string;
+function pageRequestOf({ first, limit, page, after }: ListQuery): PageRequest {
+  const size = first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
+  return { first: size, after, offset: ((page ?? 1) - 1) * size };
 }
 
-const sortKeys: Record<'name' | 'createdAt' | 'updatedAt', SortKey> = {
-  name: { column: sql`r.name`, part: 'text', of: (row) => row.name },
-  createdAt: { column: sql`r.created_at`, part: 'time', of: (row) => row.createdAt },
-  updatedAt: { column: sql`r.updated_at`, part: 'time', of: (row) => row.updatedAt },
+/** In the order in which the caller has looked at them. */
+const readByView: ReadPage = (database, base, actor, query) => {
+  const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
+  const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
+  const reason = 'does not go with sortBy=lastViewedAt, an order that changes with every look; use page';
+  return readNumberedPage(pageRequestOf(query), { reason }, ({ limit, offset }) =>
+    queryPrepared(
+      database,
+      sql<
+        WithAccess<ReportRow>
+      >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${sql.lit(limit)} offset ${offset}`,
+    ),
+  );
 };
 
-const readByColumn: ReadPage = async (database, base, _actor, query) => {
-  const { sortBy, after } = query;
-  const first = pageSize(query);
-  const isDescending = (query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC')) === 'DESC';
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const key = sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'];
-  const last = after === undefined ? undefined : readCursor(after, [key.part, 'id']);
-  const beyond = last
-    ? sql`and (${key.column}, r.id) ${isDescending ? sql`<` : sql`>`} (${last[0]}, ${last[1]})`
-    : sql``;
-  const offset = after === undefined && query.page != null ? (query.page - 1) * first : 0;
-  const rows = await queryPrepared(
-    database,
-    sql<
-      WithAccess<ReportRow>
-    >`${base} ${beyond} order by ${key.column} ${direction}, r.id ${direction} limit ${sql.lit(first + 1)} offset ${offset}`,
+const sortKeys = {
+  name: { name: 'text' },
+  createdAt: { createdAt: 'time' },
+  updatedAt: { updatedAt: 'time' },
+} as const;
+
+const readByColumn: ReadPage = (database, base, _actor, query) => {
+  const { sortBy } = query;
+  const direction = query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC');
+  const { isBehind, orderBy, ...order } = columnOrder<WithAccess<ReportRow>>({
+    list: 'reports',
+    alias: 'r',
+    by: { ...sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'], id: 'integer' },
+    direction: direction === 'ASC' ? 'asc' : 'desc',
+  });
+  return readPage(pageRequestOf(query), order, ({ limit, after, offset }) =>
+    queryPrepared(
+      database,
+      sql<
+        WithAccess<ReportRow>
+      >`${base} and ${isBehind(after)} order by ${orderBy} limit ${sql.lit(limit)} offset ${offset}`,
+    ),
   );
-  return toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [key.of(row), row.id]);
 };

@@ -2,7 +2,6 @@ import type { ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import type { Database } from '../../db/database.ts';
 import type { Call, Handlers } from '../../http/handler.ts';
-import { toListAnswer } from '../../http/list-answer.ts';
 import { createSecurityContextReader } from '../../query/security-context.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createReportQueryCheck } from './report-query-check.ts';
@@ -28,7 +27,7 @@ export function createReportRoutes({
   const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
   const service = createReportService(database, checkQuery);
   return {
-    getReports: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
+    getReports: (call) => service.list(scopeOf(call), call.query),
     createReport: (call) => service.create(reportScopeOf(call), call.body),
     getReport: (call) => service.get(scopeOf(call), call.params.reportId),
     updateReport: (call) => service.update(reportScopeOf(call), call.params.reportId, call.body),

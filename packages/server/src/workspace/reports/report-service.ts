@@ -1,7 +1,7 @@
 import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
-import type { ListPage } from '../../http/list-answer.ts';
+import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
@@ -21,7 +21,7 @@ export interface ReportScope extends WorkspaceScope {
 }
 
 export interface ReportService {
-  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ListPage<Report>>;
+  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ListAnswer<Report>>;
   /**
    * @throws `public_id_taken`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
    */
@@ -54,8 +54,8 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
   return {
     async list({ actor, deploymentId }, query) {
-      const { rows, pageInfo, count } = await listReports(database, actor, deploymentId, query);
-      return { items: await toReports(db, rows), pageInfo, count };
+      const { count, ...page } = await listReports(database, actor, deploymentId, query);
+      return toListAnswer(await toReports(db, page.rows), page, count);
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;

@@ -1,12 +1,12 @@
-import { limits, refuse, type OperationTypes, type PageInfo, type Workbook } from '@oriel/contract';
+import { type OperationTypes, type PageInfo, type Workbook, type WorkspaceOrderField } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
-import { toPage } from '../../http/cursor.ts';
+import { haveTypes, type ListOrder } from '../../paging/list-order.ts';
+import { readPage } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
-import { readCursor } from '../list-cursor.ts';
 import { toWorkbooks } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { createTreeStore, type TreePlace } from './tree-store.ts';
+import { createTreeStore, type TreePosition } from './tree-store.ts';
 
 type TreeQuery = OperationTypes['workspaceObjects']['query'];
 
@@ -25,36 +25,41 @@ export function createTreeService(database: Database): TreeService {
   const store = createTreeStore(database);
   const itemStore = createItemStore(database.db);
   return {
-    async list(scope, query) {
-      const { first = limits.DEFAULT_PAGE_SIZE, after } = query;
+    async list(scope, { folderId, types, search, orderByField, orderByDirection, ...request }) {
       const access = createWorkspaceAccess(database.db, scope);
-      const field = query.orderByField ?? 'name';
-      const places = await store.list({
-        ...(await access.getLevel(query.folderId ?? null)),
-        types: [...new Set(query.types ?? allTypes)],
-        search: query.search?.trim() || undefined,
-        field,
-        isDescending: (query.orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC',
-        after: after === undefined ? undefined : placeOf(after, field === 'name'),
-        limit: first + 1,
-      });
-      const page = toPage(places, { first, ...(after !== undefined && { after }) }, cursorOf);
+      const field = orderByField ?? 'name';
+      const isDescending = (orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC';
+      const order = treeOrder(field, isDescending);
+      const level = await access.getLevel(folderId ?? null);
+      const page = await readPage(request, order, (range) =>
+        store.list({
+          ...level,
+          ...range,
+          types: [...new Set(types ?? allTypes)],
+          search: search?.trim() || undefined,
+          field,
+          isDescending,
+        }),
+      );
       const items = await toWorkbooks(database.db, await itemStore.list(scope.deploymentId, page.rows));
       return { items, pageInfo: page.pageInfo };
     },
   };
 }
 
-function cursorOf({ section, key, type, id }: TreePlace) {
-  return [section, key, type, id];
-}
-
-/** @throws `invalid_cursor` */
-function placeOf(cursor: string, isByName: boolean): TreePlace {
-  const [section] = readCursor(cursor, ['id', 'text', 'text', 'id']);
-  const isFolder = section === 0;
-  const [, key, type, id] = readCursor(cursor, ['id', isFolder || isByName ? 'text' : 'time', 'text', 'id']);
-  const known = allTypes.find((each) => each === type);
-  if (known === undefined || (known === 'FOLDER') !== isFolder) throw refuse('invalid_cursor', { cursor });
-  return { section: isFolder ? 0 : 1, key: String(key), type: known, id: Number(id) };
+/** Folders are the first section, always by name; their part of a cursor is the same in every order of the second. */
+function treeOrder(field: WorkspaceOrderField, isDescending: boolean): ListOrder<TreePosition, TreePosition> {
+  return {
+    name: `workspace ${field} ${isDescending ? 'desc' : 'asc'}`,
+    keyOf: ({ section, key, type, id }) => [section, key, type, id],
+    toKey(parts) {
+      const [section, key, type, id] = parts;
+      const isFolder = section === 0;
+      const keyType = isFolder || field === 'name' ? 'text' : 'time';
+      const known = allTypes.find((each) => each === type);
+      const isPosition = haveTypes(parts, ['integer', keyType, 'text', 'integer']) && known !== undefined;
+      if (!isPosition || (known === 'FOLDER') !== isFolder) return undefined;
+      return { section: isFolder ? 0 : 1, key: String(key), type: known, id: Number(id) };
+    },
+  };
 }

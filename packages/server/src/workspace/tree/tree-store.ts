@@ -7,7 +7,7 @@ import { likePattern } from '../like-pattern.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
 /** Where something stands in the feed. Folders are the first section (0), by name; the rest is the second. */
-export interface TreePlace extends WorkspaceItemRef {
+export interface TreePosition extends WorkspaceItemRef {
   section: number;
   /** What its section is sorted by: a name in lower case, or a time as the API shows it. */
   key: string;
@@ -21,13 +21,13 @@ export interface TreeRequest extends WorkspaceLevel {
   field: WorkspaceOrderField;
   isDescending: boolean;
   /** The last place before the page. */
-  after: TreePlace | undefined;
+  after: TreePosition | undefined;
   limit: number;
 }
 
 export interface TreeStore {
   /** A page of the feed: one statement over the three kinds, each of which reads no more than a page through an index. */
-  list(request: TreeRequest): Promise<TreePlace[]>;
+  list(request: TreeRequest): Promise<TreePosition[]>;
 }
 
 export function createTreeStore(database: Database): TreeStore {
@@ -38,7 +38,7 @@ export function createTreeStore(database: Database): TreeStore {
       const direction = directionOf(request);
       return queryPrepared(
         database,
-        sql<TreePlace & Record<string, unknown>>`select * from (${sql.join(parts, sql` union all `)}) v
+        sql<TreePosition & Record<string, unknown>>`select * from (${sql.join(parts, sql` union all `)}) v
           order by v.section,
             case when v.section = 0 then v.key end, case when v.section = 0 then v.id end,
             case when v.section = 1 then v.key end ${direction}, v.type ${direction}, v.id ${direction}
@@ -48,12 +48,12 @@ export function createTreeStore(database: Database): TreeStore {
   };
 }
 
-function placesOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePlace> | undefined {
+function placesOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePosition> | undefined {
   return type === 'FOLDER' ? folderPlaces(request) : itemPlaces(type, request);
 }
 
 /** The first section; nothing when the page begins behind it. */
-function folderPlaces(request: TreeRequest): RawBuilder<TreePlace> | undefined {
+function folderPlaces(request: TreeRequest): RawBuilder<TreePosition> | undefined {
   const { actor, deploymentId, folderId, isSeen, search, after, limit } = request;
   if (after && after.section > 0) return undefined;
   const visibility = visibilityOf(actor, deploymentId);
@@ -70,7 +70,7 @@ function folderPlaces(request: TreeRequest): RawBuilder<TreePlace> | undefined {
 }
 
 /** Workbooks, or reports that belong to none. */
-function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuilder<TreePlace> {
+function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuilder<TreePosition> {
   const { actor, deploymentId, folderId, isSeen, search, field, limit } = request;
   const visibility = visibilityOf(actor, deploymentId);
   const { from, own, isVisible } = {

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { toListAnswer } from '../../http/list-answer.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createDashboardPublishing } from './dashboard-publishing.ts';
 import { createWorkbookService } from './workbook-service.ts';
@@ -18,7 +17,7 @@ export function createWorkbookRoutes(db: Db): Handlers<WorkbookOperation> {
   const service = createWorkbookService(db);
   const publishing = createDashboardPublishing(db);
   return {
-    getWorkbooks: async (call) => toListAnswer(await service.list(scopeOf(call), call.query)),
+    getWorkbooks: (call) => service.list(scopeOf(call), call.query),
     createWorkbook: (call) => service.create(scopeOf(call), call.body),
     getWorkbook: (call) => service.get(scopeOf(call), call.params.workbookId),
     updateWorkbook: (call) => service.update(scopeOf(call), call.params.workbookId, call.body),

@@ -1,10 +1,9 @@
-import { limits, refuse, type OperationTypes, type Workbook } from '@oriel/contract';
+import { refuse, type OperationTypes, type Workbook } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { toPage } from '../../http/cursor.ts';
-import type { ListPage } from '../../http/list-answer.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import { readPage, toListAnswer, type ListAnswer } from '../../paging/page.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
-import { readCursor } from '../list-cursor.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
@@ -16,7 +15,7 @@ import { createWorkbookStore } from './workbook-store.ts';
 
 export interface WorkbookService {
   /** Newest change first. */
-  list(scope: WorkspaceScope, query: OperationTypes['getWorkbooks']['query']): Promise<ListPage<Workbook>>;
+  list(scope: WorkspaceScope, query: OperationTypes['getWorkbooks']['query']): Promise<ListAnswer<Workbook>>;
   /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
   create(scope: WorkspaceScope, input: OperationTypes['createWorkbook']['body']): Promise<Workbook>;
   /** @throws `workbook_not_found` */
@@ -41,6 +40,13 @@ export interface WorkbookService {
   saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook>;
 }
 
+const newestFirst = columnOrder<WorkbookRow>({
+  list: 'workbooks',
+  alias: 'w',
+  by: { updatedAt: 'time', id: 'integer' },
+  direction: 'desc',
+});
+
 export function createWorkbookService(db: Db): WorkbookService {
   const store = createWorkbookStore(db);
   const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
@@ -51,20 +57,13 @@ export function createWorkbookService(db: Db): WorkbookService {
     );
   const one = (row: WorkbookRow) => serializeOne(row, serialize);
   return {
-    async list(scope, { folderId, after, first = limits.DEFAULT_PAGE_SIZE }) {
+    async list(scope, { folderId, ...request }) {
       const filter = { ...scope, folderId: folderId ?? undefined };
-      const [rows, count] = await Promise.all([
-        store.list(filter, {
-          limit: first + 1,
-          after: after === undefined ? undefined : readCursor(after, ['time', 'id']),
-        }),
+      const [page, count] = await Promise.all([
+        readPage(request, newestFirst, (range) => store.list(filter, newestFirst, range)),
         store.count(filter),
       ]);
-      const page = toPage(rows, { first, ...(after !== undefined && { after }) }, (row) => [
-        row.updatedAt,
-        row.id,
-      ]);
-      return { items: await serialize(page.rows), pageInfo: page.pageInfo, count };
+      return toListAnswer(await serialize(page.rows), page, count);
     },
     async create(scope, { name, folderId = null, meta }) {
       if (folderId !== null) await accessFor(scope).getFolder(folderId, accessLevels.edit);

@@ -3,7 +3,9 @@ import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { CursorKey } from '../../http/cursor.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import type { ColumnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
 import { isAdmin } from '../../http/principal.ts';
 import { rowsOf, workbooksFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
@@ -16,8 +18,11 @@ export interface WorkbookFilter extends WorkspaceScope {
 type WorkbookValues = Pick<Updateable<Tables['workbooks']>, 'name' | 'meta' | 'folderId' | 'slug'>;
 
 export interface WorkbookStore {
-  /** Newest change first; `after` is the time of change and the id of the last workbook before the page. */
-  list(filter: WorkbookFilter, page: { limit: number; after: CursorKey | undefined }): Promise<WorkbookRow[]>;
+  list(
+    filter: WorkbookFilter,
+    order: ColumnOrder<WorkbookRow>,
+    range: PageRange<CursorKey>,
+  ): Promise<WorkbookRow[]>;
   count(filter: WorkbookFilter): Promise<number>;
   insert(
     deploymentId: number,
@@ -50,14 +55,14 @@ export function createWorkbookStore(db: Db): WorkbookStore {
       .returningAll()
       .executeTakeFirst();
   return {
-    list: ({ actor, deploymentId, folderId }, { limit, after }) =>
+    list: ({ actor, deploymentId, folderId }, { isBehind, orderBy }, { limit, after }) =>
       rowsOf(
         db,
         sql<WorkbookRow>`select w.* from workbooks w
           where w.deployment_id = ${deploymentId} and ${isIn(folderId)}
             and ${visibilityOf(actor, deploymentId).isWorkbookSeen}
-            and ${after ? sql`(w.updated_at, w.id) < (${after[0]}, ${after[1]})` : sql`true`}
-          order by w.updated_at desc, w.id desc limit ${sql.lit(limit)}`,
+            and ${isBehind(after)}
+          order by ${orderBy} limit ${sql.lit(limit)}`,
       ),
     async count({ actor, deploymentId, folderId }) {
       const [row] = await rowsOf(

@@ -1,0 +1,97 @@
+import { limits, refuse, type PageInfo } from '@oriel/contract';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { ListOrder } from './list-order.ts';
+
+/** Which page of a list is asked for. */
+export interface PageRequest {
+  /** The most rows of the page; default {@link limits.DEFAULT_PAGE_SIZE}. */
+  readonly first?: number | undefined;
+  /** The cursor of the row before the page. */
+  readonly after?: string | undefined;
+  /** Rows to skip, for operations that have pages by number as well; a cursor wins over it. Default 0. */
+  readonly offset?: number | undefined;
+}
+
+/** The rows that a store reads for a page: one more than the page has, which tells whether another follows. */
+export interface PageRange<Key> {
+  readonly limit: number;
+  readonly after: Key | undefined;
+  readonly offset: number;
+}
+
+/** Consecutive rows of a list, and where they stand in it. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly pageInfo: PageInfo;
+}
+
+/** A page of a list as most operations answer with it; `data` repeats the items for older clients. */
+export interface ListAnswer<Item> {
+  readonly items: Item[];
+  readonly data: Item[];
+  readonly pageInfo: PageInfo;
+  /** How many items there are in all, whatever the page. */
+  readonly count: number;
+}
+
+/**
+ * Reads one page of a list by its keys: finds out where it begins, reads one row more than it has, and gives out the
+ * cursors of its ends.
+ *
+ * @param read reads rows in the order, those behind `after`
+ * @throws `invalid_cursor` for a cursor that was not made by a page in this order
+ */
+export async function readPage<Row, Key>(
+  { first = limits.DEFAULT_PAGE_SIZE, after, offset = 0 }: PageRequest,
+  order: ListOrder<Row, Key>,
+  read: (range: PageRange<Key>) => Promise<readonly Row[]>,
+): Promise<Page<Row>> {
+  const key = after === undefined ? undefined : decodeCursor(after, order);
+  const skipped = key === undefined ? offset : 0;
+  const found = await read({ limit: first + 1, after: key, offset: skipped });
+  const rows = found.slice(0, first);
+  const cursorOf = (row: Row | undefined) => (row === undefined ? null : encodeCursor(row, order));
+  return {
+    rows,
+    pageInfo: {
+      hasNextPage: found.length > first,
+      hasPreviousPage: key !== undefined || skipped > 0,
+      startCursor: cursorOf(rows[0]),
+      endCursor: cursorOf(rows.at(-1)),
+    },
+  };
+}
+
+/**
+ * Reads one page of a list whose order no cursor can follow, by the number of rows before it.
+ *
+ * @param options.reason why there are no cursors, and what to use
+ * @throws `validation_failed` for a request with a cursor, with the reason
+ */
+export async function readNumberedPage<Row>(
+  { first = limits.DEFAULT_PAGE_SIZE, after, offset = 0 }: PageRequest,
+  { reason }: { reason: string },
+  read: (range: PageRange<undefined>) => Promise<readonly Row[]>,
+): Promise<Page<Row>> {
+  if (after !== undefined)
+    throw refuse('validation_failed', { count: 1 }, { issues: [{ path: 'after', message: reason }] });
+  const rows = await read({ limit: first + 1, after: undefined, offset });
+  return {
+    rows: rows.slice(0, first),
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      hasPreviousPage: offset > 0,
+      startCursor: null,
+      endCursor: null,
+    },
+  };
+}
+
+/** A page's items and the number of all, as a list operation answers. */
+export function toListAnswer<Item>(
+  items: Item[],
+  { pageInfo }: Pick<Page<unknown>, 'pageInfo'>,
+  count: number,
+): ListAnswer<Item> {
+  return { items, data: items, pageInfo, count };
+}
