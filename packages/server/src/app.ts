@@ -10,8 +10,9 @@ import Fastify, {
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/database.ts';
 import { createDeploymentHandlers } from './deployments/deployment-handlers.ts';
-import { createEmbedCredential } from './embedding/embed-credential.ts';
-import { createEmbeddingHandlers } from './embedding/embedding-handlers.ts';
+import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
+import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
+import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
@@ -66,10 +67,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
     ...createWorkspaceHandlers(dependencies),
-    ...createEmbeddingHandlers({ ...dependencies, db: database.db }),
+    ...createEmbeddingRoutes({ ...dependencies, db: database.db }),
     ...createSettingsHandlers(database.db),
   };
 
+  const allowedOrigins = createAllowedOriginsStore(database.db);
   registerOperations(app, {
     handlers,
     authenticate,
@@ -83,7 +85,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
   });
   registerHealth(app, database, dependencies.engine);
-  await registerPages(app, { db: database.db, brand: dependencies.brand });
+  await registerPages(app, {
+    brand: dependencies.brand,
+    allowedOriginsOf: allowedOrigins.listByHost,
+  });
   return app;
 }
 

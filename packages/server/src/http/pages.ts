@@ -4,8 +4,6 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../db/database.ts';
-import { readAllowedOriginsOfHost } from '../embedding/allowed-origins.ts';
 
 const webDirectory = join(import.meta.dirname, '../../../web/dist');
 
@@ -25,16 +23,18 @@ const PAGE_POLICY = [
 /** Where the console has nothing to say: addresses of programs answer programs. */
 const PROGRAM_PATHS = /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** What the pages are told about the installation. */
 export interface PagesOptions {
-  db: Db;
   brand: ServerBrand;
+  /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
+  allowedOriginsOf(host: string): Promise<string[]>;
 }
 
 /**
  * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a dashboard
  * with a signed session may be framed by the account's allowed origins, or by anybody where it names none.
  */
-export async function registerPages(app: FastifyInstance, { db, brand }: PagesOptions): Promise<void> {
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: webDirectory, serve: false, preCompressed: true });
   app.get('/assets/*', (request, reply) =>
     sendFile(
@@ -47,7 +47,7 @@ export async function registerPages(app: FastifyInstance, { db, brand }: PagesOp
   app.get('/embed/sdk.js', (_request, reply) =>
     sendFile(reply.header('access-control-allow-origin', '*'), 'sdk/sdk.js', 'public, max-age=300'),
   );
-  app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, db, brand));
+  app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, options));
   app.get('/*', (request, reply) => {
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
     if (PROGRAM_PATHS.test(request.url) || !wantsPage) return reply.callNotFound();
@@ -70,11 +70,10 @@ function sendConsole(reply: FastifyReply): FastifyReply {
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  db: Db,
-  brand: ServerBrand,
+  { brand, allowedOriginsOf }: PagesOptions,
 ): Promise<FastifyReply> {
   const isSigned = typeof (request.query as { session?: unknown }).session === 'string';
-  const origins = await readAllowedOriginsOfHost(db, request.hostname.toLowerCase());
+  const origins = await allowedOriginsOf(request.hostname.toLowerCase());
   const ancestors = !isSigned ? "'none'" : origins.length > 0 ? origins.join(' ') : '*';
   const config = JSON.stringify({ brand: brand.name, allowedOrigins: origins }).replaceAll(
     '<',

@@ -8,12 +8,14 @@ export interface EmbedClaims {
   branch: string | null;
   embedTenantId: number;
   embedTenantName: string;
+  /** 0 for a session that shows what a console user sees. */
   embedUserId: number;
   creatorMode: boolean;
   securityContext: Record<string, unknown>;
+  /** The session's overrides of the account's settings; the surface reads them from the token. */
   settings: EmbedSessionSettings;
   embedTheme: EmbedTheme | null;
 }
 
-/** Under this key of the token; the rest of its payload is the standard's own. */
+/** The claims stand under this key of the token; the rest of its payload is the standard's own. */
 export const CLAIMS_KEY = 'oriel';

@@ -1,43 +1,30 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
 import { errors, jwtVerify } from 'jose';
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { queryPrepared } from '../db/prepared.ts';
-import type { CredentialCheck } from '../http/authentication.ts';
-import { tenantOfHost } from '../identity/credential-store.ts';
+import type { Database } from '../../db/database.ts';
+import type { CredentialCheck } from '../../http/authentication.ts';
 import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
+import { findTokenContext } from './embed-session-store.ts';
 
-interface TenantRow {
-  tenantId: number;
-  embedSecret: string;
-  deploymentName: string | null;
-  deployBranch: string | null;
-}
-
-/** The check of an embed session's token: signed by the tenant of the host, within its time, for its own deployment. */
+/** Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment. */
 export function createEmbedCredential(
   database: Pick<Database, 'db' | 'pool'>,
   brand: ServerBrand,
 ): CredentialCheck {
   return async (token, { host, deploymentId }) => {
-    const statement = sql<TenantRow>`
-      select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
-      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId ?? null}::integer
-      where t.id = ${tenantOfHost(host)}`;
-    const [tenant] = await queryPrepared(database, statement);
-    if (!tenant) throw refuse('unauthenticated');
-    const claims = await verify(token, tenant.embedSecret, brand);
+    const context = await findTokenContext(database, { host, deploymentId });
+    if (!context) throw refuse('unauthenticated');
+    const claims = await verify(token, context.embedSecret, brand);
     const principal = { kind: 'embed', ...claims } as const;
     if (deploymentId === undefined) return { principal, deployment: undefined };
-    if (tenant.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
+    if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== claims.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
     return {
       principal,
       deployment: {
         id: deploymentId,
-        tenantId: tenant.tenantId,
-        name: tenant.deploymentName,
-        deployBranch: claims.branch ?? tenant.deployBranch ?? '',
+        tenantId: context.tenantId,
+        name: context.deploymentName,
+        deployBranch: claims.branch ?? context.deployBranch ?? '',
       },
     };
   };

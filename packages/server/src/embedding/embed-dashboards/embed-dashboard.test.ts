@@ -1,7 +1,7 @@
 import type { Dashboard } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openModelRepository } from '../build/model-repository.ts';
-import { createTestApp, type TestApp } from '../test/index.ts';
+import { openModelRepository } from '../../build/model-repository.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+import type { EmbedClaims } from './embed-claims.ts';
 
 let world: TestApp;
 before(async () => {
@@ -27,18 +28,21 @@ const generate = (body: object, key?: string) =>
   });
 const viewer = { externalId: ' Viewer@Customer ', embedTenantName: 'customer' };
 
-async function contextOf(body: object): Promise<Record<string, Record<string, unknown>>> {
+const exchange = (session: object, headers: Record<string, string> = {}) =>
+  world.call({ method: 'POST', path: '/api/v1/embed/session/token', key: '', body: session, headers });
+
+/** What the token of a session says. */
+async function claimsOf(body: object): Promise<EmbedClaims> {
   const session = await generate(body);
   assert.equal(session.statusCode, 200, session.body);
-  const exchanged = await world.call({
-    method: 'POST',
-    path: '/api/v1/embed/session/token',
-    key: '',
-    body: session.json(),
-  });
+  const exchanged = await exchange(session.json());
   const [, payload = ''] = (exchanged.json() as { token: string }).token.split('.');
-  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { oriel: { securityContext: never } })
-    .oriel.securityContext;
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { oriel: EmbedClaims }).oriel;
+}
+
+async function contextOf(body: object): Promise<Record<string, Record<string, unknown>>> {
+  // The keys of the context that these tests look at are objects.
+  return (await claimsOf(body)).securityContext as Record<string, Record<string, unknown>>;
 }
 
 test('the token carries groups, attributes, the name and the own keys of the session', async () => {
@@ -79,7 +83,7 @@ test('what a later session leaves out stays; null clears an attribute, an empty 
   );
 });
 
-test('groups of a tenant are made on the way and bear its name', async () => {
+test('groups of an embed tenant are created inline and are namespaced by its name', async () => {
   const context = await contextOf({
     ...viewer,
     creatorMode: true,
@@ -90,9 +94,93 @@ test('groups of a tenant are made on the way and bear its name', async () => {
   assert.deepEqual(context['svcCloud']?.['groups'], ['partners', 'system:tenant:customer:group:sales']);
 });
 
+test('without a name the embed tenant is that of the account', async () => {
+  const { name } = await world.database.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', world.tenantId)
+    .executeTakeFirstOrThrow();
+  const claims = await claimsOf({ externalId: 'viewer' });
+  assert.equal(claims.embedTenantName, name);
+  const named = await claimsOf({ externalId: 'viewer', embedTenantName: name });
+  assert.deepEqual([named.embedTenantId, named.embedUserId], [claims.embedTenantId, claims.embedUserId]);
+});
+
+test('the settings of a session reach its surface, but for a time zone that no query could use', async () => {
+  const settings = { showDashboardChat: false, allowAi: null, locale: 'de-DE', timezone: 'Europe/Berlin' };
+  assert.deepEqual((await claimsOf({ ...viewer, settings })).settings, settings);
+  for (const timezone of ['+02:00', '-0530', 'Mars/Olympus', '', null])
+    assert.deepEqual((await claimsOf({ ...viewer, settings: { locale: 'de-DE', timezone } })).settings, {
+      locale: 'de-DE',
+    });
+});
+
+test('a session for a console user has the groups and attributes of that user', async () => {
+  const email = `analyst-${crypto.randomUUID()}@example.com`;
+  const userId = await world.build.user({ tenantId: world.tenantId, email });
+  const { db } = world.database;
+  const { id: groupId } = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('name', '=', 'partners')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('groupMembers').values({ groupId, userId }).execute();
+  assert.deepEqual((await contextOf({ internalId: ` ${email.toUpperCase()}` }))['svcCloud'], {
+    username: email,
+    groups: ['partners'],
+    userAttributes: {},
+  });
+});
+
+test('a refused session leaves nothing of its viewer behind', async () => {
+  const externalId = `refused-${crypto.randomUUID()}`;
+  assert.equal((await generate({ ...viewer, externalId, groups: ['nobodies'] })).statusCode, 400);
+  const { db } = world.database;
+  const left = await db.selectFrom('embedUsers').select('id').where('externalId', '=', externalId).execute();
+  assert.deepEqual(left, []);
+});
+
+test('of several exchanges at once one gets the token', async () => {
+  const session = (await generate(viewer)).json();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(session)));
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 401, 401, 401, 401]);
+});
+
+test('a session is exchanged at its own account', async () => {
+  await world.build.tenant({ host: 'other.example.com' });
+  const session = (await generate(viewer)).json();
+  assert.equal((await exchange(session, { host: 'other.example.com' })).statusCode, 401);
+  assert.equal((await exchange(session)).statusCode, 200);
+});
+
+for (const name of ['', '  ', 'system:all', 'System:tenant:x:group:y']) {
+  test(`refuses a group named ${JSON.stringify(name)}, saying where it stands`, async () => {
+    const creator = { ...viewer, creatorMode: true };
+    for (const [body, path] of [
+      [{ ...viewer, groups: ['partners', name] }, 'groups[1]'],
+      [{ ...viewer, groupDefinitions: [{ name }] }, 'groupDefinitions[0].name'],
+      [{ ...creator, tenantGroupDefinitions: [{ name }] }, 'tenantGroupDefinitions[0].name'],
+      [{ ...creator, tenantGroups: [name] }, 'tenantGroups[0]'],
+    ] as const) {
+      const answer = await generate(body);
+      assert.equal(answer.statusCode, 400, answer.body);
+      const { issues } = answer.json() as { issues: { path: string }[] };
+      assert.deepEqual(
+        issues.map((issue) => issue.path),
+        [path],
+      );
+    }
+  });
+}
+
 const refusals: [what: string, body: object, status: number, words: RegExp][] = [
-  ['nobody to look', {}, 400, /exactly one of externalId and internalId/],
-  ['two to look', { ...viewer, internalId: 'x' }, 400, /exactly one of externalId and internalId/],
+  ['a session without a viewer', {}, 400, /exactly one of externalId and internalId/],
+  [
+    'a session of two viewers',
+    { ...viewer, internalId: 'x' },
+    400,
+    /exactly one of externalId and internalId/,
+  ],
   ['an unknown group', { ...viewer, groups: ['nobodies'] }, 400, /nobodies not found/],
   [
     'an unknown attribute',
@@ -152,22 +240,17 @@ test('a key of another scope may not make sessions here', async () => {
   assert.equal((await generate(viewer, scoped)).json().code, 'deployment_out_of_scope');
 });
 
-test('a session that has lain for five minutes is worth nothing', async () => {
+test('an expired session cannot be exchanged', async () => {
   const session = await generate(viewer);
   await world.database.db
     .updateTable('embedSessions')
     .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     .execute();
-  const answer = await world.call({
-    method: 'POST',
-    path: '/api/v1/embed/session/token',
-    key: '',
-    body: session.json(),
-  });
+  const answer = await exchange(session.json());
   assert.equal(answer.json().code, 'embed_session_unknown');
 });
 
-test('a session may query another branch, which has to be there', async () => {
+test('a session may query another branch that exists', async () => {
   const repository = await openModelRepository(world.dataDir, world.deploymentId);
   const author = { name: 'Model author', email: 'author@example.com' };
   await repository.commit({ branch: 'next', message: 'Start', author, files: [] });

@@ -1,0 +1,68 @@
+import { refuse, Refusal, type Dashboard } from '@oriel/contract';
+import { accessLevels } from '../../access/access-level.ts';
+import type { Db } from '../../db/database.ts';
+import type { EmbedPrincipal, Principal, UserPrincipal } from '../../http/principal.ts';
+import { toDashboard } from '../../workspace/item-details.ts';
+import { recordView } from '../../workspace/view-history-store.ts';
+import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
+import { checkShownToViewer } from './embed-dashboard-policy.ts';
+import { createEmbedDashboardStore } from './embed-dashboard-store.ts';
+
+/** Shows published dashboards on embedded surfaces. */
+export type EmbedDashboardService = ReturnType<typeof createEmbedDashboardService>;
+
+/** Makes the service of embedded dashboards. */
+export function createEmbedDashboardService(db: Db) {
+  const store = createEmbedDashboardStore(db);
+
+  const checkViewer = async (viewer: EmbedPrincipal, dashboard: Dashboard): Promise<void> => {
+    const { deploymentId, workbookId, publicId } = dashboard;
+    if (viewer.deploymentId !== deploymentId) throw refuse('dashboard_not_found', { publicId });
+    const { tenantId, embedTenantId, creatorMode } = viewer;
+    const audiences = await store.listAudiences(tenantId, { deploymentId, workbookId, embedTenantId });
+    checkShownToViewer(dashboard, { creatorMode, audiences });
+  };
+
+  const checkUser = async (actor: UserPrincipal, dashboard: Dashboard): Promise<void> => {
+    const { deploymentId, workbookId, publicId } = dashboard;
+    const isInScope = actor.deploymentIds === null || actor.deploymentIds.includes(deploymentId);
+    if (!isInScope) throw refuse('dashboard_not_found', { publicId });
+    try {
+      await createWorkspaceAccess(db, { actor, deploymentId }).getWorkbook(workbookId, accessLevels.read);
+    } catch (cause) {
+      // The workbook of a dashboard is not what was asked for, so the refusal does not name it.
+      if (cause instanceof Refusal) throw refuse('dashboard_not_found', { publicId }, { cause });
+      throw cause;
+    }
+  };
+
+  return {
+    /**
+     * Finds a published dashboard for a viewer. For a console user it counts as having opened the workbook; a viewer of an
+     * embed session has no history to note it in.
+     *
+     * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
+     */
+    async getFor(principal: Principal, publicId: string): Promise<Dashboard> {
+      const row = await store.findPublished(principal.tenantId, publicId);
+      if (!row) throw refuse('dashboard_not_found', { publicId });
+      const dashboard = toDashboard(row);
+      if (principal.kind === 'anonymous') throw refuse('unauthenticated');
+      if (principal.kind === 'embed') await checkViewer(principal, dashboard);
+      else {
+        await checkUser(principal, dashboard);
+        await recordView(db, principal.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
+      }
+      return dashboard;
+    },
+    /** @throws `dashboard_not_found` */
+    async setAllowEmbed(
+      { tenantId, deploymentIds }: UserPrincipal,
+      publicId: string,
+      allowEmbed: boolean,
+    ): Promise<void> {
+      if (!(await store.setAllowEmbed(tenantId, { publicId, deploymentIds, allowEmbed })))
+        throw refuse('dashboard_not_found', { publicId });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { dashboardQuery, type DashboardRow } from '../../workspace/item-details.ts';
+
+/** To whom of the embed users something is given: to one embed tenant, or to all of them. */
+export type EmbedAudience = 'EMBED_TENANT' | 'ALL_EMBED_USERS';
+
+/** The SQL of dashboards as embedded surfaces see them. */
+export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
+
+/** Makes the store of published dashboards. */
+export function createEmbedDashboardStore(db: Db) {
+  return {
+    /** The newest version of a published dashboard of the account. */
+    findPublished: (tenantId: number, publicId: string): Promise<DashboardRow | undefined> =>
+      dashboardQuery(db)
+        .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+        .where('deployments.tenantId', '=', tenantId)
+        .where('dashboards.publicId', '=', publicId)
+        .where('dashboards.status', '=', 'published')
+        .executeTakeFirst(),
+    /** Through whom a viewer of an embed tenant sees a workbook: by a grant on it, or on a folder above it. */
+    async listAudiences(
+      tenantId: number,
+      {
+        deploymentId,
+        workbookId,
+        embedTenantId,
+      }: { deploymentId: number; workbookId: number; embedTenantId: number },
+    ): Promise<EmbedAudience[]> {
+      const { rows } = await sql<{ subjectType: EmbedAudience }>`
+        select distinct g.subject_type
+        from workbooks w
+        join deployments d on d.id = w.deployment_id and d.tenant_id = ${tenantId}
+        left join folders f on f.id = w.folder_id
+        join grants g on g.deployment_id = d.id and (
+          (g.resource_type = 'WORKBOOK' and g.resource_id = w.id)
+          or (g.resource_type = 'FOLDER' and g.resource_id = any(f.path))
+        )
+        where w.id = ${workbookId} and d.id = ${deploymentId} and (
+          (g.subject_type = 'EMBED_TENANT' and g.subject_id = ${embedTenantId})
+          or g.subject_type = 'ALL_EMBED_USERS'
+        )`.execute(db);
+      return rows.map(({ subjectType }) => subjectType);
+    },
+    /** Whether there was such a dashboard. `deploymentIds` null reaches every deployment of the account. */
+    async setAllowEmbed(
+      tenantId: number,
+      {
+        publicId,
+        deploymentIds,
+        allowEmbed,
+      }: { publicId: string; deploymentIds: readonly number[] | null; allowEmbed: boolean },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('dashboards')
+        .from('deployments')
+        .set({ allowEmbed })
+        .whereRef('deployments.id', '=', 'dashboards.deploymentId')
+        .where('deployments.tenantId', '=', tenantId)
+        .where('dashboards.publicId', '=', publicId)
+        .$if(deploymentIds !== null, (query) =>
+          query.where(
+            'dashboards.deploymentId',
+            '=',
+            sql<number>`any(${[...(deploymentIds ?? [])]}::integer[])`,
+          ),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  limits,
+  refuse,
+  type EmbedSessionSettings,
+  type GenerateSession,
+  type ServerBrand,
+} from '@oriel/contract';
+import { SignJWT } from 'jose';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openModelRepository } from '../../build/model-repository.ts';
+import type { Db } from '../../db/database.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { hashSecret } from '../../identity/secrets.ts';
+import { isNamedTimeZone } from '../../settings/time-zone.ts';
+import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
+import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
+import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
+import { checkSessionInput } from './embed-session-policy.ts';
+import { createEmbedSessionStore } from './embed-session-store.ts';
+
+const SESSION_ID_BYTES = 16;
+
+/** What sessions are generated from. */
+export interface EmbedSessionOptions {
+  db: Db;
+  brand: ServerBrand;
+  /** Where the data models lie, among whose branches a session may choose. */
+  dataDir: string;
+}
+
+/** Generates embed sessions and exchanges them for tokens. */
+export type EmbedSessionService = ReturnType<typeof createEmbedSessionService>;
+
+/** Makes the service of embed sessions. */
+export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOptions) {
+  const makeClaims = async (
+    tx: Db,
+    { tenantId }: UserPrincipal,
+    input: GenerateSession,
+    branch: string | null,
+  ): Promise<EmbedClaims> => {
+    const tenants = createEmbedTenantStore(tx);
+    const embedTenantName = input.embedTenantName ?? (await tenants.getAccountName(tenantId));
+    const displayName = input.embedTenantProfile?.displayName;
+    const embedTenantId = await tenants.upsert(tenantId, { name: embedTenantName, displayName });
+    const viewer =
+      input.internalId != null
+        ? { embedUserId: 0, user: await getConsoleUser(tx, tenantId, input.internalId) }
+        : await provision(tx, { tenantId, embedTenantId }, { ...input, embedTenantName });
+    return {
+      tenantId,
+      deploymentId: input.deploymentId,
+      branch,
+      embedTenantId,
+      embedTenantName,
+      embedUserId: viewer.embedUserId,
+      creatorMode: input.creatorMode ?? false,
+      securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
+      settings: usableSettings(input.settings ?? {}),
+      embedTheme: input.embedTheme ?? null,
+    };
+  };
+
+  return {
+    /**
+     * Creates or updates the viewer, and answers with an id that can be exchanged once, within
+     * {@link limits.EMBED_SESSION_TTL_SECONDS}.
+     *
+     * @throws `validation_failed`, `deployment_not_found`, `deployment_out_of_scope`, `branch_not_found`,
+     * `user_not_found`, and what provisioning a viewer throws
+     */
+    async generate(actor: UserPrincipal, input: GenerateSession): Promise<string> {
+      const deployBranch = await getDeployBranch(db, actor, input.deploymentId);
+      checkSessionInput(input, brand);
+      const { deploymentId, branchName } = input;
+      const branch = branchName == null || branchName === deployBranch ? null : branchName;
+      if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
+      const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
+      await db.transaction().execute(async (tx) =>
+        createEmbedSessionStore(tx).insert({
+          tenantId: actor.tenantId,
+          deploymentId,
+          hash: hashSecret(sessionId),
+          claims: await makeClaims(tx, actor, input, branch),
+          expiresAt: new Date(Date.now() + limits.EMBED_SESSION_TTL_SECONDS * 1000),
+        }),
+      );
+      return sessionId;
+    },
+    /**
+     * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}.
+     *
+     * @throws `embed_session_unknown` for an id that is unknown, expired or used
+     */
+    async exchange(tenantId: number, sessionId: string): Promise<string> {
+      const store = createEmbedSessionStore(db);
+      const claims = await store.redeem(tenantId, hashSecret(sessionId));
+      if (!claims) throw refuse('embed_session_unknown');
+      return new SignJWT({ [CLAIMS_KEY]: claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(brand.name)
+        .setIssuedAt()
+        .setExpirationTime(`${limits.EMBED_TOKEN_TTL_SECONDS} s`)
+        .setJti(randomUUID())
+        .sign(new TextEncoder().encode(await store.getSigningSecret(tenantId)));
+    },
+  };
+}
+
+async function getDeployBranch(db: Db, actor: UserPrincipal, deploymentId: number): Promise<string> {
+  const deployBranch = await createEmbedSessionStore(db).findDeployBranch(actor.tenantId, deploymentId);
+  if (deployBranch === undefined) throw refuse('deployment_not_found', { id: deploymentId });
+  if (actor.deploymentIds && !actor.deploymentIds.includes(deploymentId))
+    throw refuse('deployment_out_of_scope', { deploymentId });
+  return deployBranch;
+}
+
+async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
+  const repository = await openModelRepository(dataDir, deploymentId);
+  if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
+}
+
+async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<object> {
+  const user = await createEmbedSessionStore(db).findConsoleUser(tenantId, username);
+  if (!user) throw refuse('user_not_found', { username });
+  return user;
+}
+
+/** Creates or updates the viewer; `user` is what access policies see of it. */
+async function provision(
+  db: Db,
+  tenant: { tenantId: number; embedTenantId: number },
+  input: GenerateSession & { embedTenantName: string },
+): Promise<{ embedUserId: number; user: object }> {
+  const externalId = (input.externalId ?? '').trim().toLowerCase();
+  const { embedTenantName } = input;
+  const provisioned = await createEmbedUserService(db).provision(tenant, { ...input, externalId });
+  const tenantGroups = provisioned.tenantGroups.map(
+    (name) => `system:tenant:${embedTenantName}:group:${name}`,
+  );
+  return {
+    embedUserId: provisioned.embedUserId,
+    user: {
+      groups: [...provisioned.groups, ...tenantGroups],
+      userAttributes: provisioned.attributes,
+      username: externalId,
+      embedTenant: embedTenantName,
+    },
+  };
+}
+
+/** A time zone that no surface could use falls through to the account's, so it does not go into the token. */
+function usableSettings({ timezone, ...settings }: EmbedSessionSettings): EmbedSessionSettings {
+  return { ...settings, ...(timezone != null && isNamedTimeZone(timezone) && { timezone }) };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../db/database.ts';
+import { queryPrepared } from '../../db/prepared.ts';
+import { policyContextOf, tenantOfHost } from '../../identity/credential-store.ts';
+import type { EmbedClaims } from './embed-claims.ts';
+
+/** A session to store. */
+export interface NewEmbedSession {
+  tenantId: number;
+  deploymentId: number;
+  /** SHA-256 of the session id. */
+  hash: Buffer;
+  claims: EmbedClaims;
+  expiresAt: Date;
+}
+
+/** The SQL of embed sessions that wait for their exchange. */
+export type EmbedSessionStore = ReturnType<typeof createEmbedSessionStore>;
+
+/** Makes the store of embed sessions. */
+export function createEmbedSessionStore(db: Db) {
+  return {
+    /** The deploy branch of a deployment; undefined where there is no such deployment. */
+    async findDeployBranch(tenantId: number, deploymentId: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('deployments')
+        .select('deployBranch')
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', deploymentId)
+        .executeTakeFirst();
+      return row?.deployBranch;
+    },
+    /** What access policies see of an active console user, under the reserved key of the security context. */
+    async findConsoleUser(tenantId: number, username: string): Promise<object | undefined> {
+      const user = await db
+        .selectFrom('users')
+        .select([
+          'email',
+          policyContextOf({ id: sql`users.id`, tenantId: sql`users.tenant_id` }).as('policyContext'),
+        ])
+        .where('tenantId', '=', tenantId)
+        .where(sql<boolean>`lower(username) = ${username.trim().toLowerCase()} and not is_deactivated`)
+        .executeTakeFirst();
+      return user && { username: user.email, ...user.policyContext };
+    },
+    async insert({ claims, expiresAt, ...session }: NewEmbedSession): Promise<void> {
+      await db
+        .insertInto('embedSessions')
+        .values({ ...session, claims: JSON.stringify(claims), expiresAt: expiresAt.toISOString() })
+        .execute();
+    },
+    /** Removes a session that has not expired and answers with its claims, for the first of several callers only. */
+    async redeem(tenantId: number, hash: Buffer): Promise<EmbedClaims | undefined> {
+      const row = await db
+        .deleteFrom('embedSessions')
+        .where('tenantId', '=', tenantId)
+        .where('hash', '=', hash)
+        .where('expiresAt', '>', sql<string>`now()`)
+        .returning('claims')
+        .executeTakeFirst();
+      // Written by insert(), from the same type.
+      return row?.claims as EmbedClaims | undefined;
+    },
+    /** The secret that signs the account's embed tokens. */
+    async getSigningSecret(tenantId: number): Promise<string> {
+      const { embedSecret } = await db
+        .selectFrom('tenants')
+        .select('embedSecret')
+        .where('id', '=', tenantId)
+        .executeTakeFirstOrThrow();
+      return embedSecret;
+    },
+  };
+}
+
+/** What a token is checked against: the account of the host, and the deployment that the request names. */
+export interface TokenContext {
+  tenantId: number;
+  embedSecret: string;
+  /** Null where the account has no such deployment, or the request names none. */
+  deploymentName: string | null;
+  deployBranch: string | null;
+}
+
+/** Finds the account of a host and a deployment of it, in one prepared statement; undefined before there is an account. */
+export async function findTokenContext(
+  database: Pick<Database, 'db' | 'pool'>,
+  { host, deploymentId = null }: { host: string; deploymentId: number | null | undefined },
+): Promise<TokenContext | undefined> {
+  const [context] = await queryPrepared(
+    database,
+    sql<TokenContext>`
+      select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
+      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId}::integer
+      where t.id = ${tenantOfHost(host)}`,
+  );
+  return context;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** The SQL of what viewers have to do with the groups of the account, which access policies of data models name. */
+export type AccountGroupStore = ReturnType<typeof createAccountGroupStore>;
+
+/** Makes the store of viewers' memberships in groups of the account. */
+export function createAccountGroupStore(db: Db) {
+  const groupsOf = (tenantId: number) => db.selectFrom('groups').where('tenantId', '=', tenantId);
+  return {
+    /** The ids of those groups that exist, by name. */
+    async findByNames(tenantId: number, names: readonly string[]): Promise<Map<string, number>> {
+      const rows = await groupsOf(tenantId)
+        .select(['id', 'name'])
+        .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+        .execute();
+      return new Map(rows.map(({ id, name }) => [name, id]));
+    },
+    /** The names of a viewer's groups, in order. */
+    async listNamesOf(tenantId: number, embedUserId: number): Promise<string[]> {
+      const rows = await groupsOf(tenantId)
+        .innerJoin('embedUserGroups', 'embedUserGroups.groupId', 'groups.id')
+        .select('groups.name')
+        .where('embedUserId', '=', embedUserId)
+        .orderBy('groups.name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+    /** Makes a viewer a member of exactly these groups. */
+    async replaceMemberships(
+      tenantId: number,
+      embedUserId: number,
+      groupIds: readonly number[],
+    ): Promise<void> {
+      await db
+        .deleteFrom('embedUserGroups')
+        .where('embedUserId', '=', embedUserId)
+        .where('groupId', 'in', groupsOf(tenantId).select('id'))
+        .execute();
+      await db
+        .insertInto('embedUserGroups')
+        .columns(['groupId', 'embedUserId'])
+        .expression(
+          groupsOf(tenantId)
+            .select(['id', sql<number>`${embedUserId}::integer`.as('embedUserId')])
+            .where('id', '=', sql<number>`any(${[...groupIds]}::integer[])`),
+        )
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { limits, refuse, type UserAttributeInput, type UserAttributeType } from '@oriel/contract';
+import type { UserAttribute } from './user-attribute-store.ts';
+
+/**
+ * Checks that an account may have one more viewer.
+ *
+ * @throws `embed_user_limit`
+ */
+export function checkMayAddUser(count: number): void {
+  if (count >= limits.MAX_EMBED_USERS) throw refuse('embed_user_limit', { max: limits.MAX_EMBED_USERS });
+}
+
+/**
+ * Checks that no name is given twice in one request.
+ *
+ * @throws `duplicate_name`
+ */
+export function assertUnique(kind: 'user attribute' | 'group', names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw refuse('duplicate_name', { kind, name: repeated });
+}
+
+/**
+ * Checks that groups were found for all names.
+ *
+ * @throws `groups_not_found`
+ */
+export function checkAllGroupsFound(names: readonly string[], found: ReadonlyMap<string, number>): void {
+  const missing = names.filter((name) => !found.has(name));
+  if (missing.length > 0) throw refuse('groups_not_found', { names: missing.join(', ') });
+}
+
+/**
+ * Checks that an existing attribute keeps its type.
+ *
+ * @throws `invalid_request`
+ */
+export function checkSameType({ name, type }: UserAttribute, wanted: UserAttributeType): void {
+  if (type === wanted) return;
+  throw refuse('invalid_request', {
+    reason: `The user attribute ${JSON.stringify(name)} is of type ${type}: cannot change type`,
+  });
+}
+
+/**
+ * Pairs values with their attributes; a value of null clears.
+ *
+ * @throws `attributes_not_found`, `attribute_type_mismatch`
+ */
+export function matchAttributes(
+  inputs: readonly UserAttributeInput[],
+  known: ReadonlyMap<string, UserAttribute>,
+): { attribute: UserAttribute; value: Exclude<UserAttributeInput['value'], undefined> }[] {
+  const missing = inputs.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw refuse('attributes_not_found', { names: missing.join(', ') });
+  return inputs.flatMap(({ name, value = null }) => {
+    const attribute = known.get(name);
+    if (!attribute) return [];
+    if (value !== null && !hasType(value, attribute.type))
+      throw refuse('attribute_type_mismatch', { name, type: attribute.type });
+    return [{ attribute, value }];
+  });
+}
+
+type Value = Exclude<UserAttributeInput['value'], undefined | null>;
+
+function hasType(value: Value, type: UserAttributeType): boolean {
+  if (!Array.isArray(value)) return typeof value === type;
+  const items: readonly (string | number)[] = value;
+  if (type === 'number_array') return items.every((item) => typeof item === 'number');
+  return type === 'string_array' && items.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,50 @@
+import type { ServerBrand } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import type { Handlers } from '../http/handler.ts';
+import { userOf } from '../http/principal.ts';
+import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
+import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
+import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
+import { createEmbedSessionService } from './embed-sessions/embed-session-service.ts';
+
+type EmbeddingOperation =
+  | 'generateSession'
+  | 'postTokenBySessionId'
+  | 'getDashboard'
+  | 'updateDashboardEmbedding'
+  | 'getEmbedAllowedOrigins'
+  | 'updateEmbedAllowedOrigins';
+
+/** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
+export function createEmbeddingRoutes({
+  db,
+  brand,
+  dataDir,
+}: {
+  db: Db;
+  brand: ServerBrand;
+  dataDir: string;
+}): Handlers<EmbeddingOperation> {
+  const sessions = createEmbedSessionService({ db, brand, dataDir });
+  const dashboards = createEmbedDashboardService(db);
+  const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
+  return {
+    generateSession: async ({ principal, body }) => ({
+      sessionId: await sessions.generate(userOf(principal), body),
+    }),
+    postTokenBySessionId: async ({ principal, body }) => ({
+      token: await sessions.exchange(principal.tenantId, body.sessionId),
+    }),
+    getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
+    async updateDashboardEmbedding({ principal, params, body }) {
+      await dashboards.setAllowEmbed(userOf(principal), params.publicId, body.allowEmbed);
+      return { publicId: params.publicId, allowEmbed: body.allowEmbed };
+    },
+    getEmbedAllowedOrigins: async ({ principal }) => ({
+      origins: await allowedOrigins.list(principal.tenantId),
+    }),
+    updateEmbedAllowedOrigins: async ({ principal, body }) => ({
+      origins: await allowedOrigins.replace(principal.tenantId, body.origins),
+    }),
+  };
+}
