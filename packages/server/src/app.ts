@@ -10,6 +10,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/database.ts';
 import { createDeploymentHandlers } from './deployments/deployment-handlers.ts';
+import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
@@ -72,11 +73,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   };
 
   const allowedOrigins = createAllowedOriginsStore(database.db);
-  registerOperations(app, {
-    handlers,
-    authenticate,
-    baseUrlOf,
-    onWritten: () => database.credentialChanges.catchUp(),
+  await app.register(async (api) => {
+    await allowOrigins(api, allowedOrigins);
+    registerOperations(api, {
+      handlers,
+      authenticate,
+      baseUrlOf,
+      onWritten: () => database.credentialChanges.catchUp(),
+    });
   });
   registerQueryApi(app, {
     database,
