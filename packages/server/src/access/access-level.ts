@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { UserPrincipal } from '../http/principal.ts';
+import type { UserPrincipal } from './principal.ts';
 
 /** What somebody may do with a thing of the workspace. Each level includes those below it; 0 is nothing at all. */
 export const accessLevels = { none: 0, read: 1, edit: 2, manage: 3 } as const;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAdmin, type UserPrincipal } from '../http/principal.ts';
+import { isAdmin, type UserPrincipal } from './principal.ts';
 
 /**
  * What a user sees, as SQL for lists. It holds exactly when the level of `accessLevelOf` is above nothing: no grant takes

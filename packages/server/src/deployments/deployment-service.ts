@@ -9,7 +9,7 @@ import { SignJWT } from 'jose';
 import { columnOrder } from '../paging/list-order.ts';
 import { readPage } from '../paging/page.ts';
 import type { DeploymentRef } from '../http/handler.ts';
-import type { Principal } from '../http/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 import type { DeploymentRow, DeploymentStore } from './deployment-store.ts';
 

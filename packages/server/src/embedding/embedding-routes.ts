@@ -1,7 +1,7 @@
 import type { ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
-import { userOf } from '../http/principal.ts';
+import { userOf } from '../access/principal.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';

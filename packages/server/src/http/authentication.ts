@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import { refuse, type Access } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import type { DeploymentRef } from './handler.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 /** What the authentication of a request found: who calls, and the deployment that the path names. */

@@ -1,5 +1,5 @@
 import type { OperationId, OperationTypes } from '@oriel/contract';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../access/principal.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
 export interface DeploymentRef {

@@ -2,7 +2,7 @@ import { operations, refuse, type Operation, type OperationId } from '@oriel/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, Authentication } from './authentication.ts';
 import type { Call, Handler, Handlers } from './handler.ts';
-import { isAtLeast, type Principal } from './principal.ts';
+import { isAtLeast, type Principal } from '../access/principal.ts';
 import { createSerializer } from './serialization.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createPartCheck } from './validation.ts';

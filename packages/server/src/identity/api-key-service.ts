@@ -1,5 +1,5 @@
 import { refuse, type ApiKey, type CreateApiKeyInput, type CreatedApiKey } from '@oriel/contract';
-import type { UserPrincipal } from '../http/principal.ts';
+import type { UserPrincipal } from '../access/principal.ts';
 import type { ApiKeyRow, ApiKeyStore } from './api-key-store.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { UserRole } from '../http/principal.ts';
+import type { UserRole } from '../access/principal.ts';
 
 export interface SignInUser {
   id: number;

@@ -1,7 +1,7 @@
 import { limits } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
-import { userOf } from '../http/principal.ts';
+import { userOf } from '../access/principal.ts';
 import { createApiKeyService } from './api-key-service.ts';
 import { createApiKeyStore } from './api-key-store.ts';
 import { createConsoleSessionService } from './console-session-service.ts';

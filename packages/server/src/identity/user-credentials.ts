@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { Addressed, Authentication, CredentialCheck, Credentials } from '../http/authentication.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import type { UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret } from './secrets.ts';
 

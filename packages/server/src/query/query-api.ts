@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { addressOf, type Authenticate } from '../http/authentication.ts';
-import { isAtLeast } from '../http/principal.ts';
+import { isAtLeast } from '../access/principal.ts';
 import { answerPieces } from './answer-pieces.ts';
 import { readBatch, writeBatch } from './load-batch.ts';
 import { checkDataToken } from './data-token.ts';

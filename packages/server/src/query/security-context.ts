@@ -2,7 +2,7 @@ import type { ServerBrand } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
-import type { PolicyContext, Principal, UserPrincipal } from '../http/principal.ts';
+import type { PolicyContext, Principal, UserPrincipal } from '../access/principal.ts';
 import { policyContextOf } from '../identity/credential-store.ts';
 
 /** What the query API makes of a caller: the context that row-level policies look at. */

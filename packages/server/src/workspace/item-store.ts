@@ -2,7 +2,7 @@ import type { WorkspaceItemRef } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { visibilityOf } from '../access/visibility.ts';
 import type { Db } from '../db/database.ts';
-import { isAdmin } from '../http/principal.ts';
+import { isAdmin } from '../access/principal.ts';
 import type { WorkspaceRow } from './serialize-items.ts';
 import {
   foldersFor,

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { isAdmin } from '../http/principal.ts';
+import { isAdmin } from '../access/principal.ts';
 import { createItemStore } from './item-store.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceLevel, WorkspaceScope } from './workspace-scope.ts';

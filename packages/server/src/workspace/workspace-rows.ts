@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { accessLevelOf, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import type { UserPrincipal } from '../access/principal.ts';
 
 /** A row of the workspace together with what the caller may do with it. */
 export type WithAccess<Row> = Row & { level: AccessLevel };

@@ -1,5 +1,5 @@
 import type { DeploymentRef } from '../http/handler.ts';
-import { userOf, type Principal, type UserPrincipal } from '../http/principal.ts';
+import { userOf, type Principal, type UserPrincipal } from '../access/principal.ts';
 
 /** Who does something in the workspace, and in the workspace of which deployment. */
 export interface WorkspaceScope {

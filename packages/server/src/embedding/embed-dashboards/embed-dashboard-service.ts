@@ -1,7 +1,7 @@
 import { refuse, Refusal, type Dashboard } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import type { EmbedPrincipal, Principal, UserPrincipal } from '../../http/principal.ts';
+import type { EmbedPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
 import { toDashboard } from '../../workspace/item-details.ts';
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';

@@ -9,7 +9,7 @@ import { SignJWT } from 'jose';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
-import type { UserPrincipal } from '../../http/principal.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { isNamedTimeZone } from '../../settings/time-zone.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';

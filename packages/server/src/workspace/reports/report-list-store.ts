@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { isAdmin, type UserPrincipal } from '../../http/principal.ts';
+import { isAdmin, type UserPrincipal } from '../../access/principal.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';

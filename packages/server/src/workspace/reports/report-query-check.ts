@@ -7,7 +7,7 @@ import {
   type Report,
 } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
-import type { UserPrincipal } from '../../http/principal.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
 import type { SecurityContextReader } from '../../query/security-context.ts';
 
 /** The parts of a report that say what it asks. */

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import type { ColumnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { isAdmin } from '../../http/principal.ts';
+import { isAdmin } from '../../access/principal.ts';
 import { rowsOf, workbooksFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
