@@ -25,7 +25,7 @@ import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityHandlers } from './identity/identity-routes.ts';
-import { keepCredentials } from './identity/kept-credentials.ts';
+import { createCredentialCache } from './identity/credential-cache.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
@@ -59,7 +59,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
-  const credentials = keepCredentials(createCredentialStore(database), database.credentialChanges);
+  const credentials = createCredentialCache(createCredentialStore(database), database.credentialChanges);
   const authenticate = createAuthenticate({
     ...createUserCredentials(credentials),
     embedToken: createEmbedCredential(database, dependencies.brand),

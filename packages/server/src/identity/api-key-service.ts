@@ -1,43 +1,39 @@
 import { refuse, type ApiKey, type CreateApiKeyInput, type CreatedApiKey } from '@oriel/contract';
 import type { UserPrincipal } from '../access/principal.ts';
-import type { ApiKeyRow, ApiKeyStore } from './api-key-store.ts';
+import type { ApiKeyStore } from './api-key-store.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 const PREFIX_LENGTH = 12;
 
-export interface ApiKeyService {
-  list(actor: UserPrincipal): Promise<ApiKey[]>;
-  /** @throws `deployment_not_found`, `deployment_out_of_scope`, `invalid_request` for a time that has passed */
-  create(actor: UserPrincipal, input: CreateApiKeyInput): Promise<CreatedApiKey>;
-  /** @throws `api_key_not_found` */
-  revoke(actor: UserPrincipal, id: number): Promise<void>;
-}
+/** Creates, lists and revokes a user's own API keys. */
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-export function createApiKeyService(store: ApiKeyStore): ApiKeyService {
+/** Makes the service of API keys. */
+export function createApiKeyService(store: ApiKeyStore) {
   return {
-    async list(actor) {
-      const rows = await store.listByUser(actor.tenantId, actor.userId);
-      return rows.map(toApiKey);
-    },
-    async create(actor, input) {
+    /** Newest first, without their secrets. */
+    list: ({ tenantId, userId }: UserPrincipal): Promise<ApiKey[]> => store.listByUser(tenantId, userId),
+    /**
+     * Creates a key that acts as the caller; the secret is in the answer and nowhere else.
+     *
+     * @throws `deployment_not_found`, `deployment_out_of_scope`, `invalid_request` for a time that has passed
+     */
+    async create(actor: UserPrincipal, { name, ...input }: CreateApiKeyInput): Promise<CreatedApiKey> {
       const deploymentIds = await scopeOf(store, actor, input.deploymentIds ?? null);
-      if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
-        throw refuse('invalid_request', { reason: `expiresAt ${input.expiresAt} has passed already` });
+      const expiresAt = input.expiresAt ?? null;
+      if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
+        throw refuse('invalid_request', { reason: `expiresAt ${expiresAt} has passed already` });
       }
       const secret = `orl_${makeSecret()}`;
-      const row = await store.insert({
-        tenantId: actor.tenantId,
-        userId: actor.userId,
-        name: input.name,
-        prefix: secret.slice(0, PREFIX_LENGTH),
-        hash: hashSecret(secret),
-        deploymentIds,
-        expiresAt: input.expiresAt ?? null,
-      });
-      return { apiKey: toApiKey(row), secret };
+      const { tenantId, userId } = actor;
+      const prefix = secret.slice(0, PREFIX_LENGTH);
+      const hash = hashSecret(secret);
+      const apiKey = await store.insert({ tenantId, userId, name, prefix, hash, deploymentIds, expiresAt });
+      return { apiKey, secret };
     },
-    async revoke(actor, id) {
-      if (!(await store.remove(actor.tenantId, actor.userId, id))) throw refuse('api_key_not_found', { id });
+    /** @throws `api_key_not_found` */
+    async revoke({ tenantId, userId }: UserPrincipal, id: number): Promise<void> {
+      if (!(await store.remove(tenantId, userId, id))) throw refuse('api_key_not_found', { id });
     },
   };
 }
@@ -46,25 +42,13 @@ export function createApiKeyService(store: ApiKeyStore): ApiKeyService {
 async function scopeOf(
   store: ApiKeyStore,
   actor: UserPrincipal,
-  wanted: readonly number[] | null,
+  requested: readonly number[] | null,
 ): Promise<readonly number[] | null> {
-  if (wanted === null) return actor.deploymentIds;
-  const outside = wanted.find((id) => actor.deploymentIds !== null && !actor.deploymentIds.includes(id));
+  if (requested === null) return actor.deploymentIds;
+  const outside = requested.find((id) => actor.deploymentIds !== null && !actor.deploymentIds.includes(id));
   if (outside !== undefined) throw refuse('deployment_out_of_scope', { deploymentId: outside });
-  const existing = await store.findDeployments(actor.tenantId, wanted);
-  const missing = wanted.find((id) => !existing.includes(id));
+  const existing = await store.findDeployments(actor.tenantId, requested);
+  const missing = requested.find((id) => !existing.includes(id));
   if (missing !== undefined) throw refuse('deployment_not_found', { id: missing });
-  return [...new Set(wanted)];
-}
-
-function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    deploymentIds: row.deploymentIds,
-    createdAt: row.createdAt,
-    expiresAt: row.expiresAt,
-    lastUsedAt: row.lastUsedAt,
-  };
+  return [...new Set(requested)];
 }

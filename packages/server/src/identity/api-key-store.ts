@@ -1,66 +1,55 @@
-import type { Selectable } from 'kysely';
+import type { ApiKey } from '@oriel/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
-
-export type ApiKeyRow = Omit<Selectable<Tables['apiKeys']>, 'hash'>;
-
-const columns = [
-  'id',
-  'tenantId',
-  'userId',
-  'name',
-  'prefix',
-  'deploymentIds',
-  'createdAt',
-  'expiresAt',
-  'lastUsedAt',
-] as const;
 
 /** A key to store: what is known of it but never the key itself. */
 export interface NewApiKey {
   tenantId: number;
   userId: number;
   name: string;
+  /** The first characters of the key. */
   prefix: string;
+  /** SHA-256 of the key. */
   hash: Buffer;
+  /** Null reaches every deployment of the user. */
   deploymentIds: readonly number[] | null;
+  /** ISO 8601; null never expires. */
   expiresAt: string | null;
 }
 
-export interface ApiKeyStore {
-  listByUser(tenantId: number, userId: number): Promise<ApiKeyRow[]>;
-  insert(key: NewApiKey): Promise<ApiKeyRow>;
-  /** Whether there was such a key of the user. */
-  remove(tenantId: number, userId: number, id: number): Promise<boolean>;
-  /** Those of the ids that are deployments of the tenant. */
-  findDeployments(tenantId: number, ids: readonly number[]): Promise<number[]>;
-}
+const answered = [
+  'id',
+  'name',
+  'prefix',
+  'deploymentIds',
+  'createdAt',
+  'expiresAt',
+  'lastUsedAt',
+] as const satisfies (keyof ApiKey)[];
 
-export function createApiKeyStore(db: Db): ApiKeyStore {
+/** The SQL of API keys. */
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
+
+/** Makes the store of API keys. */
+export function createApiKeyStore(db: Db) {
   return {
-    listByUser: (tenantId, userId) =>
+    /** Newest first. */
+    listByUser: (tenantId: number, userId: number): Promise<ApiKey[]> =>
       db
         .selectFrom('apiKeys')
-        .select(columns)
+        .select(answered)
         .where('tenantId', '=', tenantId)
         .where('userId', '=', userId)
         .orderBy('id', 'desc')
         .execute(),
-    insert: (key) =>
+    insert: ({ deploymentIds, ...key }: NewApiKey): Promise<ApiKey> =>
       db
         .insertInto('apiKeys')
-        .values({
-          tenantId: key.tenantId,
-          userId: key.userId,
-          name: key.name,
-          prefix: key.prefix,
-          hash: key.hash,
-          deploymentIds: key.deploymentIds && [...key.deploymentIds],
-          expiresAt: key.expiresAt,
-        })
-        .returning(columns)
+        .values({ ...key, deploymentIds: deploymentIds && [...deploymentIds] })
+        .returning(answered)
         .executeTakeFirstOrThrow(),
-    async remove(tenantId, userId, id) {
+    /** Whether there was such a key of the user. */
+    async remove(tenantId: number, userId: number, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('apiKeys')
         .where('tenantId', '=', tenantId)
@@ -69,12 +58,13 @@ export function createApiKeyStore(db: Db): ApiKeyStore {
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    async findDeployments(tenantId, ids) {
+    /** Those of the ids that are deployments of the tenant. */
+    async findDeployments(tenantId: number, ids: readonly number[]): Promise<number[]> {
       const rows = await db
         .selectFrom('deployments')
         .select('id')
         .where('tenantId', '=', tenantId)
-        .where('id', 'in', [...ids])
+        .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
         .execute();
       return rows.map(({ id }) => id);
     },

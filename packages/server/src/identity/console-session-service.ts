@@ -1,41 +1,45 @@
 import { limits, refuse, type CurrentUser } from '@oriel/contract';
-import type { ConsoleSessionStore, UserProfile } from './console-session-store.ts';
+import type { ConsoleSessionStore } from './console-session-store.ts';
 import { hashSecret, makeSecret, verifyPassword } from './secrets.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
+/** An attempt to sign in. */
 export interface SignIn {
   tenantId: number;
   email: string;
   password: string;
+  /** Counts failures together with the e-mail address. */
   clientAddress: string;
 }
 
-export interface ConsoleSessionService {
-  /**
-   * Starts a session; `token` goes into the cookie and is stored nowhere.
-   *
-   * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
-   */
-  signIn(input: SignIn): Promise<{ token: string; user: CurrentUser }>;
-  signOut(token: string): Promise<void>;
-  getUser(tenantId: number, userId: number): Promise<CurrentUser>;
-}
+/** Signs users in to the console and out of it. */
+export type ConsoleSessionService = ReturnType<typeof createConsoleSessionService>;
 
-export function createConsoleSessionService(
-  store: ConsoleSessionStore,
-  throttle: SignInThrottle,
-): ConsoleSessionService {
-  const getUser = async (tenantId: number, userId: number) =>
-    toCurrentUser(await store.getProfile(tenantId, userId));
+/** Makes the service of console sessions. */
+export function createConsoleSessionService(store: ConsoleSessionStore, throttle: SignInThrottle) {
+  const getUser = async (tenantId: number, userId: number): Promise<CurrentUser> => {
+    const profile = await store.getProfile(tenantId, userId);
+    return { ...profile, isAdmin: profile.role === 'Admin' };
+  };
   return {
     getUser,
-    async signIn({ tenantId, email, password, clientAddress }) {
+    /**
+     * Starts a session; `token` goes into the cookie and is stored nowhere.
+     *
+     * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
+     */
+    async signIn({
+      tenantId,
+      email,
+      password,
+      clientAddress,
+    }: SignIn): Promise<{ token: string; user: CurrentUser }> {
       const key = `${tenantId} ${clientAddress} ${email.trim().toLowerCase()}`;
       const retryAfterSeconds = throttle.waitSeconds(key);
       if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
       const user = await store.findUserByEmail(tenantId, email);
-      const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-      if (!user || !isRight || user.isDeactivated) {
+      const isCorrect = await verifyPassword(password, user?.passwordHash ?? null);
+      if (!user || !isCorrect || user.isDeactivated) {
         throttle.recordFailure(key);
         throw refuse('sign_in_failed');
       }
@@ -45,17 +49,6 @@ export function createConsoleSessionService(
       await store.insert({ hash: hashSecret(token), userId: user.id, expiresAt });
       return { token, user: await getUser(tenantId, user.id) };
     },
-    signOut: (token) => store.remove(hashSecret(token)),
-  };
-}
-
-function toCurrentUser(profile: UserProfile): CurrentUser {
-  return {
-    id: profile.id,
-    email: profile.email,
-    firstName: profile.firstName,
-    role: profile.role,
-    isAdmin: profile.role === 'Admin',
-    tenantName: profile.tenantName,
+    signOut: (token: string): Promise<void> => store.remove(hashSecret(token)),
   };
 }

@@ -1,37 +1,38 @@
 import type { Db } from '../db/database.ts';
 import type { UserRole } from '../access/principal.ts';
 
+/** What signing in needs of a user. */
 export interface SignInUser {
   id: number;
   passwordHash: string | null;
   isDeactivated: boolean;
 }
 
+/** A user as the console shows it to itself. */
 export interface UserProfile {
   id: number;
   email: string;
   firstName: string | null;
   role: UserRole;
+  /** The account's display name, or its name. */
   tenantName: string;
 }
 
-export interface ConsoleSessionStore {
-  findUserByEmail(tenantId: number, email: string): Promise<SignInUser | undefined>;
-  getProfile(tenantId: number, userId: number): Promise<UserProfile>;
-  insert(session: { hash: Buffer; userId: number; expiresAt: Date }): Promise<void>;
-  remove(hash: Buffer): Promise<void>;
-}
+/** The SQL of console sessions and of their users. */
+export type ConsoleSessionStore = ReturnType<typeof createConsoleSessionStore>;
 
-export function createConsoleSessionStore(db: Db): ConsoleSessionStore {
+/** Makes the store of console sessions. */
+export function createConsoleSessionStore(db: Db) {
   return {
-    findUserByEmail: (tenantId, email) =>
+    /** The address is compared without regard to case. */
+    findUserByEmail: (tenantId: number, email: string): Promise<SignInUser | undefined> =>
       db
         .selectFrom('users')
         .select(['id', 'passwordHash', 'isDeactivated'])
         .where('tenantId', '=', tenantId)
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
         .executeTakeFirst(),
-    getProfile: (tenantId, userId) =>
+    getProfile: (tenantId: number, userId: number): Promise<UserProfile> =>
       db
         .selectFrom('users')
         .innerJoin('tenants', 'tenants.id', 'users.tenantId')
@@ -45,7 +46,16 @@ export function createConsoleSessionStore(db: Db): ConsoleSessionStore {
         .where('users.tenantId', '=', tenantId)
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow(),
-    async insert({ hash, userId, expiresAt }) {
+    /** Starts a session, and removes those of the user that have expired. */
+    async insert({
+      hash,
+      userId,
+      expiresAt,
+    }: {
+      hash: Buffer;
+      userId: number;
+      expiresAt: Date;
+    }): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('consoleSessions')
@@ -63,7 +73,7 @@ export function createConsoleSessionStore(db: Db): ConsoleSessionStore {
           .execute();
       });
     },
-    async remove(hash) {
+    async remove(hash: Buffer): Promise<void> {
       await db.deleteFrom('consoleSessions').where('hash', '=', hash).execute();
     },
   };

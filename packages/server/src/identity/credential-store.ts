@@ -15,11 +15,11 @@ export interface CredentialRow {
   isExpired: boolean;
   /** Milliseconds until it is, by the clock of the database; null: never. */
   expiresInMs: number | null;
-  /** Whether the time of its last use should be noted anew. */
+  /** Whether the time of its last use was recorded more than a minute ago. */
   isStale: boolean;
   deploymentName: string | null;
   deployBranch: string | null;
-  /** There where it is asked for. */
+  /** Only where it is asked for. */
   policyContext?: PolicyContext;
 }
 
@@ -44,17 +44,15 @@ export const tenantOfHost = (host: string) => sql<number>`coalesce(
   (select min(id) from tenants)
 )`;
 
-export interface CredentialStore {
-  /** The user of a key, if the key belongs to the tenant of the host and its user is active. */
-  findByApiKey(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined>;
-  findByConsoleSession(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined>;
-  getTenantOfHost(host: string): Promise<number>;
-}
+/** The SQL that finds out who calls. */
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
-export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): CredentialStore {
+/** Makes the store of credentials. */
+export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
   const { db } = database;
   return {
-    async findByApiKey(hash, addressed) {
+    /** The user of a key, if the key belongs to the tenant of the host and its user is active. */
+    async findByApiKey(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
       const statement = selectUser({
         from: sql`api_keys c`,
         deploymentIds: sql`c.deployment_ids`,
@@ -63,7 +61,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
         addressed,
       });
       const [row] = await queryPrepared(database, statement);
-      // Kept to the minute, so that reading with a key seldom writes.
+      // Recorded to the minute, so that reading with a key seldom writes.
       if (row?.isStale)
         await db
           .updateTable('apiKeys')
@@ -72,7 +70,8 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
           .execute();
       return row;
     },
-    async findByConsoleSession(hash, addressed) {
+    /** The same for the console session of a cookie. */
+    async findByConsoleSession(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
       const statement = selectUser({
         from: sql`console_sessions c`,
         deploymentIds: sql`null::integer[]`,
@@ -83,7 +82,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>): 
       const [row] = await queryPrepared(database, statement);
       return row;
     },
-    async getTenantOfHost(host) {
+    async getTenantOfHost(host: string): Promise<number> {
       const [row] = await queryPrepared(
         database,
         sql<{ id: number | null }>`select ${tenantOfHost(host)} as id`,

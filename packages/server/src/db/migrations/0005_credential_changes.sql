@@ -1,5 +1,5 @@
 -- Tells every server when something changes that decides what a credential may do. Each keeps what it has found out about
--- credentials until then; see identity/kept-credentials.ts.
+-- credentials until then; see identity/credential-cache.ts.
 
 create function tell_credential_change() returns trigger language plpgsql as $$
 begin

@@ -5,7 +5,7 @@ import { createChangeFeed, type ChangeFeed } from '../db/change-feed.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { createCredentialStore } from './credential-store.ts';
-import { keepCredentials } from './kept-credentials.ts';
+import { createCredentialCache, type CredentialCacheOptions } from './credential-cache.ts';
 import { hashSecret } from './secrets.ts';
 
 let world: TestApp;
@@ -29,8 +29,8 @@ async function untilKnown(changes: ChangeFeed): Promise<void> {
   while (changes.version() === undefined) await setImmediate();
 }
 
-/** The real store, which counts what is asked of the database. */
-function createCounted(now?: () => number) {
+/** A cache over the real store, and what it asks of the database. */
+function createCounted(options: CredentialCacheOptions = {}) {
   const store = createCredentialStore(world.database);
   const asked: Buffer[] = [];
   const counting = {
@@ -40,7 +40,7 @@ function createCounted(now?: () => number) {
       return store.findByApiKey(hash, where);
     },
   };
-  return { asked, kept: keepCredentials(counting, changes, now && { now }) };
+  return { asked, cache: createCredentialCache(counting, changes, options) };
 }
 
 async function newKey(key = world.adminKey): Promise<{ id: number; secret: string }> {
@@ -50,14 +50,14 @@ async function newKey(key = world.adminKey): Promise<{ id: number; secret: strin
 }
 
 test('a key is looked up once as long as nothing changes', async () => {
-  const { asked, kept } = createCounted();
+  const { asked, cache } = createCounted();
   const hash = hashSecret(world.adminKey);
-  const first = await kept.findByApiKey(hash, addressed);
-  assert.equal(await kept.findByApiKey(hash, addressed), first);
+  const first = await cache.findByApiKey(hash, addressed);
+  assert.equal(await cache.findByApiKey(hash, addressed), first);
   assert.equal(asked.length, 1);
-  await kept.findByApiKey(hash, { ...addressed, deploymentId: world.deploymentId });
-  await kept.findByApiKey(hash, { ...addressed, host: 'other.example' });
-  await kept.findByApiKey(hash, { ...addressed, needsPolicyContext: true });
+  await cache.findByApiKey(hash, { ...addressed, deploymentId: world.deploymentId });
+  await cache.findByApiKey(hash, { ...addressed, host: 'other.example' });
+  await cache.findByApiKey(hash, { ...addressed, needsPolicyContext: true });
   assert.equal(asked.length, 4);
 });
 
@@ -72,6 +72,17 @@ test('a key that was used a moment ago is refused on the very next request after
   }
 });
 
+test('a full cache evicts the least recently used key', async () => {
+  const { asked, cache } = createCounted({ maxEntries: 2 });
+  const { tenantId, adminId: userId } = world;
+  const makeHash = async () => hashSecret(await world.build.apiKey({ tenantId, userId }));
+  const [first, second, third] = [await makeHash(), await makeHash(), await makeHash()];
+  for (const hash of [first, second, first, third, first]) await cache.findByApiKey(hash, addressed);
+  assert.deepEqual(asked, [first, second, third]);
+  await cache.findByApiKey(second, addressed);
+  assert.deepEqual(asked, [first, second, third, second]);
+});
+
 test('an expiry counts to the moment', async () => {
   let clockMs = 0;
   const { tenantId, adminId: userId } = world;
@@ -82,14 +93,14 @@ test('an expiry counts to the moment', async () => {
     [hash],
   );
   await changes.catchUp();
-  const { asked, kept } = createCounted(() => clockMs);
-  const remainingMs = (await kept.findByApiKey(hash, addressed))?.expiresInMs ?? 0;
+  const { asked, cache } = createCounted({ now: () => clockMs });
+  const remainingMs = (await cache.findByApiKey(hash, addressed))?.expiresInMs ?? 0;
   assert.ok(remainingMs > 0 && remainingMs <= 2_000);
   clockMs = remainingMs - 1;
-  await kept.findByApiKey(hash, addressed);
+  await cache.findByApiKey(hash, addressed);
   assert.equal(asked.length, 1);
   clockMs = remainingMs;
-  await kept.findByApiKey(hash, addressed);
+  await cache.findByApiKey(hash, addressed);
   assert.equal(asked.length, 2);
 });
 
