@@ -39,6 +39,12 @@ export interface Tables {
     creationStep: Generated<string>;
     deployBranch: Generated<string>;
     apiSecret: string;
+    cloudProvider: string | null;
+    creationMethod: string | null;
+    deployMode: string | null;
+    isManaged: boolean | null;
+    region: string | null;
+    targetPlatform: string | null;
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openModelRepository } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
-import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import { createDeployment } from '../deployments/create-deployment.ts';
+import { hashSecret } from '../identity/secrets.ts';
 import { ADMIN_EMAIL, getFirstAdmin, makeAdminKey } from '../install/first-start.ts';
 import type { DemoContent, DemoFolder, DemoReport, DemoWidget } from './demo-content.ts';
 
@@ -34,7 +34,7 @@ export async function ensureDemo(options: DemoOptions): Promise<boolean> {
     .execute();
   const demo = deployments.find(({ name }) => name === DEPLOYMENT_NAME);
   if (demo?.creationStep === 'ready') return true;
-  if (demo) await db.deleteFrom('deployments').where('id', '=', demo.id).execute();
+  if (demo?.creationStep === 'demo') await db.deleteFrom('deployments').where('id', '=', demo.id).execute();
   else if (deployments.length > 0) return false;
   await loadDemo(options, tenantId);
   return true;
@@ -50,25 +50,18 @@ async function loadDemo(
     await content.buildData(dataFile);
   }
   onProgress('Making the demo workspace');
-  const { id: deploymentId } = await db
-    .insertInto('deployments')
-    .values({ tenantId, name: DEPLOYMENT_NAME, creationStep: 'demo', apiSecret: makeSecret() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('deploymentVariables')
-    .values([
-      { deploymentId, name: 'CUBEJS_DB_TYPE', value: 'duckdb' },
-      { deploymentId, name: 'CUBEJS_DB_DUCKDB_DATABASE_PATH', value: DATA_PATH },
-    ])
-    .execute();
-  const repository = await openModelRepository(dataDir, deploymentId);
-  await repository.commit({
-    branch: 'master',
-    message: 'Add the model of the flights',
-    author: { name: 'Oriel', email: ADMIN_EMAIL },
-    files: await content.readModel(),
+  const deployment = await createDeployment({ db, dataDir }, tenantId, {
+    name: DEPLOYMENT_NAME,
+    creationStep: 'demo',
+    variables: { CUBEJS_DB_TYPE: 'duckdb', CUBEJS_DB_DUCKDB_DATABASE_PATH: DATA_PATH },
+    model: {
+      files: await content.readModel(),
+      message: 'Add the model of the flights',
+      author: { name: 'Oriel', email: ADMIN_EMAIL },
+    },
   });
+  if (!deployment) throw new Error(`There is a deployment named ${DEPLOYMENT_NAME} already`);
+  const deploymentId = deployment.id;
   await addAudience(db, tenantId, content);
 
   const key = await makeAdminKey(db, 'Demo');

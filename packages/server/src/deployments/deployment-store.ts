@@ -1,11 +1,15 @@
-import type { Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { CursorKey } from '../paging/cursor.ts';
 import type { ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 
+/** A deployment as it is stored. */
 export type DeploymentRow = Selectable<Tables['deployments']>;
+
+/** A deployment to store; its id is the database's. */
+export type NewDeployment = Omit<Insertable<Tables['deployments']>, 'id' | 'tenantId'>;
 
 /** Which deployments of a tenant to read. `ids` null reaches all of them. */
 export interface DeploymentFilter {
@@ -14,17 +18,11 @@ export interface DeploymentFilter {
   creationSteps: readonly string[] | undefined;
 }
 
-export interface DeploymentStore {
-  list(
-    filter: DeploymentFilter,
-    order: ColumnOrder<DeploymentRow>,
-    range: PageRange<CursorKey>,
-  ): Promise<DeploymentRow[]>;
-  count(filter: DeploymentFilter): Promise<number>;
-  get(tenantId: number, id: number): Promise<DeploymentRow>;
-}
+/** The SQL of deployments and of their variables. */
+export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
 
-export function createDeploymentStore(db: Db): DeploymentStore {
+/** Makes the store of deployments. */
+export function createDeploymentStore(db: Db) {
   const filtered = ({ tenantId, ids, creationSteps }: DeploymentFilter) => {
     let query = db.selectFrom('deployments').where('tenantId', '=', tenantId);
     if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
@@ -33,7 +31,11 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     return query;
   };
   return {
-    list: (filter, { isBehind, orderBy }, { after, offset, limit }) =>
+    list: (
+      filter: DeploymentFilter,
+      { isBehind, orderBy }: ColumnOrder<DeploymentRow>,
+      { after, offset, limit }: PageRange<CursorKey>,
+    ): Promise<DeploymentRow[]> =>
       filtered(filter)
         .selectAll()
         .where(isBehind(after))
@@ -41,18 +43,39 @@ export function createDeploymentStore(db: Db): DeploymentStore {
         .offset(offset)
         .limit(limit)
         .execute(),
-    async count(filter) {
+    async count(filter: DeploymentFilter): Promise<number> {
       const { count } = await filtered(filter)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
     },
-    get: (tenantId, id) =>
+    get: (tenantId: number, id: number): Promise<DeploymentRow> =>
       db
         .selectFrom('deployments')
         .selectAll()
         .where('tenantId', '=', tenantId)
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
+    /** Undefined where the tenant has a deployment of that name. */
+    insert: (tenantId: number, deployment: NewDeployment): Promise<DeploymentRow | undefined> =>
+      db
+        .insertInto('deployments')
+        .values({ ...deployment, tenantId })
+        .onConflict((conflict) => conflict.columns(['tenantId', 'name']).doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+    /** Sets variables by name; the others keep their values. */
+    async setVariables(
+      tenantId: number,
+      deploymentId: number,
+      variables: Readonly<Record<string, string>>,
+    ): Promise<void> {
+      await sql`
+        insert into deployment_variables (deployment_id, name, value)
+        select d.id, v.key, v.value
+        from deployments d cross join jsonb_each_text(${JSON.stringify(variables)}::jsonb) v
+        where d.tenant_id = ${tenantId} and d.id = ${deploymentId}
+        on conflict (deployment_id, name) do update set value = excluded.value`.execute(db);
+    },
   };
 }

@@ -1,0 +1,40 @@
+import type { ModelFile } from '@oriel/semantic';
+import { rm } from 'node:fs/promises';
+import { openModelRepository, modelDirectory, type Author } from '../build/model-repository.ts';
+import type { Db } from '../db/database.ts';
+import { makeSecret } from '../identity/secrets.ts';
+import { createDeploymentStore, type DeploymentRow, type NewDeployment } from './deployment-store.ts';
+
+/** A deployment to create, with what is in it from the start. */
+export interface DeploymentContent extends Omit<NewDeployment, 'apiSecret'> {
+  variables: Readonly<Record<string, string>>;
+  /** The data model; undefined leaves the repository without a branch. */
+  model: { files: readonly ModelFile[]; message: string; author: Author } | undefined;
+}
+
+/**
+ * Creates a deployment as a whole or not at all: its row, its variables and its repository with the first commit on the
+ * deploy branch. Undefined where the tenant has a deployment of that name.
+ */
+export async function createDeployment(
+  { db, dataDir }: { db: Db; dataDir: string },
+  tenantId: number,
+  { variables, model, ...values }: DeploymentContent,
+): Promise<DeploymentRow | undefined> {
+  let created: DeploymentRow | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const store = createDeploymentStore(tx);
+      created = await store.insert(tenantId, { ...values, apiSecret: makeSecret() });
+      if (!created) return undefined;
+      await store.setVariables(tenantId, created.id, variables);
+      const repository = await openModelRepository(dataDir, created.id);
+      if (model) await repository.commit({ branch: created.deployBranch, ...model });
+      return created;
+    });
+  } catch (error) {
+    // The database forgets the row by itself; its id is not given out again, so the folder is nobody else's.
+    if (created) await rm(modelDirectory(dataDir, created.id), { recursive: true, force: true });
+    throw error;
+  }
+}
