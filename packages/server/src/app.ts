@@ -27,6 +27,7 @@ import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityHandlers } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
 import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
@@ -41,6 +42,8 @@ export interface AppDependencies {
   trustedProxies: readonly string[];
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
+  /** The background work; absent: none is sent or run, as in most tests. */
+  jobs?: Jobs | undefined;
   tls?: { cert: Buffer; key: Buffer } | undefined;
   logger: FastifyBaseLogger;
 }
@@ -88,7 +91,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     authenticate,
     brand: dependencies.brand,
   });
-  registerHealth(app, database, dependencies.engine);
+  const { engine, jobs } = dependencies;
+  registerHealth(app, { database, engine, metrics: jobs ? [() => jobs.metrics()] : [] });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

@@ -13,6 +13,8 @@ import { migrate } from './db/migrate.ts';
 import type { DemoContent } from './demo/demo-content.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
+import { createJobTable } from './jobs/job-table.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { SettingsError, type ServerSettings } from './server-settings.ts';
 
 export interface RunningServer {
@@ -67,8 +69,11 @@ export async function startServer({
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
-    const app = await buildApp({ ...settings, dataDir: folder.path, database, engine, logger });
-    closers.push(() => closeWithin(app, STOP_TIMEOUT_MS));
+    const jobs = await startJobs({ database, jobs: createJobTable(database), logger });
+    closers.push(() => jobs.stop());
+    const app = await buildApp({ ...settings, dataDir: folder.path, database, engine, jobs, logger });
+    // Together with the background work, which then stops at once: both have the whole time.
+    closers.push(async () => void (await Promise.all([closeWithin(app, STOP_TIMEOUT_MS), jobs.stop()])));
     const hasDemo =
       settings.demo &&
       demo !== undefined &&

@@ -11,6 +11,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** How to connect, for what needs connections of its own. */
+  readonly connection: pg.ClientConfig;
   /** Connections that send statements without waiting for the ones before, for batches. */
   readonly pipelined: pg.Pool;
   /** Changes of what decides what a credential may do. */
@@ -66,6 +68,7 @@ export function connectDatabase(config: pg.PoolConfig): Database {
   return {
     db,
     pool,
+    connection: config,
     pipelined,
     credentialChanges,
     close: async () => {

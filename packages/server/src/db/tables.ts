@@ -189,6 +189,7 @@ export interface Tables {
   };
   userAttributeValues: { attributeId: number; userId: number; value: JsonScalarColumn };
   embedUserAttributeValues: { attributeId: number; embedUserId: number; value: JsonScalarColumn };
+  rateLimitBuckets: { key: string; tokens: number; updatedAt: string };
   embedSessions: {
     hash: Buffer;
     tenantId: number;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
@@ -23,6 +23,7 @@ export async function overtake<T>(
   }
 }
 
+const POLL_MS = 20;
 const never = new Promise<boolean>(() => {});
 
 /** Settles when some statement of the database waits for a lock, at the latest when the work, if there is any, is done. */
@@ -36,4 +37,9 @@ async function isSomebodyWaiting(pool: pg.Pool): Promise<boolean> {
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
   return rowCount !== 0;
+}
+
+/** Settles once the condition holds, which is asked again and again. */
+export async function untilTrue(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(POLL_MS);
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { createTestApp, type TestApp } from '../test/index.ts';
+import { untilTrue } from '../test/waiting.ts';
+import { cleanUp, handleCleanUp } from './clean-up.ts';
+import { expiringTables, removeExpired } from './expired-rows.ts';
+import { startJobs } from './jobs.ts';
+
+let world: TestApp;
+before(async () => {
+  world = await createTestApp();
+});
+after(() => world.close());
+
+/** Sessions that expire so many seconds from now, of embedding and of the console. */
+async function addSessions(count: number, seconds: number): Promise<void> {
+  const { db } = world.database;
+  const expiresAt = new Date(Date.now() + seconds * 1000).toISOString();
+  const hashes = Array.from({ length: count }, () => randomBytes(32));
+  const { tenantId, deploymentId, adminId } = world;
+  await db
+    .insertInto('embedSessions')
+    .values(hashes.map((hash) => ({ hash, tenantId, deploymentId, claims: '{}', expiresAt })))
+    .execute();
+  await db
+    .insertInto('consoleSessions')
+    .values(hashes.map((hash) => ({ hash, userId: adminId, expiresAt })))
+    .execute();
+}
+
+async function countSessions(): Promise<{ embed: number; console: number }> {
+  const { rows } = await world.database.pool.query<{ embed: number; console: number }>(
+    'select (select count(*) from embed_sessions) as embed, (select count(*) from console_sessions) as console',
+  );
+  return rows[0] ?? { embed: 0, console: 0 };
+}
+
+test('only what has expired is removed, in batches, while more comes in', async () => {
+  await addSessions(95, -1);
+  await addSessions(5, 600);
+  const batches: number[] = [];
+  const adding = (async () => {
+    for (let round = 0; round < 20; round += 1) await addSessions(2, 600);
+  })();
+  await removeExpired(world.database.db, {
+    batchSize: 10,
+    signal: new AbortController().signal,
+    onRemoved: (table, rows) => {
+      if (table === 'embed_sessions') batches.push(rows);
+    },
+  });
+  await adding;
+  assert.deepEqual(batches, [...Array.from({ length: 9 }, () => 10), 5]);
+  assert.deepEqual(await countSessions(), { embed: 45, console: 45 });
+});
+
+test('an expired API key stays, for its owner to see', async () => {
+  const { adminId, tenantId } = world;
+  await world.build.apiKey({
+    tenantId,
+    userId: adminId,
+    expiresAt: new Date(Date.now() - 1000).toISOString(),
+  });
+  const countKeys = async () => (await world.database.pool.query('select 1 from api_keys')).rowCount;
+  const before = await countKeys();
+  await removeExpired(world.database.db, { signal: new AbortController().signal, onRemoved: () => {} });
+  assert.equal(await countKeys(), before);
+});
+
+test('the work ends after the batch in which it is told to', async () => {
+  await addSessions(30, -1);
+  const stop = new AbortController();
+  const removed: number[] = [];
+  await removeExpired(world.database.db, {
+    batchSize: 10,
+    signal: stop.signal,
+    onRemoved: (_table, rows) => {
+      removed.push(rows);
+      stop.abort();
+    },
+  });
+  assert.deepEqual(removed, [10]);
+});
+
+test('every table with a time of expiry is cleaned up, or kept on purpose', async () => {
+  const { rows } = await world.database.pool.query<{ tableName: string }>(
+    "select table_name from information_schema.columns where table_schema = 'public' and column_name = 'expires_at'",
+  );
+  const known = [...expiringTables.map(({ table }) => table), 'api_keys'];
+  assert.deepEqual(
+    rows.map(({ tableName }) => tableName).filter((table) => !known.includes(table)),
+    [],
+  );
+});
+
+test('the clean-up shows in the metrics what it has done, and what waits', async () => {
+  await addSessions(7, -1);
+  const jobs = await startJobs({
+    database: world.database,
+    jobs: [handleCleanUp(world.database.db)],
+    logger: pino({ level: 'silent' }),
+    timing: { superviseSeconds: 1 },
+  });
+  const served = await createTestApp({ jobs });
+  try {
+    await world.database.db.transaction().execute((tx) => jobs.send(tx, cleanUp, {}));
+    const metrics = async () => (await served.call({ method: 'GET', path: '/metrics' })).body;
+    await untilTrue(async () =>
+      (await metrics()).includes('oriel_job_runs_total{job="clean-up",outcome="done"} 1\n'),
+    );
+    const text = await metrics();
+    assert.match(text, /^oriel_job_items_total\{job="clean-up",kind="console_sessions"\} \d+$/m);
+    assert.match(text, /^oriel_job_last_run_timestamp_seconds\{job="clean-up",outcome="done"\} \d{10}$/m);
+    assert.match(text, /^oriel_jobs\{job="clean-up",state="ready"\} 0$/m);
+    assert.match(text, /^oriel_jobs\{job="dead-letters",state="ready"\} 0$/m);
+    assert.match(text, /^# TYPE oriel_http_requests_total counter$/m);
+  } finally {
+    await served.close();
+    await jobs.stop();
+  }
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import type { Db } from '../db/database.ts';
+import { removeExpired } from './expired-rows.ts';
+import { defineJob, handleJob, type HandledJob } from './job.ts';
+
+/** Removes what has expired, every ten minutes on one of the servers. */
+export const cleanUp = defineJob({
+  name: 'clean-up',
+  data: Type.Object({}, { additionalProperties: false }),
+  schedule: '*/10 * * * *',
+  isExclusive: true,
+  timeoutSeconds: 300,
+  retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 120 },
+});
+
+export function handleCleanUp(db: Db): HandledJob {
+  return handleJob(cleanUp, async (_data, { signal, count }) =>
+    removeExpired(db, { signal, onRemoved: (table, rows) => count(table, rows) }),
+  );
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A table with rows that are of no use after some time. Names and condition are SQL of ours, never from outside. */
+interface ExpiringTable {
+  readonly table: string;
+  readonly key: string;
+  readonly isExpired: string;
+}
+
+/** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
+export const expiringTables: readonly ExpiringTable[] = [
+  { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  // What stands longer than a bucket takes to fill says no more than a missing row.
+  { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
+];
+
+export interface RemoveExpiredOptions {
+  /** Rows to one statement, so that locks are held for milliseconds; default 1,000. */
+  readonly batchSize?: number;
+  /** Ends the work after the statement that runs. */
+  readonly signal: AbortSignal;
+  onRemoved(table: string, rows: number): void;
+}
+
+/** Removes expired rows, table by table. A row that somebody else has locked is left for the next time. */
+export async function removeExpired(
+  db: Db,
+  { batchSize = 1_000, signal, onRemoved }: RemoveExpiredOptions,
+): Promise<void> {
+  for (const each of expiringTables) {
+    let removed = batchSize;
+    while (removed === batchSize && !signal.aborted) {
+      removed = await removeBatch(db, each, batchSize);
+      onRemoved(each.table, removed);
+    }
+  }
+}
+
+async function removeBatch(db: Db, { table, key, isExpired }: ExpiringTable, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with expired as (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.raw(isExpired)} limit ${limit} for update skip locked
+    )
+    delete from ${sql.table(table)} t using expired where t.${sql.ref(key)} = expired.${sql.ref(key)}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}

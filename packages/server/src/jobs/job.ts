@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+
+/** What is set for a job; see {@link defineJob}. */
+export interface JobOptions<Data extends TSchema> {
+  /** The queue's name, in kebab-case. It never changes: what waits in the database is found by it. */
+  readonly name: string;
+  /**
+   * What a run is told. It is stored as JSON, so it holds ids, never whole records or secrets. Jobs outlive the version
+   * that sent them: fields are added as optional ones, and what does not fit the schema fails without being run.
+   */
+  readonly data: Data;
+  /** When it runs by itself, with empty data: cron with five fields, in UTC. Times missed while no server ran are made up by one run. */
+  readonly schedule?: string;
+  /** Whether at most one waits or runs at a time, on all servers together; further ones are dropped. Default: false. */
+  readonly isExclusive?: boolean;
+  /** How many of it one server runs at the same time; default 1. */
+  readonly concurrency?: number;
+  /** A run that takes longer is given up, which counts as a failure; at most a day. */
+  readonly timeoutSeconds: number;
+  readonly retry: JobRetry;
+}
+
+/** How often and how soon a job that failed is tried again. The wait doubles each time, with some randomness. */
+export interface JobRetry {
+  /** Tries after the first one; then the job goes to the dead letters. */
+  readonly limit: number;
+  readonly delaySeconds: number;
+  readonly maxDelaySeconds: number;
+}
+
+/** A kind of background work, as whoever sends it sees it. */
+export interface Job<Data extends TSchema = TSchema> extends JobOptions<Data> {
+  /** @throws a plain error for data that do not fit the schema */
+  check(data: unknown): Static<Data>;
+}
+
+/** One run of a job. */
+export interface JobRun {
+  /**
+   * Aborted when the time is up, when the server stops, or when another server has taken the job over because this one was
+   * not heard of. A run that ends early without an error counts as done.
+   */
+  readonly signal: AbortSignal;
+  /** 0 for the first try. */
+  readonly retryCount: number;
+  readonly logger: FastifyBaseLogger;
+  /** Adds to what the job has done, which `/metrics` shows as `oriel_job_items_total`. */
+  count(kind: string, items: number): void;
+}
+
+/**
+ * Does the work. It may run more than once for the same job, also partly: a server may be killed in its middle. So what it
+ * does is either a transaction or the same when done twice.
+ *
+ * @throws whatever went wrong: then the job is tried again
+ */
+export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
+
+/** A job with its handler, as the table of jobs lists them; made by {@link handleJob}. */
+export interface HandledJob {
+  readonly job: Job;
+  /** Checks the data, then does the work. */
+  handle(data: unknown, run: JobRun): Promise<void>;
+}
+
+/**
+ * Defines a kind of background work. The definition holds nothing that runs, so that whoever sends the job imports no more
+ * than this; the handler, with all that it needs, is bound to it by {@link handleJob} in `job-table.ts`.
+ */
+export function defineJob<Data extends TSchema>(options: JobOptions<Data>): Job<Data> {
+  const validate = createCheck(options.name, options.data);
+  // What the schema has accepted has its type.
+  return { ...options, check: (data) => (validate(data), data as Static<Data>) };
+}
+
+export function handleJob<Data extends TSchema>(
+  job: Job<Data>,
+  handler: JobHandler<Static<Data>>,
+): HandledJob {
+  return { job, handle: async (data, run) => handler(job.check(data), run) };
+}
+
+/** Compiled when it is first needed. */
+function createCheck(name: string, schema: TSchema): (data: unknown) => void {
+  let validate: ValidateFunction | undefined;
+  return (data) => {
+    validate ??= new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    if (validate(data)) return;
+    const faults = (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath || 'it'} ${message ?? 'is not valid'}`,
+    );
+    throw new Error(`The data of a job ${name} do not fit: ${faults.join('; ')}`);
+  };
+}

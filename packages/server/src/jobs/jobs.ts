@@ -1,0 +1,149 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Static, TSchema } from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Metric } from '../http/metrics.ts';
+import type { HandledJob, Job } from './job.ts';
+import { createJobCounters, queueMetric } from './job-metrics.ts';
+import { alignQueues } from './job-queues.ts';
+import { startWorkers } from './job-worker.ts';
+
+/** The background work of a server: sends jobs and runs those that any server has sent. */
+export interface Jobs {
+  /**
+   * Sends a job within the transaction that causes it: it is there once that commits, and never was when it rolls back.
+   *
+   * @returns the job's id; undefined where an exclusive job waits or runs already
+   * @throws a plain error for data that do not fit the job's schema
+   */
+  send<Data extends TSchema>(
+    tx: Transaction<Tables>,
+    job: Job<Data>,
+    data: Static<Data>,
+    options?: SendOptions,
+  ): Promise<string | undefined>;
+  metrics(): Promise<Metric[]>;
+  /**
+   * Takes no more jobs and tells those that run to end; one that has not ended after {@link JobTiming.stopSeconds} is tried
+   * again by another server, or at the next start.
+   */
+  stop(): Promise<void>;
+}
+
+export interface SendOptions {
+  /** Not before then; default: at once. */
+  readonly startAfter?: Date;
+}
+
+export interface JobsOptions {
+  readonly database: Pick<Database, 'connection'>;
+  readonly jobs: readonly HandledJob[];
+  readonly logger: FastifyBaseLogger;
+  readonly timing?: Partial<JobTiming>;
+}
+
+/** How often the database is asked, in seconds. */
+export interface JobTiming {
+  /** For jobs of servers that have died, and for how many wait. */
+  readonly superviseSeconds: number;
+  /** For jobs that no notification has told of. */
+  readonly pollSeconds: number;
+  /** For schedules that are due; jobs come within this time and {@link JobTiming.scheduledSeconds}. */
+  readonly scheduleSeconds: number;
+  readonly scheduledSeconds: number;
+  /** So long a run has to end when the server stops; at least a second. */
+  readonly stopSeconds: number;
+}
+
+const TIMING: JobTiming = {
+  superviseSeconds: 60,
+  pollSeconds: 30,
+  scheduleSeconds: 30,
+  scheduledSeconds: 15,
+  // Of the ten that the server has, with some left for what is stopped afterwards.
+  stopSeconds: 8,
+};
+/** pg-boss keeps its tables there, and brings them up to date at its start under a lock of its own. */
+const SCHEMA = 'jobs';
+/** Beside one that listens: enough to note what becomes of jobs while requests have all others. */
+const MAX_CONNECTIONS = 2;
+/** Features of pg-boss that are not used, which cannot be turned off. */
+const SELDOM_SECONDS = 3_600;
+/** For noting what became of the runs that were given up. */
+const GRACE_MS = 1_000;
+
+/** Starts the background work on a migrated database. Several servers may start at once; each job runs on one of them. */
+export async function startJobs({ database, jobs, logger, timing }: JobsOptions): Promise<Jobs> {
+  const seconds = { ...TIMING, ...timing };
+  const boss = createBoss(database, seconds);
+  boss.on('error', (error) => logger.error({ err: error }, 'The background work failed'));
+  boss.on('warning', (warning) => logger.warn({ warning }, 'The background work is hindered'));
+  const counters = createJobCounters();
+  const stopping = new AbortController();
+  try {
+    await boss.start();
+    await alignQueues(
+      boss,
+      jobs.map(({ job }) => job),
+    );
+    const { pollSeconds } = seconds;
+    for (const handled of jobs)
+      await startWorkers(boss, handled, { counters, logger, stopping: stopping.signal, pollSeconds });
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return {
+    async send(tx, job, data, options) {
+      job.check(data);
+      // pg-boss takes any object; JSON is what is stored.
+      const id = await boss.send(job.name, data as object, { ...options, db: fromKysely(tx) });
+      return id ?? undefined;
+    },
+    async metrics() {
+      return [...counters.metrics(), queueMetric(await boss.getQueues())];
+    },
+    async stop() {
+      // Before those that run are told to end: a worker whose run ends would take the next job.
+      const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
+      stopping.abort();
+      await Promise.all(idle);
+      await stopBoss(boss, seconds.stopSeconds, logger);
+    },
+  };
+}
+
+/** Settles in any case: what is stopped after it does not depend on it. */
+async function stopBoss(boss: PgBoss, timeoutSeconds: number, logger: FastifyBaseLogger): Promise<void> {
+  const timeout = timeoutSeconds * 1_000;
+  const stopped = boss
+    .stop({ graceful: true, timeout })
+    .catch((error: unknown) => logger.error({ err: error }, 'The background work did not stop in order'));
+  // A database that does not answer would be waited for without end.
+  await Promise.race([stopped, afterMs(timeout + GRACE_MS)]);
+}
+
+function createBoss({ connection }: Pick<Database, 'connection'>, seconds: JobTiming): PgBoss {
+  return new PgBoss({
+    // The driver's own settings, which pg-boss hands to the driver; it types fewer of them.
+    ...(connection as object),
+    max: MAX_CONNECTIONS,
+    application_name: 'oriel jobs',
+    schema: SCHEMA,
+    useListenNotify: true,
+    superviseIntervalSeconds: seconds.superviseSeconds,
+    monitorIntervalSeconds: seconds.superviseSeconds,
+    cronMonitorIntervalSeconds: seconds.scheduleSeconds,
+    cronWorkerIntervalSeconds: seconds.scheduledSeconds,
+    flowIntervalSeconds: SELDOM_SECONDS,
+    bamIntervalSeconds: SELDOM_SECONDS,
+  });
+}
+
+async function afterMs(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
