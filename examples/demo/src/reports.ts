@@ -48,13 +48,15 @@ const byTime = (
   },
   meta: {
     kind: 'vega',
-    spec: { mark, encoding: { x: field('network.departure', 'temporal', '', bandOf(granularity)), y } },
+    spec: { mark, encoding: { x: timeAxis(granularity), y } },
   },
 });
 
 /** Months are wide enough to be bands of their own. */
-const bandOf = (granularity: string) =>
-  granularity === 'month' ? { timeUnit: 'yearmonth', axis: { format: '%b' } } : {};
+const timeAxis = (granularity: string) =>
+  granularity === 'month'
+    ? field('network.departure', 'ordinal', '', { axis: { labelAngle: 0 } })
+    : field('network.departure', 'temporal', '');
 
 const ranking = (
   key: string,
@@ -101,7 +103,7 @@ const kpi = (
           currentRow: 0,
           previousRow: 1,
           mode: 'percent',
-          label: 'than the month before',
+          label: 'vs. the month before',
           lowerIsBetter,
         },
         { type: 'sparkline', measure: field, dimension: 'network.departure' },
@@ -138,12 +140,13 @@ export const overviewReports: DemoReport[] = [
       kind: 'vega',
       spec: {
         transform: inBandOrder,
-        mark: { type: 'arc', innerRadius: 52 },
+        mark: { type: 'arc', innerRadius: { expr: 'min(width, height) / 4' } },
         encoding: {
           theta: flights,
           order: field('rank', 'quantitative'),
           color: field('network.delay_band', 'nominal', '', {
             sort: delayBands,
+            legend: { orient: 'bottom', columns: 2 },
           }),
         },
       },
@@ -204,7 +207,7 @@ export const overviewReports: DemoReport[] = [
       spec: {
         mark: { type: 'bar' },
         encoding: {
-          x: field('network.distance_band', 'ordinal', 'Miles', { axis: { labelAngle: -45 } }),
+          x: field('network.distance_band', 'ordinal', 'Miles', { axis: { labelAngle: 0 } }),
           y: flights,
         },
       },
@@ -247,7 +250,7 @@ export const overviewReports: DemoReport[] = [
         mark: { type: 'bar' },
         encoding: {
           order: field('rank', 'quantitative'),
-          x: field('network.departure', 'temporal', '', { timeUnit: 'yearmonth', axis: { format: '%b' } }),
+          x: timeAxis('month'),
           y: { ...flights, stack: 'normalize', axis: { format: '%', title: 'Share of flights' } },
           color: field('network.delay_band', 'nominal', '', {
             sort: delayBands,

@@ -1,4 +1,6 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
+import { granularityOf } from './time-format.ts';
 
 /**
  * Column keys have dots, which Vega reads as a path. Documents and rows are given names without them, wherever a document
@@ -9,15 +11,18 @@ export const fieldOf = (key: string): string => key.replaceAll('.', '__');
 /** What people read; a column's key in it stays as it is. */
 const WORDS = new Set(['title', 'subtitle', 'text', 'name', 'description', 'label']);
 
-/** The rows under those names, with times as milliseconds since the epoch. */
-export function toChartRows({ rows, columns }: QueryResult): Record<string, unknown>[] {
+/** The rows under those names, with times as milliseconds since the epoch; those of a bucket that is not complete say so. */
+export function toChartRows(result: QueryResult): Record<string, unknown>[] {
+  const { rows, columns } = result;
+  const isPartial = partialBuckets(result);
   const isTime = (key: string) => columnOf(key, columns)?.type === 'time';
   const keys = Object.keys(rows[0] ?? {}).map((key) => ({ key, field: fieldOf(key), isTime: isTime(key) }));
-  return rows.map((row) =>
-    Object.fromEntries(
+  return rows.map((row) => ({
+    ...Object.fromEntries(
       keys.map(({ key, field, isTime: time }) => [field, time ? toTime(row[key]) : row[key]]),
     ),
-  );
+    ...(isPartial(row) && { [PARTIAL_FIELD]: true }),
+  }));
 }
 
 const toTime = (value: Cell | undefined) => (typeof value === 'string' ? new Date(value).getTime() : value);
@@ -32,7 +37,7 @@ export function toChartDocument(document: object, { rows, columns }: QueryResult
     const renamed = Object.fromEntries(
       Object.entries(node).map(([key, value]) => [keys.has(key) ? fieldOf(key) : key, rename(value, key)]),
     );
-    return { ...renamed, ...titleFor(node, columns) };
+    return { ...renamed, ...titleFor(node, columns), ...axisFor(node, columns) };
   };
   // An object stays an object.
   return rename(document, undefined) as object;
@@ -44,13 +49,38 @@ function titleFor(node: object, columns: QueryResult['columns']): { title?: stri
   return title === undefined ? {} : { title };
 }
 
+/** How an axis with a place for each bucket writes the time, where its author leaves it open. */
+const BUCKET_FORMATS: Readonly<Record<string, string>> = {
+  year: '%Y',
+  quarter: 'Q%q %Y',
+  month: '%b %Y',
+  week: '%b %-d',
+  day: '%b %-d',
+  hour: '%b %-d, %H:%M',
+  minute: '%H:%M',
+};
+
+function axisFor(node: object, columns: QueryResult['columns']): { axis?: object } {
+  if (!('field' in node && 'type' in node) || node.type !== 'ordinal' || 'timeUnit' in node) return {};
+  const axis = 'axis' in node ? node.axis : {};
+  if (typeof node.field !== 'string' || typeof axis !== 'object' || axis === null || 'format' in axis)
+    return {};
+  const key = columnKeyOf(node.field, columns);
+  if (key === undefined || columns[key]?.type !== 'time' || 'labelExpr' in axis) return {};
+  const format = BUCKET_FORMATS[granularityOf(key) ?? ''] ?? '%x %H:%M';
+  return { axis: { ...axis, format, formatType: 'time' } };
+}
+
 /** A time dimension stands in the rows under its own name as well as under the name with its granularity. */
 function columnOf(key: string, columns: QueryResult['columns']) {
-  const withGranularity = () =>
-    Object.keys(columns).find(
-      (name) => columns[name]?.kind === 'timeDimension' && name.startsWith(`${key}.`),
-    );
-  return columns[key] ?? columns[withGranularity() ?? ''];
+  return columns[columnKeyOf(key, columns) ?? ''];
+}
+
+function columnKeyOf(key: string, columns: QueryResult['columns']): string | undefined {
+  const withGranularity = Object.keys(columns).find(
+    (name) => columns[name]?.kind === 'timeDimension' && name.startsWith(`${key}.`),
+  );
+  return withGranularity ?? (key in columns ? key : undefined);
 }
 
 /** A text that is a column's key, also with its dots escaped; else an expression that may hold some in brackets. */

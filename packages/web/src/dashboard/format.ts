@@ -1,6 +1,7 @@
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { formatNumberIn } from './locale.ts';
+import { formatTimeCell } from './time-format.ts';
 
 const named: Record<string, string> = {
   percent: '.1%',
@@ -26,10 +27,11 @@ export function formatValue(
   value: Cell | undefined,
   annotation: ColumnAnnotation | undefined,
   specifier = specifierOf(annotation?.format),
+  granularity?: string,
 ): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return formatNumber(value, specifier ?? ',.2~f');
-  if (typeof value === 'string' && annotation?.type === 'time') return formatTime(value);
+  if (typeof value === 'string' && annotation?.type === 'time') return formatTimeCell(value, granularity);
   return String(value);
 }
 
@@ -39,15 +41,4 @@ function formatNumber(value: number, specifier: string): string {
   } catch {
     return value.toLocaleString(pageLanguage());
   }
-}
-
-/** A wall clock without zone; midnight is a date. */
-function formatTime(text: string): string {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return text;
-  const isDate = text.endsWith('T00:00:00.000');
-  return date.toLocaleString(
-    pageLanguage(),
-    isDate ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
-  );
 }

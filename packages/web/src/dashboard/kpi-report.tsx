@@ -76,7 +76,7 @@ function Comparison({
   if (!Number.isFinite(current) || !Number.isFinite(previous) || previous === 0) return null;
   const change = (current - previous) / Math.abs(previous);
   const isGood = block.lowerIsBetter ? change <= 0 : change >= 0;
-  const share = formatValue(Math.abs(change), undefined, '.1%');
+  const share = formatValue(Math.abs(change), undefined, ',.1%');
   const difference = formatValue(Math.abs(current - previous), undefined, block.format);
   const shown = { absolute: difference, percent: share, both: `${difference} (${share})` };
   return (

@@ -18,11 +18,21 @@ test('on the widest screen everything lies where it was put', () => {
   assert.deepEqual(placed(1300), { a: three[0]?.position, b: three[1]?.position, c: three[2]?.position });
 });
 
-test('with fewer columns widgets fill rows in reading order', () => {
+test('with fewer columns widgets fill rows in reading order, and the last takes what is left', () => {
   assert.deepEqual(placed(800), {
     a: { x: 0, y: 0, w: 3, h: 5 },
     b: { x: 3, y: 0, w: 3, h: 5 },
-    c: { x: 0, y: 5, w: 3, h: 5 },
+    c: { x: 0, y: 5, w: 6, h: 5 },
+  });
+});
+
+test('a line ends where the heights differ, so that nothing lies beside a hole', () => {
+  const filter = widget('filter', 0, 0, 4, 2);
+  const charts = [widget('chart', 0, 2, 4, 7), widget('other', 4, 2, 4, 7)];
+  assert.deepEqual(placed(800, [filter, ...charts]), {
+    filter: { x: 0, y: 0, w: 6, h: 2 },
+    chart: { x: 0, y: 2, w: 3, h: 7 },
+    other: { x: 3, y: 2, w: 3, h: 7 },
   });
 });
 

@@ -44,7 +44,7 @@ function pair(
 
 /**
  * A widget lies where its layout for this breakpoint says; without one, where it lies on the widest, as far as the columns
- * go. Fewer columns than that are filled in reading order, each widget keeping its share of the width.
+ * go. Fewer columns than that are filled line by line in reading order.
  */
 function placeAll(
   widgets: readonly DashboardWidget[],
@@ -54,31 +54,61 @@ function placeAll(
 ): Map<string, DashboardWidgetPosition> {
   const own = (widget: DashboardWidget) =>
     widget.responsiveLayouts?.[breakpoint] ?? (columns >= widest ? widget.position : undefined);
-  const positions = new Map<string, DashboardWidgetPosition>();
-  let [x, y, rowHeight] = [0, 0, 0];
-  const inReadingOrder = widgets.toSorted(
-    (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
-  );
-  for (const widget of inReadingOrder) {
-    const stated = own(widget);
-    if (stated) {
-      positions.set(widget.id, { ...stated, w: Math.min(stated.w, columns) });
-      continue;
-    }
-    const w = Math.min(
-      columns,
-      Math.max(
-        Math.ceil((widget.position.w * columns) / widest),
-        columns <= 4 ? columns : Math.ceil(columns / 2),
-      ),
-    );
-    if (x + w > columns) [x, y, rowHeight] = [0, y + rowHeight, 0];
-    const h = heightOn(widget, columns);
-    positions.set(widget.id, { x, y, w, h });
-    x += w;
-    rowHeight = Math.max(rowHeight, h);
+  const stated = widgets.flatMap((widget) => {
+    const position = own(widget);
+    return position ? [[widget.id, { ...position, w: Math.min(position.w, columns) }] as const] : [];
+  });
+  const rest = widgets
+    .filter((widget) => !own(widget))
+    .toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
+  return new Map([...stated, ...flow(rest, columns, widest)]);
+}
+
+interface FlowedWidget {
+  id: string;
+  w: number;
+  h: number;
+}
+
+/** Lines of widgets of one height, each keeping its share of the width; what a line leaves over, its widgets share. */
+function flow(
+  widgets: readonly DashboardWidget[],
+  columns: number,
+  widest: number,
+): [string, DashboardWidgetPosition][] {
+  const lines: FlowedWidget[][] = [];
+  for (const widget of widgets) {
+    const flowed = { id: widget.id, w: widthOn(widget, columns, widest), h: heightOn(widget, columns) };
+    const line = lines.at(-1);
+    const taken = line?.reduce((sum, { w }) => sum + w, 0) ?? columns;
+    if (line && taken + flowed.w <= columns && line[0]?.h === flowed.h) line.push(flowed);
+    else lines.push([flowed]);
   }
-  return positions;
+  let y = 0;
+  return lines.flatMap((line) => {
+    const [top, height] = [y, line[0]?.h ?? 0];
+    y += height;
+    return stretch(line, columns).map(({ id, x, w }): [string, DashboardWidgetPosition] => [
+      id,
+      { x, y: top, w, h: height },
+    ]);
+  });
+}
+
+/** At least half of the width, all of it on a phone. */
+function widthOn({ position }: DashboardWidget, columns: number, widest: number): number {
+  const least = isNarrow(columns) ? columns : Math.ceil(columns / 2);
+  return Math.min(columns, Math.max(Math.ceil((position.w * columns) / widest), least));
+}
+
+function stretch(line: readonly FlowedWidget[], columns: number): { id: string; x: number; w: number }[] {
+  const total = line.reduce((sum, { w }) => sum + w, 0);
+  let before = 0;
+  return line.map(({ id, w }) => {
+    const x = Math.round((before * columns) / total);
+    before += w;
+    return { id, x, w: Math.round((before * columns) / total) - x };
+  });
 }
 
 /** A container whose widgets lie side by side lets them lie one below the other where there is no room beside. */

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
+import { granularityOf } from './time-format.ts';
 import { shownColumns } from './shown-columns.ts';
 import styles from './table-report.module.css';
 
@@ -107,7 +108,7 @@ function TableCell({
   onSelect: TableProps['onSelect'];
 }) {
   const column = result.columns[field];
-  const text = formatValue(value, column, format);
+  const text = formatValue(value, column, format, granularityOf(field));
   if (column?.kind !== 'measure' || !onSelect) return text;
   return (
     <button type="button" className={styles.measure} onClick={() => onSelect(field, value)}>

@@ -3,10 +3,10 @@ import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
-import { formatValue } from './format.ts';
+import { followPointer } from './follow-pointer.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { chartLocale } from './locale.ts';
-import styles from './chart-tooltip.module.css';
+import { markPartial } from './mark-partial.ts';
 
 export interface DrawnChart {
   /** Takes it off the page. */
@@ -42,9 +42,11 @@ export async function drawChart({
   colors,
   onSelect,
 }: DrawOptions): Promise<DrawnChart> {
+  const document = toChartDocument(spec, result);
+  const parts = markPartial({ document, rows: toChartRows(result) });
   const prepared = {
-    ...toChartDocument(spec, result),
-    data: { name: 'rows', values: toChartRows(result) },
+    ...parts.document,
+    data: { name: 'rows', values: parts.rows },
     width: 'container',
     height: 'container',
     autosize: { type: 'fit', contains: 'padding' },
@@ -57,8 +59,10 @@ export async function drawChart({
     renderer: 'canvas',
     container,
     hover: true,
+    // Vega's own way is the element's title; followPointer shows the tooltips of authors, too.
+    tooltip: () => undefined,
   });
-  const hideTooltip = followTooltip(view, container, result);
+  const endFollowing = followPointer({ view, container, spec: document, result });
   view.addEventListener('click', (_event, item) => select(item, result, onSelect));
   await view.runAsync();
   const stopFollowing = followSize(container, (width, height) => {
@@ -67,7 +71,7 @@ export async function drawChart({
   return {
     destroy: () => {
       stopFollowing();
-      hideTooltip();
+      endFollowing();
       view.finalize();
     },
   };
@@ -104,50 +108,6 @@ function select(item: Item | null | undefined, result: QueryResult, onSelect: Dr
   if (measure !== undefined) onSelect(measure, datum?.[fieldOf(measure)]);
 }
 
-/** A small box beside the pointer with the row's values. */
-function followTooltip(view: View, container: HTMLElement, result: QueryResult): () => void {
-  const box = document.createElement('div');
-  box.className = styles.tooltip ?? '';
-  box.hidden = true;
-  container.append(box);
-  view.addEventListener('mousemove', (event, item) => {
-    const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
-    const shown = datum ? Object.entries(result.columns).filter(([key]) => fieldOf(key) in datum) : [];
-    box.hidden = shown.length === 0;
-    if (box.hidden || !datum) return;
-    box.replaceChildren(
-      ...shown.map(([key, column]) =>
-        line(column.shortTitle ?? key, formatValue(timeText(datum[fieldOf(key)], column.type), column)),
-      ),
-    );
-    const { left, top, width } = container.getBoundingClientRect();
-    const { clientX, clientY } = event as unknown as MouseEvent;
-    box.style.left = `${Math.min(clientX - left + 12, width - box.offsetWidth - 4)}px`;
-    box.style.top = `${Math.max(0, clientY - top - box.offsetHeight - 8)}px`;
-  });
-  const hide = () => (box.hidden = true);
-  container.addEventListener('mouseleave', hide);
-  return () => {
-    container.removeEventListener('mouseleave', hide);
-    box.remove();
-  };
-}
-
-function timeText(value: Cell | undefined, type: string | undefined): Cell | undefined {
-  if (type !== 'time' || typeof value !== 'number') return value;
-  const local = new Date(value - new Date(value).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, -1);
-}
-
-function line(name: string, value: string): HTMLElement {
-  const row = document.createElement('div');
-  const [label, shown] = [document.createElement('span'), document.createElement('b')];
-  label.textContent = name;
-  shown.textContent = value;
-  row.append(label, shown);
-  return row;
-}
-
 function configOf({ text, muted, grid, series, font }: ChartColors): object {
   const [first = '#4c6ef5'] = series;
   const axis = {
@@ -161,6 +121,7 @@ function configOf({ text, muted, grid, series, font }: ChartColors): object {
     titleFontWeight: 'normal',
     labelLimit: 140,
     labelOverlap: true,
+    labelSeparation: 6,
     titlePadding: 8,
   };
   return {

@@ -15,6 +15,10 @@ export const dashboardEnglish = {
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
   },
+  time: {
+    quarter: 'Q{{quarter}} {{year}}',
+    partial: 'Not complete',
+  },
   problem: {
     failed: 'This chart could not be loaded',
     noQuery: 'This chart has no query',

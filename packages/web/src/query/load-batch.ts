@@ -1,3 +1,5 @@
+import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.ts';
+
 /** A query of a batch, under the id that its answer comes back with. */
 export interface BatchQuery {
   id: string;
@@ -18,6 +20,10 @@ export interface ColumnAnnotation {
 export interface QueryResult {
   rows: Record<string, Cell>[];
   columns: Record<string, ColumnAnnotation & { kind: 'measure' | 'dimension' | 'timeDimension' }>;
+  /** What the query let through of each time member, by its name. */
+  bounds?: Record<string, TimeBounds>;
+  /** The zone that the times are wall clocks of. */
+  timezone?: string;
 }
 
 export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string };
@@ -99,6 +105,7 @@ interface WireAnswer {
 }
 
 interface WireResult {
+  query?: BoundedQuery;
   data: Record<string, Cell>[];
   annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
 }
@@ -111,7 +118,7 @@ function readAnswer(line: string): BatchAnswer {
 }
 
 /** Numbers come as texts where they might be large; a chart wants numbers. */
-function toResult({ data, annotation }: WireResult): QueryResult {
+function toResult({ query = {}, data, annotation }: WireResult): QueryResult {
   const columns: QueryResult['columns'] = {};
   for (const [group, kind] of [
     ['dimensions', 'dimension'],
@@ -126,5 +133,10 @@ function toResult({ data, annotation }: WireResult): QueryResult {
     for (const key of numeric) if (typeof read[key] === 'string') read[key] = Number(read[key]);
     return read;
   });
-  return { rows, columns };
+  return {
+    rows,
+    columns,
+    bounds: timeBoundsOf(query),
+    ...(query.timezone !== undefined && { timezone: query.timezone }),
+  };
 }

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Page } from 'playwright-core';
+import type { BoardReport } from './support/board.ts';
+import { openConsole } from './support/console.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+
+/**
+ * What charts say to a pointer. The viewer sees flights on January 1, 2 and 3 (two each) and on February 1, 2001 (one);
+ * three of them from San Francisco, two each from Los Angeles and Seattle.
+ */
+let world: EmbedWorld;
+before(async () => {
+  world = await startEmbedWorld();
+});
+after(() => world.close());
+
+const inTime = (granularity: string, dateRange?: string[]) => ({
+  timeDimensions: [{ dimension: 'network.departure', granularity, ...(dateRange && { dateRange }) }],
+});
+const x = { field: 'network.departure', type: 'temporal' };
+const y = { field: 'network.count', type: 'quantitative' };
+const report = (query: object, spec: object): BoardReport => ({
+  name: 'Chart',
+  query: { measures: ['network.count'], ...query },
+  kind: 'vega',
+  spec,
+});
+
+async function show(chart: BoardReport) {
+  const { publicId } = await world.publish({
+    reports: { chart },
+    widgets: [
+      { id: 'chart', type: 'CHART', config: { report: 'chart' }, position: { x: 0, y: 0, w: 12, h: 10 } },
+    ],
+  });
+  const opened = await world.open(publicId);
+  await opened.nextEvent('dashboard-loaded');
+  return opened;
+}
+
+/** Points at a place of the chart, in shares of its width and height, and reads the lines that it says. */
+async function pointAt(
+  page: Page,
+  place: FrameLocator | Page,
+  across: number,
+  down: number,
+): Promise<string[]> {
+  const box = await place.locator('canvas').boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width * across, box.y + box.height * down);
+  const tooltip = place.locator('[data-part=tooltip]');
+  if (await tooltip.isHidden()) return [];
+  return tooltip.evaluate((element) =>
+    [...element.children].map((line) =>
+      [...line.childNodes].map(({ textContent }) => textContent).join(': '),
+    ),
+  );
+}
+
+test('a line and an area answer at every place along them, with the nearest day and a rule through it', async () => {
+  for (const mark of ['line', { type: 'area', line: true, opacity: 0.3 }]) {
+    const { page, frame, close } = await show(report(inTime('day'), { mark, encoding: { x, y } }));
+    const titles: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const [title, value, ...rest] = await pointAt(page, frame, 0.03 + (step / 40) * 0.95, 0.5);
+      assert.equal(value, title === 'Thu, Feb 1, 2001' ? 'Flights: 1' : 'Flights: 2', `${step}: ${title}`);
+      assert.deepEqual(rest, []);
+      titles.push(title ?? '');
+      assert.equal(await frame.locator('[data-part=rule]').isVisible(), true);
+    }
+    assert.equal(titles[0], 'Mon, Jan 1, 2001');
+    assert.equal(titles.at(-1), 'Thu, Feb 1, 2001');
+    assert.deepEqual(
+      titles.toSorted((a, b) => Date.parse(a) - Date.parse(b)),
+      titles,
+    );
+    await page.mouse.move(1, 1);
+    await frame.locator('[data-part=tooltip]').waitFor({ state: 'hidden' });
+    await close();
+  }
+});
+
+test('all series at one time are told, in the colours of their lines', async () => {
+  const query = { ...inTime('month'), dimensions: ['network.origin_state'] };
+  const color = { field: 'network.origin_state', type: 'nominal' };
+  const { page, frame, close } = await show(report(query, { mark: 'line', encoding: { x, y, color } }));
+  assert.deepEqual(await pointAt(page, frame, 0.1, 0.5), ['Jan 2001', 'CA: 5', 'WA: 1']);
+  assert.equal(await frame.locator('[data-part=tooltip] i').count(), 2);
+  await close();
+});
+
+test('a mark names its month and each dimension once', async () => {
+  const category = { field: 'network.departure', type: 'ordinal' };
+  const { page, frame, close } = await show(
+    report(inTime('month'), { mark: 'bar', encoding: { x: category, y } }),
+  );
+  assert.deepEqual(await pointAt(page, frame, 0.25, 0.8), ['Departure: Jan 2001', 'Flights: 6']);
+  await close();
+});
+
+test('a category is called as its axis calls it', async () => {
+  const labelExpr = "['', 'Mon', 'Tue', 'Wed', 'Thu'][datum.value]";
+  const weekday = { field: 'network.weekday', type: 'ordinal', axis: { labelExpr } };
+  const query = {
+    dimensions: ['network.weekday'],
+    filters: [{ member: 'network.weekday', operator: 'equals', values: ['4'] }],
+  };
+  const { page, frame, close } = await show(report(query, { mark: 'bar', encoding: { y: weekday, x: y } }));
+  assert.deepEqual(await pointAt(page, frame, 0.5, 0.4), ['Weekday: Thu', 'Flights: 1']);
+  await close();
+});
+
+test("an author's own tooltip stays", async () => {
+  const city = { field: 'network.origin_city', type: 'nominal' };
+  const query = { dimensions: ['network.origin_city'], limit: 1, order: { 'network.count': 'desc' } };
+  const encoding = { y: city, x: y, tooltip: [{ ...city, title: 'Leaves' }] };
+  const own = await show(report(query, { mark: 'bar', encoding }));
+  assert.deepEqual(await pointAt(own.page, own.frame, 0.5, 0.4), ['Leaves: San Francisco']);
+  await own.close();
+  const silent = await show(
+    report(query, { mark: { type: 'bar', tooltip: null }, encoding: { y: city, x: y } }),
+  );
+  assert.deepEqual(await pointAt(silent.page, silent.frame, 0.5, 0.4), []);
+  await silent.close();
+});
+
+test('a month that the query cuts off is said not to be complete', async () => {
+  const { page, frame, close } = await show(
+    report(inTime('month', ['2001-01-01', '2001-02-10']), { mark: 'line', encoding: { x, y } }),
+  );
+  assert.deepEqual(await pointAt(page, frame, 0.1, 0.5), ['Jan 2001', 'Flights: 6']);
+  assert.deepEqual(await pointAt(page, frame, 0.9, 0.5), ['Feb 2001', 'Flights: 1', 'Not complete']);
+  await close();
+});
+
+test('a chart fills the report page of the console, and answers there as well', async () => {
+  const chart = report(inTime('day'), { mark: 'line', encoding: { x, y } });
+  const { reportSnapshots } = await world.publish({
+    reports: { chart },
+    widgets: [{ id: 'chart', type: 'CHART', config: { report: 'chart' } }],
+  });
+  const { page, problems } = await openConsole(
+    world.browser,
+    world.oriel,
+    `/reports/${reportSnapshots[0]?.reportId}`,
+  );
+  const image = page.getByRole('img', { name: /a chart of 4 rows/ });
+  await image.waitFor();
+  await page.locator('canvas').waitFor();
+  const box = await image.boundingBox();
+  assert.ok(box && box.height > 300 && box.width > 600, `${box?.width} x ${box?.height}`);
+  assert.deepEqual(await pointAt(page, page, 0.97, 0.5), ['Thu, Feb 1, 2001', 'Flights: 1']);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,66 @@
+import { pageLanguage } from '../messages/language.ts';
+import { t } from '../messages/dashboard-texts.ts';
+
+/** The granularity in a column key such as `orders.created_at.month`; undefined for a key without one. */
+export function granularityOf(key: string): string | undefined {
+  return key.split('.')[2];
+}
+
+type Format = (time: Date, language: string | undefined) => string;
+
+const by =
+  (options: Intl.DateTimeFormatOptions): Format =>
+  (time, language) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time);
+
+const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+const WEEK_MS = 6 * 86_400_000;
+
+const formats: Readonly<Record<string, Format>> = {
+  second: by({ dateStyle: 'medium', timeStyle: 'medium' }),
+  minute: by(DATE_TIME),
+  hour: by(DATE_TIME),
+  day: by({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
+  week: (time, language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+      time,
+      new Date(time.getTime() + WEEK_MS),
+    ),
+  month: by({ year: 'numeric', month: 'short' }),
+  quarter: (time) =>
+    t('time.quarter', {
+      quarter: Math.floor(time.getUTCMonth() / 3) + 1,
+      year: String(time.getUTCFullYear()),
+    }),
+  year: by({ year: 'numeric' }),
+};
+
+/**
+ * A bucket of time in the page's language: `Mar 2001` for a month, `Mar 5 – 11, 2001` for a week.
+ *
+ * @param text a wall clock without zone, as the query API writes it: it is that of the query's zone already
+ * @param granularity that of the bucket; without one, or with one of the model's own, midnight is a date
+ */
+export function formatBucket(text: string, granularity: string | undefined): string {
+  const time = readWallClock(text);
+  if (Number.isNaN(time.getTime())) return text;
+  const format =
+    formats[granularity ?? ''] ?? (isMidnight(time) ? by({ dateStyle: 'medium' }) : by(DATE_TIME));
+  return format(time, pageLanguage());
+}
+
+/** A time in a table's cell: months and longer by their names, days and weeks by their first day. */
+export function formatTimeCell(text: string, granularity: string | undefined): string {
+  return formatBucket(text, /^(month|quarter|year)$/.test(granularity ?? '') ? granularity : undefined);
+}
+
+/** The wall clock as if it stood in UTC, so that no daylight saving of the browser moves it. */
+export function readWallClock(text: string): Date {
+  return new Date(
+    /[zZ]|[+-]\d{2}:?\d{2}$/.test(text)
+      ? text
+      : `${text.replace(' ', 'T')}Z`.replace(/^(\d{4}-\d{2}-\d{2})Z$/, '$1'),
+  );
+}
+
+const isMidnight = (time: Date) => time.getTime() % 86_400_000 === 0;
