@@ -6,7 +6,7 @@ SELECT "orders__country",
 FROM (
   SELECT "orders__country",
     "orders__currency",
-    CASE "orders__currency" WHEN 'EUR' THEN "orders.amount" WHEN 'USD' THEN "orders.amount_usd" ELSE "orders.amount" END AS "orders.in_currency"
+    CASE "orders__currency" WHEN 'EUR' THEN "orders.amount" + CASE WHEN false THEN "orders.amount_usd" ELSE 0 END WHEN 'USD' THEN "orders.amount_usd" + CASE WHEN false THEN "orders.amount" ELSE 0 END ELSE "orders.amount" + CASE WHEN false THEN "orders.amount_usd" ELSE 0 END END AS "orders.in_currency"
   FROM (
     SELECT "orders".country AS "orders__country",
       "orders.currency"."value" AS "orders__currency",

@@ -1,6 +1,7 @@
-import { compileModel, type QueryContext } from '@oriel/semantic';
+import { compileModel, compileQuery, normalizeQuery, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { everybody, rowsOf } from './query-rows.ts';
+import { modelOf } from './read-model.ts';
 import { onEveryEngine } from './test-engines.ts';
 
 /** Ways around a mask: each would tell the hidden value by the rows that are left. */
@@ -64,4 +65,42 @@ onEach('a masked sum over rows that a join repeats is one row', async (database)
   assert.deepEqual(await rowsOf(database, model, { measures: ['people.payroll'] }, caller), [
     { 'people.payroll': 0 },
   ]);
+});
+
+onEach('a value that is hidden in some rows keeps every digit in the others', async (database) => {
+  const guarded = modelOf(`
+cubes:
+  - name: people
+    sql: "SELECT id, CAST(CASE id WHEN 1 THEN 12345678901234567.891 ELSE 2 END AS DECIMAL(30, 3)) AS fortune FROM people"
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: true }
+      - { name: fortune, sql: fortune, type: number }
+    measures:
+      - { name: count, type: count }
+      - { name: total, type: sum, sql: fortune }
+    access_policy:
+      - group: '*'
+        member_level: { includes: [id, count] }
+        member_masking: { includes: [fortune, total] }
+      - group: '*'
+        member_level: { includes: '*' }
+        row_level: { filters: [{ member: id, operator: equals, values: [1] }] }
+`);
+  const query = {
+    dimensions: ['people.id', 'people.fortune'],
+    measures: ['people.total'],
+    order: { 'people.id': 'asc' },
+  };
+  const { queries } = normalizeQuery(query, caller);
+  const compiled = queries.map((one) => compileQuery(guarded, one, caller, database.dialect))[0];
+  assert.ok(compiled);
+  const { rows } = await database.query(compiled.sql, compiled.params);
+  assert.deepEqual(
+    rows.map((row) => row.map((value) => (value === null ? value : String(value)))),
+    [
+      ['1', '12345678901234567.891', '12345678901234567.891'],
+      ['2', null, null],
+      ['3', null, null],
+    ],
+  );
 });

@@ -47,6 +47,8 @@ export interface Dialect {
   isSame(left: Fragment, right: Fragment): Fragment;
   /** Any of the values of a group that is not null. */
   anyValue(value: Fragment): Fragment;
+  /** Numbers among which a CASE chooses, each of a type that holds the digits of all. */
+  unifyNumbers(values: readonly Fragment[]): readonly Fragment[];
   /** A null that a UNION takes for a column of a named relation. */
   nullLike(column: string, relation: string): Fragment;
   /** A relation of one column: the moments from one to another, both ends included. */

@@ -1,5 +1,6 @@
 import { isOfMonths } from '../model/language/interval.ts';
-import { join, sql } from '../sql/fragment.ts';
+import { join, sql, textOf, type Fragment } from '../sql/fragment.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import type { Dialect, ShiftStep } from './dialect.ts';
 
 /** DuckDB 1.x. */
@@ -38,11 +39,31 @@ export const duckdb: Dialect = {
   countDistinctApprox: (value) => sql`approx_count_distinct(${value})`,
   isSame: (left, right) => sql`${left} IS NOT DISTINCT FROM ${right}`,
   anyValue: (value) => sql`any_value(${value})`,
+  unifyNumbers(values) {
+    const distinct = [...new Map(values.map((value) => [keyOf(value), value]))];
+    return values.map((value) => {
+      const zeros = distinct.flatMap(([key, other]) => (key === keyOf(value) ? [] : [zeroLike(other)]));
+      return zeros.length === 0 ? value : join([parenthesized(value), ...zeros], ' + ');
+    });
+  },
   nullLike: () => ['NULL'],
   series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
   row: (values) => sql`ROW(${join(values, ', ')})`,
   concat: (parts) => sql`(${join(parts, ' || ')})`,
 };
+
+/**
+ * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to have room
+ * for 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
+ */
+function zeroLike(value: Fragment): Fragment {
+  return sql`CASE WHEN false THEN ${value} ELSE 0 END`;
+}
+
+/** Two expressions with one key are the same; longer ones, and those with bound values, have none but themselves. */
+function keyOf(value: Fragment): string | Fragment {
+  return textOf(value, 1_000) ?? value;
+}
 
 function intervalOf(steps: readonly ShiftStep[]): string {
   const parts = steps.map(({ amount, unit }) => `to_${unit}s(${amount})`);

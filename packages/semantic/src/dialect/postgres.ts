@@ -45,6 +45,8 @@ export const postgres: Dialect = {
   isSame: (left, right) => sql`ARRAY[${left}] = ARRAY[${right}]`,
   // Of any type, where min and max know numbers, texts and times alone.
   anyValue: (value) => sql`(array_agg(${value}) FILTER (WHERE ${value} IS NOT NULL))[1]`,
+  // A numeric has as many decimals as it needs.
+  unifyNumbers: (values) => values,
   // A bare NULL would be a text, which no UNION takes for a number.
   nullLike: (column, relation) => [`(SELECT ${column} FROM ${relation} WHERE false)`],
   series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,

@@ -9,7 +9,8 @@ import { firstRows, leafColumns } from './combination-parts.ts';
 import { freshnessOf, type QueryFreshness } from './query-freshness.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
-import { parenthesized, type MeasureMode, type MemberRenderer } from './render-member.ts';
+import { type MeasureMode, type MemberRenderer } from './render-member.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { writeAggregation } from './write-aggregation.ts';
 import { writeCombination } from './write-combination.ts';
@@ -117,7 +118,8 @@ function measureOf(
   // SQL of a mask aggregates, which rows as they are do not.
   const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
   const hidden = isUsable ? renderMeasureMask(settings.dialect, ref, mask.mask, render, mode) : ['NULL'];
-  return maskedValue(value, hidden, mask.unless && writeGroupFilter(settings, columns, mask.unless));
+  const shown = mask.unless && writeGroupFilter(settings, columns, mask.unless);
+  return maskedValue(value, { mask: mask.mask, hidden }, shown);
 }
 
 function renderMeasureMask(

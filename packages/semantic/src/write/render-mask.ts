@@ -31,7 +31,16 @@ function typedNull(member: Member, dialect: Dialect): Fragment {
   }
 }
 
-/** The value where it is shown, and the mask everywhere else. */
-export function maskedValue(value: Fragment, mask: Fragment, shown: Fragment | undefined): Fragment {
-  return shown ? sql`CASE WHEN ${shown} THEN ${value} ELSE ${mask} END` : mask;
+/**
+ * The value where it is shown, and the mask everywhere else. Beside a value a null has no type of its own: that of
+ * numbers is a double in DuckDB, which has fewer digits than a decimal.
+ */
+export function maskedValue(
+  value: Fragment,
+  { mask, hidden }: { mask: Mask; hidden: Fragment },
+  shown: Fragment | undefined,
+): Fragment {
+  if (!shown) return hidden;
+  const isNull = mask.kind === 'value' && mask.value === null;
+  return sql`CASE WHEN ${shown} THEN ${value} ELSE ${isNull ? 'NULL' : hidden} END`;
 }

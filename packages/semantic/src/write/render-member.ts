@@ -1,3 +1,4 @@
+import { parenthesized } from '../sql/parenthesized.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
@@ -5,7 +6,7 @@ import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
-import { join, sql, textOf, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
+import { join, sql, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
 
@@ -251,14 +252,4 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
 /** Whose SQL it is; a measure that stands for another has the other's name before an `@`. */
 function originOf(cube: string, { name }: Member): string {
   return `${cube}.${name.split('@', 1)[0]}`;
-}
-
-/** Longer SQL is put in parentheses without a look at it. */
-const MAX_SIMPLE_LENGTH = 200;
-
-/** In parentheses, unless it is a name or one call, so that it keeps its meaning beside any operator. */
-export function parenthesized(fragment: Fragment): Fragment {
-  const text = textOf(fragment, MAX_SIMPLE_LENGTH);
-  const isSimple = text !== undefined && /^[\w".]+$|^\w+\([^()]*\)$/.test(text);
-  return isSimple ? fragment : ['(', fragment, ')'];
 }

@@ -8,7 +8,8 @@ import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { createContextRenderer } from './render-context.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
-import { createRenderer, parenthesized, type MemberRenderer, type RenderSettings } from './render-member.ts';
+import { createRenderer, type MemberRenderer, type RenderSettings } from './render-member.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import { writeFilter } from './write-conditions.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -54,7 +55,11 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
   const masked = ({ cube, member }: MemberOf, { mask, unless }: ColumnMask, value: Fragment): Fragment => {
     const hidden = renderMask(mask, member, dialect, (snippet) => bare.snippet(cube, snippet));
     const isOfRows = unless && member.kind !== 'measure' && isJoined(unless);
-    return maskedValue(value, hidden, isOfRows ? writeFilter(settings, rows, unless, bare) : undefined);
+    return maskedValue(
+      value,
+      { mask, hidden },
+      isOfRows ? writeFilter(settings, rows, unless, bare) : undefined,
+    );
   };
   const masking: RenderSettings = {
     ...base,

@@ -2,7 +2,8 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import type { GroupColumn, IntervalShift, Scope } from '../ir/plan.ts';
 import type { Fragment } from '../sql/fragment.ts';
-import { parenthesized, type MemberRenderer } from './render-member.ts';
+import { type MemberRenderer } from './render-member.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 
 type DimensionOf = Pick<GroupColumn['ref'], 'cube' | 'member'>;
 

@@ -4,7 +4,8 @@ import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { group, renderFilter } from './render-filter.ts';
-import { parenthesized, type MemberRenderer } from './render-member.ts';
+import { type MemberRenderer } from './render-member.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import { comparable, shiftsOf, zoneOf } from './shifted-time.ts';
 import type { WriteSettings } from './write-settings.ts';
 

@@ -1,6 +1,8 @@
-import { isAggregate } from '../model/model.ts';
+import { isAggregate, type Measure, type Model } from '../model/model.ts';
+import { measureResultType } from '../members/measure-result-type.ts';
+import { stageInputs } from '../plan/leaves.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { StageRelation } from '../ir/plan.ts';
+import type { MeasureUse, StageRelation } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
 import { firstRows, leafColumns } from './combination-parts.ts';
@@ -69,10 +71,11 @@ function stageExpression(
 /** The branch that the value of a dimension chooses. */
 function choiceExpression(
   settings: WriteSettings,
-  { leaf: { cube, measure, key }, inner }: StageRelation,
+  { leaf, inner }: StageRelation,
   render: MemberRenderer,
   mode: MeasureMode,
 ): Fragment {
+  const { cube, measure, key } = leaf;
   const { choice } = measure;
   if (!choice) throw new Error(`${key} chooses nothing`);
   const [part] = choice.on.parts;
@@ -97,10 +100,27 @@ function choiceExpression(
   const on = column
     ? settings.dialect.quoteIdentifier(columnAlias(column))
     : settings.dialect.quoteText(settled ?? '');
+  const snippets = [
+    ...choice.when.map((branch) => branch.sql),
+    ...(choice.otherwise ? [choice.otherwise] : []),
+  ];
+  const results = snippets.map((snippet) => render.snippet(cube, snippet, mode));
+  const unified = choosesNumbers(settings.model, leaf) ? settings.dialect.unifyNumbers(results) : results;
   const branches = choice.when.map(
-    ({ value, sql: branch }) =>
-      sql` WHEN ${settings.dialect.quoteText(value)} THEN ${render.snippet(cube, branch, mode)}`,
+    ({ value }, index) => sql` WHEN ${settings.dialect.quoteText(value)} THEN ${unified[index] ?? []}`,
   );
-  const otherwise = choice.otherwise ? sql` ELSE ${render.snippet(cube, choice.otherwise, mode)}` : [];
+  const otherwise = choice.otherwise ? sql` ELSE ${unified.at(-1) ?? []}` : [];
   return sql`CASE ${on}${branches}${otherwise} END`;
 }
+
+/** Branches of a minimum or maximum may be of any type; they are numbers where one of them is sure to be. */
+function choosesNumbers(model: Model, leaf: MeasureUse): boolean {
+  return (
+    isNumber(leaf.measure) ||
+    (isExtreme(leaf.measure) && stageInputs(model, leaf).some(({ measure }) => isNumber(measure)))
+  );
+}
+
+const isExtreme = ({ type }: Measure) => type === 'min' || type === 'max';
+
+const isNumber = (measure: Measure) => measureResultType(measure) === 'number' && !isExtreme(measure);
