@@ -1,3 +1,11 @@
+import type {
+  DashboardConfig,
+  PivotItems,
+  ReportHost,
+  ReportPlacementResultChecksum,
+  ReportSnapshot,
+  ReportSource,
+} from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /**
@@ -99,11 +107,12 @@ export interface Tables {
     description: string | null;
     sqlQuery: string | null;
     jsonQuery: string | null;
-    pivotItems: Json | null;
+    pivotItems: JSONColumnType<PivotItems> | null;
     meta: Json | null;
     version: Generated<number>;
-    source: string | null;
-    placements: ColumnType<object[], string | undefined, string>;
+    source: ReportSource | null;
+    /** Of what the report asks; null while it asks nothing. The database keeps it. */
+    currentQueryChecksum: ColumnType<string | null, never, never>;
     externalWorkbookId: string | null;
     resultLocation: string | null;
     endResultCell: string | null;
@@ -113,6 +122,24 @@ export interface Tables {
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };
+  reportPlacements: {
+    reportId: number;
+    id: string;
+    host: ReportHost | null;
+    workbookId: string;
+    workbookName: string | null;
+    sheetId: string | null;
+    sheetName: string | null;
+    anchorCell: string | null;
+    resultLocation: string;
+    endResultCell: string | null;
+    placedAt: Generated<string>;
+    placedByUserId: number | null;
+    refreshedAt: string | null;
+    refreshedByUserId: number | null;
+    queryChecksum: string | null;
+    resultChecksum: JSONColumnType<ReportPlacementResultChecksum> | null;
+  };
   dashboards: {
     id: Generated<number>;
     deploymentId: number;
@@ -120,6 +147,8 @@ export interface Tables {
     publicId: string;
     status: Generated<'draft' | 'published' | 'archived'>;
     allowEmbed: Generated<boolean>;
+    restrictDataDownload: Generated<boolean>;
+    useBoardDashboards: Generated<boolean>;
     createdBy: number | null;
     createdAt: Generated<string>;
   };
@@ -129,8 +158,8 @@ export interface Tables {
     versionNumber: number;
     title: string | null;
     description: string | null;
-    config: Json;
-    reportSnapshots: ColumnType<object[], string, string>;
+    config: JSONColumnType<DashboardConfig>;
+    reportSnapshots: ColumnType<ReportSnapshot[], string, string>;
     createdBy: number | null;
     createdAt: Generated<string>;
   };
@@ -142,6 +171,12 @@ export interface Tables {
     subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
     subjectId: Generated<number>;
     level: number;
+  };
+  workspaceFavorites: {
+    userId: number;
+    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    resourceId: number;
+    createdAt: Generated<string>;
   };
   workspaceViews: {
     userId: number;

@@ -1,37 +1,23 @@
-import type { DashboardConfig, Folder, Report, ReportPlacement, Workbook } from '@oriel/contract';
+import type { DashboardConfig, Folder, Report, Workbook } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { loadDetails, type ItemDetails } from './item-details.ts';
+import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
+import { toPlacement } from './reports/report-placements.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { WorkspaceScope } from './workspace-scope.ts';
 
-/** One thing of the workspace, of whichever kind. */
+/*
+ * Rows have the fields of their answers; what is added here is computed or lies in other tables. What an answer does not
+ * declare is not written.
+ */
+
+/** One item of the workspace, of whichever kind. */
 export type WorkspaceRow =
   | { type: 'FOLDER'; row: FolderRow }
   | { type: 'WORKBOOK'; row: WorkbookRow }
   | { type: 'REPORT'; row: ReportRow };
 
-export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Folder[]> {
-  const details = await loadDetails(db, {
-    folderIds: rows.map((row) => row.parentId),
-    userIds: rows.map((row) => row.userId),
-  });
-  return rows.map((row) => ({
-    id: row.id,
-    deploymentId: row.deploymentId,
-    name: row.name,
-    parentId: row.parentId,
-    position: row.position,
-    type: 'FOLDER',
-    folderPath: details.pathOf(row.parentId),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    ...(row.createdBy !== null && { createdBy: row.createdBy }),
-    updatedBy: row.updatedBy,
-    user: details.ownerOf(row.userId),
-  }));
-}
-
-/** One thing, in the form that its kind has in lists. */
+/** Serialises one row as lists of its kind do. */
 export async function serializeOne<Row extends { id: number }, Item>(
   row: Row,
   serialize: (rows: readonly Row[]) => Promise<Item[]>,
@@ -41,103 +27,132 @@ export async function serializeOne<Row extends { id: number }, Item>(
   return item;
 }
 
+/** Folders as the API shows them, in the order given. */
+export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Folder[]> {
+  const [pathOf, ownerOf] = await Promise.all([
+    loadPaths(
+      db,
+      rows.map(({ parentId }) => parentId),
+    ),
+    loadOwners(
+      db,
+      rows.map(({ userId }) => userId),
+    ),
+  ]);
+  return rows.map(({ createdBy, ...row }) => ({
+    ...row,
+    ...creatorOf(createdBy),
+    type: 'FOLDER',
+    folderPath: pathOf(row.parentId),
+    user: ownerOf(row.userId),
+  }));
+}
+
 /** Every kind in the shape of a workbook, as the feed and the moves answer; `type` says what each is. */
-export async function toWorkbooks(db: Db, items: readonly WorkspaceRow[]): Promise<Workbook[]> {
-  const workbookIds = items.filter(({ type }) => type === 'WORKBOOK').map(({ row }) => row.id);
-  const details = await loadDetails(db, {
-    folderIds: items.map(parentOf),
-    userIds: items.map(({ row }) => row.userId),
-    workbookIds,
+export async function toWorkbooks(
+  db: Db,
+  { actor }: WorkspaceScope,
+  items: readonly WorkspaceRow[],
+): Promise<Workbook[]> {
+  const refs = items.map(({ type, row }) => ({ type, id: row.id }));
+  const [pathOf, ownerOf, dashboardOf, isFavorite] = await Promise.all([
+    loadPaths(db, items.map(parentOf)),
+    loadOwners(
+      db,
+      items.map(({ row }) => row.userId),
+    ),
+    loadDashboards(
+      db,
+      actor,
+      refs.filter(({ type }) => type === 'WORKBOOK').map(({ id }) => id),
+    ),
+    loadFavorites(db, actor.userId, refs),
+  ]);
+  return items.map((item) => {
+    const { type, row } = item;
+    const { id, deploymentId, name, createdAt, updatedAt, userId } = row;
+    const folderId = parentOf(item);
+    const shared = {
+      id,
+      type,
+      deploymentId,
+      name,
+      createdAt,
+      updatedAt,
+      userId,
+      folderId,
+      ...creatorOf(row.createdBy),
+      folderPath: pathOf(folderId),
+      user: ownerOf(userId),
+      isFavorite: isFavorite({ type, id }),
+      calculatedFields: {},
+      meta: {},
+    };
+    if (item.type === 'FOLDER') return shared;
+    if (item.type === 'REPORT') return { ...shared, meta: item.row.meta ?? {} };
+    const publishedDashboard = dashboardOf(id);
+    return {
+      ...shared,
+      meta: item.row.meta,
+      calculatedFields: item.row.calculatedFields,
+      slug: item.row.slug,
+      dashboardDraft: draftOf(item.row),
+      dashboardPublished: publishedDashboard?.config ?? null,
+      publishedDashboard,
+    };
   });
-  return items.map((item) => toWorkbook(item, details));
 }
 
 function parentOf(item: WorkspaceRow): number | null {
   return item.type === 'FOLDER' ? item.row.parentId : item.row.folderId;
 }
 
-function toWorkbook(item: WorkspaceRow, details: ItemDetails): Workbook {
-  const { row, type } = item;
-  const shared = {
-    id: row.id,
-    type,
-    name: row.name,
-    deploymentId: row.deploymentId,
-    folderId: parentOf(item),
-    folderPath: details.pathOf(parentOf(item)),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    ...(row.createdBy !== null && { createdBy: row.createdBy }),
-    userId: row.userId,
-    user: details.ownerOf(row.userId),
-    calculatedFields: {},
-    meta: {},
-  };
-  if (item.type !== 'WORKBOOK')
-    return { ...shared, ...(item.type === 'REPORT' && { meta: item.row.meta ?? {} }) };
-  const published = details.dashboardOf(item.row.id);
-  return {
-    ...shared,
-    meta: item.row.meta,
-    calculatedFields: item.row.calculatedFields,
-    slug: item.row.slug,
-    // No operation makes a favourite.
-    isFavorite: false,
-    dashboardDraft: draftOf(item.row),
-    dashboardPublished: published?.config ?? null,
-    publishedDashboard: published,
-  };
+/** An answer without a creator leaves the field out. */
+function creatorOf(createdBy: number | null): { createdBy?: number } {
+  return createdBy === null ? {} : { createdBy };
 }
 
-/** The draft lies in the metadata; writing it has checked its form. */
+/** The dashboard draft of a workbook, which lies in its metadata as it was stored. */
 export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
+  // Storing checks it; the answer's check finds one that an older version stored.
   return (meta['dashboardDraft'] as DashboardConfig | null | undefined) ?? null;
 }
 
-export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]): Promise<Report[]> {
-  const details = await loadDetails(db, {
-    folderIds: rows.map((row) => row.folderId),
-    userIds: rows.flatMap((row) => [row.userId, row.refreshedBy]),
-  });
-  return rows.map((row) => toReport(row, details));
-}
-
-/** Stands for a person who is no longer there. */
+/** Stands for a user who is no longer there. */
 const nobody = { id: 0, email: '', firstName: null, picture: null };
 
-function toReport(row: WithAccess<ReportRow>, details: ItemDetails): Report {
-  const owner = details.ownerOf(row.userId) ?? nobody;
-  return {
-    id: row.id,
-    publicId: row.publicId,
-    deploymentId: row.deploymentId,
-    type: 'REPORT',
-    name: row.name,
-    title: row.title,
-    description: row.description,
-    workbookId: row.workbookId,
-    folderId: row.folderId,
-    folderPath: details.pathOf(row.folderId),
-    sqlQuery: row.sqlQuery,
-    jsonQuery: row.jsonQuery,
-    // Writing it has checked its form.
-    pivotItems: row.pivotItems as Report['pivotItems'],
-    meta: row.meta,
-    version: row.version,
-    source: row.source as Report['source'],
-    externalWorkbookId: row.externalWorkbookId,
-    externalWorkbookPlacements: row.placements as ReportPlacement[],
-    resultLocation: row.resultLocation,
-    endResultCell: row.endResultCell,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    ...(row.createdBy !== null && { createdBy: row.createdBy }),
-    userId: row.userId ?? 0,
-    user: owner,
-    refreshedBy: row.refreshedBy,
-    refreshedByUser: details.ownerOf(row.refreshedBy) ?? owner,
-    rolesWithAccess: [],
-    canEdit: row.level >= accessLevels.edit,
-    canManage: row.level >= accessLevels.manage,
-  };
+/** Reports as the API shows them to who reads them, in the order given. */
+export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]): Promise<Report[]> {
+  const [pathOf, ownerOf, placementsOf] = await Promise.all([
+    loadPaths(
+      db,
+      rows.map(({ folderId }) => folderId),
+    ),
+    loadOwners(
+      db,
+      rows.flatMap(({ userId, refreshedBy }) => [userId, refreshedBy]),
+    ),
+    loadPlacements(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map(({ createdBy, level, ...row }) => {
+    const owner = ownerOf(row.userId) ?? nobody;
+    return {
+      ...row,
+      ...creatorOf(createdBy),
+      type: 'REPORT',
+      folderPath: pathOf(row.folderId),
+      externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
+        toPlacement(placement, row.currentQueryChecksum),
+      ),
+      userId: row.userId ?? nobody.id,
+      user: owner,
+      refreshedByUser: ownerOf(row.refreshedBy) ?? owner,
+      rolesWithAccess: [],
+      canEdit: level >= accessLevels.edit,
+      canManage: level >= accessLevels.manage,
+    };
+  });
 }

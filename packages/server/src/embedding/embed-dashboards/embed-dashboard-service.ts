@@ -2,7 +2,6 @@ import { refuse, Refusal, type Dashboard } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import type { EmbedPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
-import { toDashboard } from '../../workspace/item-details.ts';
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkShownToViewer } from './embed-dashboard-policy.ts';
@@ -44,9 +43,8 @@ export function createEmbedDashboardService(db: Db) {
      * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
      */
     async getFor(principal: Principal, publicId: string): Promise<Dashboard> {
-      const row = await store.findPublished(principal.tenantId, publicId);
-      if (!row) throw refuse('dashboard_not_found', { publicId });
-      const dashboard = toDashboard(row);
+      const dashboard = await store.findPublished(principal, publicId);
+      if (!dashboard) throw refuse('dashboard_not_found', { publicId });
       if (principal.kind === 'anonymous') throw refuse('unauthenticated');
       if (principal.kind === 'embed') await checkViewer(principal, dashboard);
       else {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { dashboardQuery, type DashboardRow } from '../../workspace/item-details.ts';
+import type { Dashboard } from '@oriel/contract';
+import type { Principal } from '../../access/principal.ts';
+import { publishedDashboards } from '../../workspace/published-dashboards.ts';
 
 /** To whom of the embed users something is given: to one embed tenant, or to all of them. */
 export type EmbedAudience = 'EMBED_TENANT' | 'ALL_EMBED_USERS';
@@ -11,11 +13,11 @@ export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
 /** Makes the store of published dashboards. */
 export function createEmbedDashboardStore(db: Db) {
   return {
-    /** The newest version of a published dashboard of the account. */
-    findPublished: (tenantId: number, publicId: string): Promise<DashboardRow | undefined> =>
-      dashboardQuery(db)
+    /** The newest version of a published dashboard of the viewer's account, as the viewer sees it. */
+    findPublished: (viewer: Principal, publicId: string): Promise<Dashboard | undefined> =>
+      publishedDashboards(db, viewer)
         .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
-        .where('deployments.tenantId', '=', tenantId)
+        .where('deployments.tenantId', '=', viewer.tenantId)
         .where('dashboards.publicId', '=', publicId)
         .where('dashboards.status', '=', 'published')
         .executeTakeFirst(),

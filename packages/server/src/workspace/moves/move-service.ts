@@ -40,7 +40,11 @@ export function createMoveService(database: Database): MoveService {
     async move(request, item) {
       const [result] = await tryToMove(request, [item]);
       if (result?.refusal) throw result.refusal;
-      const [moved] = await toWorkbooks(database.db, await itemStore.list(request.deploymentId, [item]));
+      const [moved] = await toWorkbooks(
+        database.db,
+        request,
+        await itemStore.list(request.deploymentId, [item]),
+      );
       if (!moved) throw itemNotFound(item);
       return moved;
     },
@@ -51,7 +55,7 @@ export function createMoveService(database: Database): MoveService {
       const failed = results.flatMap(({ item, refusal }) =>
         refusal ? { ...item, error: { status: refusal.status, message: refusal.message } } : [],
       );
-      const moved = await toWorkbooks(database.db, await itemStore.list(request.deploymentId, done));
+      const moved = await toWorkbooks(database.db, request, await itemStore.list(request.deploymentId, done));
       return { moved, failed };
     },
   };

@@ -1,18 +1,138 @@
-import type { OperationTypes } from '@oriel/contract';
+import {
+  refuse,
+  type OperationTypes,
+  type ReportPlacement,
+  type ReportPlacementSyncStatus,
+} from '@oriel/contract';
+import { randomUUID } from 'node:crypto';
+import type { ReportRow } from '../workspace-rows.ts';
+import { addressOf } from './placement-address.ts';
+import type { NewPlacement, PlacementRow } from './placement-store.ts';
 
-/** The placements of a report in spreadsheets, those that a refresh means marked as refreshed by a user now. */
-export function refreshPlacements(
-  placements: readonly object[],
+/** The most placements of one report. */
+const MAX_REPORT_PLACEMENTS = 1_000;
+
+/** What a request says of a placement: a change of the report, or a refresh. */
+type PlacementInput = Partial<
+  OperationTypes['createReport']['body'] &
+    OperationTypes['updateReport']['body'] &
+    OperationTypes['refreshReport']['body']
+>;
+
+/** Fields that say nothing but where a report stands. */
+const placementFields = ['host', 'sheetId', 'workbookName', 'placementId', 'resultChecksum'] as const;
+const addressFields = [...placementFields, 'externalWorkbookId', 'resultLocation', 'endResultCell'] as const;
+
+const isGiven = (input: PlacementInput) => (field: keyof PlacementInput) => input[field] != null;
+
+/** Whether a change of a report says where it stands. */
+export function saysPlacement(input: PlacementInput): boolean {
+  return addressFields.some(isGiven(input));
+}
+
+/**
+ * The placement that a change of a report describes, to be saved: the one that it names by `placementId` or by spreadsheet
+ * and cell with what is sent, else a new one. Undefined where the spreadsheet or the location is not known and nothing
+ * else was said.
+ *
+ * @param report as it is after the change
+ * @throws `validation_failed` for a field that describes a placement nowhere; `invalid_request` beyond
+ * {@link MAX_REPORT_PLACEMENTS}
+ */
+export function placementFrom(
+  input: PlacementInput,
+  { report, placements, userId }: { report: ReportRow; placements: readonly PlacementRow[]; userId: number },
+): NewPlacement | undefined {
+  const named = placements.find(({ id }) => id === input.placementId);
+  const workbookId = input.externalWorkbookId ?? named?.workbookId ?? report.externalWorkbookId;
+  const resultLocation = input.resultLocation ?? named?.resultLocation ?? report.resultLocation;
+  if (workbookId === null || resultLocation === null) {
+    const issues = placementFields.filter(isGiven(input)).map((path) => ({
+      path,
+      message: 'describes a placement, which needs externalWorkbookId and resultLocation',
+    }));
+    if (issues.length === 0) return undefined;
+    throw refuse('validation_failed', { count: issues.length }, { issues });
+  }
+  const address = addressOf({ ...input, resultLocation });
+  const known = named ?? placements.find((placement) => isAt(placement, { workbookId, resultLocation }));
+  if (!known && placements.length >= MAX_REPORT_PLACEMENTS)
+    throw refuse('invalid_request', {
+      reason: `A report has at most ${MAX_REPORT_PLACEMENTS} placements`,
+    });
+  return {
+    reportId: report.id,
+    id: known?.id ?? input.placementId ?? randomUUID(),
+    host: input.host ?? known?.host ?? null,
+    workbookId,
+    workbookName: input.workbookName ?? known?.workbookName ?? null,
+    sheetId: input.sheetId ?? known?.sheetId ?? null,
+    sheetName: address.sheetName ?? known?.sheetName ?? null,
+    anchorCell: address.anchorCell ?? known?.anchorCell ?? null,
+    resultLocation,
+    endResultCell: input.endResultCell ?? known?.endResultCell ?? null,
+    placedByUserId: known ? known.placedByUserId : userId,
+    queryChecksum: report.currentQueryChecksum,
+    resultChecksum: toJson(input.resultChecksum),
+  };
+}
+
+/** The same cell of the same spreadsheet; a location that is no cell is compared as it is written. */
+function isAt(
+  placement: PlacementRow,
+  { workbookId, resultLocation }: { workbookId: string; resultLocation: string },
+): boolean {
+  if (placement.workbookId !== workbookId) return false;
+  const wanted = addressOf({ resultLocation });
+  if (wanted.anchorCell === null) return placement.resultLocation === resultLocation;
+  const held = addressOf(placement);
+  return held.anchorCell === wanted.anchorCell && held.sheetName === wanted.sheetName;
+}
+
+/**
+ * The placements that a refresh means, as they are after it: the one with its `placementId`, else those of its spreadsheet
+ * that every part of the address fits.
+ */
+export function refreshedPlacements(
   target: OperationTypes['refreshReport']['body'],
-  userId: number,
-): object[] {
-  return (placements as readonly Record<string, unknown>[]).map((placement) => {
-    const isMeant =
-      target.placementId != null
-        ? placement['id'] === target.placementId
-        : target.externalWorkbookId != null && placement['workbookId'] === target.externalWorkbookId;
-    return isMeant
-      ? { ...placement, refreshedAt: new Date().toISOString(), refreshedByUserId: userId }
-      : placement;
-  });
+  { report, placements, userId }: { report: ReportRow; placements: readonly PlacementRow[]; userId: number },
+): NewPlacement[] {
+  const address = addressOf(target);
+  const fits = (wanted: string | null | undefined, held: string | null) =>
+    wanted == null || held === null || wanted === held;
+  const isMeant = (placement: PlacementRow) => {
+    if (target.placementId != null) return placement.id === target.placementId;
+    const held = addressOf(placement);
+    return (
+      placement.workbookId === target.externalWorkbookId &&
+      fits(target.sheetId, placement.sheetId) &&
+      fits(address.sheetName, held.sheetName) &&
+      fits(address.anchorCell, held.anchorCell)
+    );
+  };
+  return placements.filter(isMeant).map((placement) => ({
+    ...placement,
+    sheetId: target.sheetId ?? placement.sheetId,
+    sheetName: address.sheetName ?? placement.sheetName,
+    anchorCell: address.anchorCell ?? placement.anchorCell,
+    resultLocation: target.resultLocation ?? placement.resultLocation,
+    refreshedAt: new Date().toISOString(),
+    refreshedByUserId: userId,
+    queryChecksum: report.currentQueryChecksum,
+    resultChecksum: toJson(target.resultChecksum),
+  }));
+}
+
+function toJson(checksum: PlacementInput['resultChecksum']): string | null {
+  return checksum == null ? null : JSON.stringify(checksum);
+}
+
+/** A placement as the API shows it, with whether its results are those of the report's present query. */
+export function toPlacement(placement: PlacementRow, currentQueryChecksum: string | null): ReportPlacement {
+  return { ...placement, syncStatus: syncStatusOf(placement.queryChecksum, currentQueryChecksum) };
+}
+
+function syncStatusOf(then: string | null, now: string | null): ReportPlacementSyncStatus {
+  if (then === null || now === null) return 'UNKNOWN';
+  return then === now ? 'UP_TO_DATE' : 'CHANGED';
 }

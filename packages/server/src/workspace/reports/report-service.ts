@@ -1,19 +1,21 @@
 import { refuse, type OperationTypes, type Report } from '@oriel/contract';
+import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
-import { createWorkspaceAccess } from '../workspace-access.ts';
+import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { listReports } from './report-list-store.ts';
-import { refreshPlacements } from './report-placements.ts';
+import { createPlacementStore, type PlacementStore } from './placement-store.ts';
+import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
 import { checkMayMove, checkPublicIdStays } from './report-policy.ts';
-import { createReportStore } from './report-store.ts';
+import { createReportStore, type ReportStore } from './report-store.ts';
 
 /** A workspace, and the branch of the model that its reports are asked of. */
 export interface ReportScope extends WorkspaceScope {
@@ -44,14 +46,9 @@ type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbook
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
-  const store = createReportStore(db);
-  const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
-  const checkPlace = async (scope: WorkspaceScope, { folderId, workbookId }: Place) => {
-    const access = accessFor(scope);
-    if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
-    if (workbookId != null) await access.getWorkbook(workbookId, accessLevels.edit);
-  };
   const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
+  const inTransaction = <T>(scope: WorkspaceScope, work: (stores: ReportStores) => Promise<T>) =>
+    db.transaction().execute((tx) => work(storesFor(tx, scope)));
   return {
     async list({ actor, deploymentId }, query) {
       const { count, ...page } = await listReports(database, actor, deploymentId, query);
@@ -59,16 +56,20 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;
-      await checkPlace(scope, input);
       await checkQuery(scope, input);
       const publicId = input.publicId ?? makePublicId();
       const row = await constraintsChecked({ ...input, publicId }, () =>
-        store.insert({ deploymentId, userId: actor.userId, publicId, input }),
+        inTransaction(scope, async ({ access, reports, placements }) => {
+          await checkPlace(access, input);
+          const made = await reports.insert({ deploymentId, userId: actor.userId, publicId, input });
+          await place(placements, input, made, actor.userId);
+          return made;
+        }),
       );
       return one({ ...row, level: accessLevels.manage });
     },
     async get(scope, id) {
-      const row = await accessFor(scope).getReport(id, accessLevels.read);
+      const row = await createWorkspaceAccess(db, scope).getReport(id, accessLevels.read);
       const [report] = await Promise.all([
         one(row),
         recordView(db, scope.actor.userId, { type: 'REPORT', id }),
@@ -76,29 +77,80 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       return report;
     },
     async update(scope, id, input) {
-      const report = await accessFor(scope).getReport(id, accessLevels.edit);
-      checkPublicIdStays(report, input);
-      checkMayMove(report, input);
-      await checkPlace(scope, input);
-      if (input.jsonQuery !== undefined || input.meta !== undefined)
-        await checkQuery(scope, changed(report, input));
-      const row = await constraintsChecked(input, () => store.update(scope.deploymentId, id, input));
-      if (!row) throw refuse('report_not_found', { id });
-      return one({ ...row, level: report.level });
+      const { actor, deploymentId } = scope;
+      const asks = input.jsonQuery !== undefined || input.meta !== undefined;
+      // The engine is asked before the transaction: it may take its time, and no connection waits for it.
+      const checked = asks
+        ? await createWorkspaceAccess(db, scope).getReport(id, accessLevels.edit)
+        : undefined;
+      if (checked) await checkQuery(scope, changed(checked, input));
+      const row = await constraintsChecked(input, () =>
+        inTransaction(scope, async ({ access, reports, placements }) => {
+          await reports.hold(deploymentId, id);
+          const report = await access.getReport(id, accessLevels.edit);
+          checkPublicIdStays(report, input);
+          checkMayMove(report, input);
+          await checkPlace(access, input);
+          if (checked) checkAsksTheSame(checked, report);
+          const updated = await reports.update(deploymentId, id, input);
+          await place(placements, input, updated, actor.userId);
+          return { ...updated, level: report.level };
+        }),
+      );
+      return one(row);
     },
     async remove(scope, id) {
-      await accessFor(scope).getReport(id, accessLevels.manage);
-      await store.remove(scope.deploymentId, id);
+      await inTransaction(scope, async ({ access, reports }) => {
+        await access.getReport(id, accessLevels.manage);
+        await reports.remove(scope.deploymentId, id);
+      });
     },
     async refresh(scope, id, target) {
       const { actor, deploymentId } = scope;
-      const report = await accessFor(scope).getReport(id, accessLevels.read);
-      const placements = refreshPlacements(report.placements, target, actor.userId);
-      const row = await store.refresh(deploymentId, id, { userId: actor.userId, placements });
-      if (!row) throw refuse('report_not_found', { id });
-      return one({ ...row, level: report.level });
+      const row = await inTransaction(scope, async ({ access, reports, placements }) => {
+        await reports.hold(deploymentId, id);
+        const { level } = await access.getReport(id, accessLevels.read);
+        const report = await reports.refresh(deploymentId, id, actor.userId);
+        const held = await placements.listByReports([id]);
+        const known = { report, placements: held, userId: actor.userId };
+        for (const placement of refreshedPlacements(target, known)) await placements.save(placement);
+        return { ...report, level };
+      });
+      return one(row);
     },
   };
+}
+
+interface ReportStores {
+  access: WorkspaceAccess;
+  reports: ReportStore;
+  placements: PlacementStore;
+}
+
+function storesFor(db: Db, scope: WorkspaceScope): ReportStores {
+  return {
+    access: createWorkspaceAccess(db, scope),
+    reports: createReportStore(db),
+    placements: createPlacementStore(db),
+  };
+}
+
+async function checkPlace(access: WorkspaceAccess, { folderId, workbookId }: Place): Promise<void> {
+  if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
+  if (workbookId != null) await access.getWorkbook(workbookId, accessLevels.edit);
+}
+
+/** Keeps where a report stands in a spreadsheet, as a change of it says. */
+async function place(
+  placements: PlacementStore,
+  input: OperationTypes['updateReport']['body'],
+  report: ReportRow,
+  userId: number,
+): Promise<void> {
+  if (!saysPlacement(input)) return;
+  const held = await placements.listByReports([report.id]);
+  const placement = placementFrom(input, { report, placements: held, userId });
+  if (placement) await placements.save(placement);
 }
 
 /** What a report asks once the fields that were sent are in it. */
@@ -107,4 +159,12 @@ function changed(report: ReportRow, { jsonQuery, meta }: AskingReport): AskingRe
     jsonQuery: jsonQuery === undefined ? report.jsonQuery : jsonQuery,
     meta: meta === undefined ? report.meta : meta,
   };
+}
+
+/** @throws `conflict` where somebody else has changed the query since it was checked */
+function checkAsksTheSame(checked: ReportRow, now: ReportRow): void {
+  if (checked.jsonQuery === now.jsonQuery && isDeepStrictEqual(checked.meta, now.meta)) return;
+  throw refuse('conflict', {
+    reason: `Somebody else changed the query of the report ${now.id} at the same time; send the change again`,
+  });
 }

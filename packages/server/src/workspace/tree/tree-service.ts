@@ -41,7 +41,11 @@ export function createTreeService(database: Database): TreeService {
           isDescending,
         }),
       );
-      const items = await toWorkbooks(database.db, await itemStore.list(scope.deploymentId, page.rows));
+      const items = await toWorkbooks(
+        database.db,
+        scope,
+        await itemStore.list(scope.deploymentId, page.rows),
+      );
       return { items, pageInfo: page.pageInfo };
     },
   };

@@ -61,3 +61,46 @@ test('without a draft and without a config there is nothing to publish', async (
   const workbook = await calls.ok<Workbook>('GET', `/workbooks/${id}`);
   assert.equal(workbook.publishedDashboard, null);
 });
+
+test('a snapshot has an id of its own in each version', async () => {
+  const { id: workbookId } = await calls.makeWorkbook('Board');
+  const reports = [await calls.makeReport({ workbookId }), await calls.makeReport({ workbookId })];
+  const widgets = reports.map(({ id }) => ({
+    id: `chart-${id}`,
+    type: 'CHART',
+    position,
+    config: { reportId: id },
+  }));
+  const snapshots = async () => {
+    const body = { workbookId, config: { widgets } };
+    const { reportSnapshots } = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, {
+      body,
+    });
+    assert.deepEqual(
+      reportSnapshots.map(({ reportId }) => reportId),
+      reports.map(({ id }) => id),
+    );
+    return reportSnapshots.map(({ id }) => id);
+  };
+  const ids = [...(await snapshots()), ...(await snapshots())];
+  assert.equal(new Set(ids).size, 4);
+  const shown = await calls.ok<Workbook>('GET', `/workbooks/${workbookId}`);
+  assert.deepEqual(
+    shown.publishedDashboard?.reportSnapshots.map(({ id }) => id),
+    ids.slice(2),
+  );
+});
+
+test('only an administrator opens a dashboard to embedding by publishing it', async () => {
+  const { key } = await calls.makePerson();
+  const { id: workbookId } = await calls.makeWorkbook('Of an explorer', null, key);
+  const path = `/workbooks/${workbookId}/publish`;
+  const body = { workbookId, config: { widgets: [] } };
+  for (const allowEmbed of [true, false])
+    await calls.refused(['POST', path, { body: { ...body, allowEmbed }, key }], 403, 'admin_only');
+  const publish = (more: object, as?: string) =>
+    calls.ok<Dashboard>('POST', path, { body: { ...body, ...more }, ...(as !== undefined && { key: as }) });
+  assert.equal((await publish({ allowEmbed: null }, key)).allowEmbed, false);
+  assert.equal((await publish({ allowEmbed: true })).allowEmbed, true);
+  assert.equal((await publish({}, key)).allowEmbed, true);
+});

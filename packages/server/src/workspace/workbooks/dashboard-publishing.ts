@@ -1,6 +1,7 @@
 import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInput } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
+import { isAdmin } from '../../access/principal.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
@@ -9,70 +10,72 @@ import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { snapshotsOf } from './report-snapshots.ts';
-import { createWorkbookStore } from './workbook-store.ts';
 
-export interface DashboardPublishing {
-  /**
-   * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
-   * versions, one after the other; the public id stays.
-   *
-   * @throws `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; 404 and 403
-   */
-  publish(scope: WorkspaceScope, workbookId: number, input: PublishDashboardInput): Promise<Dashboard>;
-}
+/** Publishes the dashboards of workbooks. */
+export type DashboardPublishing = ReturnType<typeof createDashboardPublishing>;
 
-export function createDashboardPublishing(db: Db): DashboardPublishing {
+export function createDashboardPublishing(db: Db) {
   return {
-    async publish(scope, workbookId, input) {
-      await createWorkspaceAccess(db, scope).getWorkbook(workbookId, accessLevels.edit);
-      if (input.workbookId !== workbookId)
-        throw refuse('invalid_request', {
-          reason: `workbookId ${input.workbookId} is not the workbook of the address, ${workbookId}`,
-        });
-      const { actor, deploymentId } = scope;
-      const job = { deploymentId, workbookId, userId: actor.userId, input };
+    /**
+     * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
+     * versions, one after the other; the public id stays.
+     *
+     * @throws `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a
+     * report that an older version stored in a form that no answer can have; `admin_only` for `allowEmbed`; 404 and 403
+     */
+    async publish(
+      scope: WorkspaceScope,
+      workbookId: number,
+      input: PublishDashboardInput,
+    ): Promise<Dashboard> {
+      checkAddress(workbookId, input);
       return constraintsChecked({ workbookId }, () =>
-        db.transaction().execute((tx) => publishVersion(tx, job)),
+        db.transaction().execute((tx) => publishVersion(tx, scope, workbookId, input)),
       );
     },
   };
 }
 
-interface PublishingJob {
-  deploymentId: number;
-  workbookId: number;
-  userId: number;
-  input: PublishDashboardInput;
+function checkAddress(workbookId: number, input: PublishDashboardInput): void {
+  if (input.workbookId === workbookId) return;
+  throw refuse('invalid_request', {
+    reason: `workbookId ${input.workbookId} is not the workbook of the address, ${workbookId}`,
+  });
 }
 
 async function publishVersion(
   tx: Db,
-  { deploymentId, workbookId, userId, input }: PublishingJob,
+  scope: WorkspaceScope,
+  workbookId: number,
+  input: PublishDashboardInput,
 ): Promise<Dashboard> {
+  const { actor, deploymentId } = scope;
+  const access = createWorkspaceAccess(tx, scope);
   const dashboards = createDashboardStore(tx);
+  await access.getWorkbook(workbookId, accessLevels.edit);
+  if (input.allowEmbed != null && !isAdmin(actor)) throw refuse('admin_only');
   const dashboardId = await dashboards.hold({
     deploymentId,
     workbookId,
     publicId: makePublicId(),
+    createdBy: actor.userId,
     allowEmbed: input.allowEmbed ?? undefined,
-    userId,
   });
   if (input.dashboardId != null && input.dashboardId !== dashboardId)
     throw refuse('invalid_request', {
       reason: `dashboardId ${input.dashboardId} is not the dashboard of this workbook`,
     });
   // Only now that the dashboard is held: what there is to publish may have changed while another published.
-  const workbook = await createWorkbookStore(tx).find(deploymentId, workbookId);
-  if (!workbook) throw refuse('workbook_not_found', { id: workbookId });
+  const workbook = await access.getWorkbook(workbookId, accessLevels.edit);
   const config = (input.config as DashboardConfig | null | undefined) ?? draftOf(workbook);
   if (!config) throw refuse('no_draft_to_publish');
   const reports = await createReportStore(tx).listByWorkbook(deploymentId, workbookId);
-  return dashboards.insertVersion({
+  return dashboards.insertVersion(actor, {
     dashboardId,
     title: input.title ?? config.title ?? workbook.name,
     description: input.description ?? config.description ?? null,
-    config: JSON.stringify(config),
-    reportSnapshots: JSON.stringify(snapshotsOf(config, reports)),
-    createdBy: userId,
+    config,
+    snapshots: snapshotsOf(config, reports),
+    createdBy: actor.userId,
   });
 }

@@ -1,59 +1,72 @@
-import type { Dashboard } from '@oriel/contract';
-import { sql, type Insertable } from 'kysely';
+import type { Dashboard, DashboardConfig } from '@oriel/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import { dashboardQuery, toDashboard } from '../item-details.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
+import { publishedDashboards } from '../published-dashboards.ts';
+import type { NewSnapshot } from './report-snapshots.ts';
 
-export interface DashboardStore {
-  /**
-   * Finds or makes the dashboard of a workbook. Its row is held until the transaction ends: a second publisher waits
-   * behind it.
-   */
-  hold(dashboard: {
-    deploymentId: number;
-    workbookId: number;
-    publicId: string;
-    /** Undefined leaves it, for a new one off. */
-    allowEmbed: boolean | undefined;
-    userId: number;
-  }): Promise<number>;
-  /** Gives the version the next number. */
-  insertVersion(version: Omit<Insertable<Tables['dashboardVersions']>, 'versionNumber'>): Promise<Dashboard>;
+/** A version of a dashboard before it has a number. */
+export interface NewVersion {
+  dashboardId: number;
+  title: string | null;
+  description: string | null;
+  config: DashboardConfig;
+  snapshots: readonly NewSnapshot[];
+  createdBy: number;
 }
 
-export function createDashboardStore(db: Db): DashboardStore {
+/** Dashboards and their versions as rows. Whoever calls has checked who may do what. */
+export type DashboardStore = ReturnType<typeof createDashboardStore>;
+
+export function createDashboardStore(db: Db) {
   return {
-    async hold({ deploymentId, workbookId, publicId, allowEmbed, userId }) {
+    /**
+     * Finds or makes the dashboard of a workbook. Its row is held until the transaction ends: a second publisher waits
+     * behind it.
+     *
+     * @param dashboard.allowEmbed undefined leaves it as it is, for a new dashboard off
+     */
+    async hold({
+      allowEmbed,
+      ...dashboard
+    }: {
+      deploymentId: number;
+      workbookId: number;
+      publicId: string;
+      createdBy: number;
+      allowEmbed: boolean | undefined;
+    }): Promise<number> {
+      const embedding = allowEmbed === undefined ? {} : { allowEmbed };
       const { id } = await db
         .insertInto('dashboards')
-        .values({
-          deploymentId,
-          workbookId,
-          publicId,
-          allowEmbed: allowEmbed ?? false,
-          createdBy: userId,
-        })
+        .values({ ...dashboard, ...embedding })
         // Updating takes the row's lock.
         .onConflict((conflict) =>
-          conflict.column('workbookId').doUpdateSet({
-            status: 'published',
-            ...(allowEmbed !== undefined && { allowEmbed }),
-          }),
+          conflict.column('workbookId').doUpdateSet({ status: 'published', ...embedding }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
     },
-    async insertVersion(version) {
-      const { dashboardId: id } = version;
+
+    /** Gives a version the next number and each of its snapshots an id, and answers as its author sees the dashboard. */
+    async insertVersion(
+      author: UserPrincipal,
+      { config, snapshots, ...version }: NewVersion,
+    ): Promise<Dashboard> {
+      const { dashboardId } = version;
       await db
         .insertInto('dashboardVersions')
         .values({
           ...version,
-          versionNumber: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${id})`,
+          config: JSON.stringify(config),
+          reportSnapshots: sql`number_report_snapshots(${JSON.stringify(snapshots)}::jsonb)`,
+          versionNumber: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${dashboardId})`,
         })
         .execute();
-      return toDashboard(await dashboardQuery(db).where('dashboards.id', '=', id).executeTakeFirstOrThrow());
+      return publishedDashboards(db, author)
+        .where('dashboards.id', '=', dashboardId)
+        .executeTakeFirstOrThrow();
     },
   };
 }

@@ -21,13 +21,16 @@ const checkFeatures = createPartCheck(
   }),
 );
 
+/** A report as it is frozen, before it has an id. */
+export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
+
 /**
  * A snapshot of each report that some chart of a dashboard shows, once.
  *
  * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for features of
  * a report that nothing could ask for
  */
-export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): ReportSnapshot[] {
+export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
   const shown = new Set((config.widgets ?? []).flatMap(reportsIn));
   return [...shown].map((id) => {
@@ -45,10 +48,9 @@ function reportsIn({ type, config }: DashboardWidget): number[] {
   return Array.isArray(children) ? (children as DashboardWidget[]).flatMap(reportsIn) : [];
 }
 
-function toSnapshot(report: ReportRow): ReportSnapshot {
+function toSnapshot(report: ReportRow): NewSnapshot {
   const meta = report.meta ?? {};
   return {
-    id: report.id,
     reportId: report.id,
     versionNumber: report.version,
     name: report.name,

@@ -50,12 +50,14 @@ const newestFirst = columnOrder<WorkbookRow>({
 export function createWorkbookService(db: Db): WorkbookService {
   const store = createWorkbookStore(db);
   const accessFor = (scope: WorkspaceScope) => createWorkspaceAccess(db, scope);
-  const serialize = (rows: readonly WorkbookRow[]) =>
+  const serialize = (scope: WorkspaceScope, rows: readonly WorkbookRow[]) =>
     toWorkbooks(
       db,
+      scope,
       rows.map((row) => ({ type: 'WORKBOOK', row })),
     );
-  const one = (row: WorkbookRow) => serializeOne(row, serialize);
+  const one = (scope: WorkspaceScope, row: WorkbookRow) =>
+    serializeOne(row, (rows) => serialize(scope, rows));
   return {
     async list(scope, { folderId, ...request }) {
       const filter = { ...scope, folderId: folderId ?? undefined };
@@ -63,7 +65,7 @@ export function createWorkbookService(db: Db): WorkbookService {
         readPage(request, newestFirst, (range) => store.list(filter, newestFirst, range)),
         store.count(filter),
       ]);
-      return toListAnswer(await serialize(page.rows), page, count);
+      return toListAnswer(await serialize(scope, page.rows), page, count);
     },
     async create(scope, { name, folderId = null, meta }) {
       if (folderId !== null) await accessFor(scope).getFolder(folderId, accessLevels.edit);
@@ -73,6 +75,7 @@ export function createWorkbookService(db: Db): WorkbookService {
         meta: JSON.stringify(checkMeta(meta ?? {})),
       };
       return one(
+        scope,
         await constraintsChecked({ folderId }, () =>
           store.insert(scope.deploymentId, scope.actor.userId, values),
         ),
@@ -81,7 +84,7 @@ export function createWorkbookService(db: Db): WorkbookService {
     async get(scope, id) {
       const row = await accessFor(scope).getWorkbook(id, accessLevels.read);
       const [workbook] = await Promise.all([
-        one(row),
+        one(scope, row),
         recordView(db, scope.actor.userId, { type: 'WORKBOOK', id }),
       ]);
       return workbook;
@@ -105,7 +108,7 @@ export function createWorkbookService(db: Db): WorkbookService {
         }),
       );
       if (!row) throw refuse('workbook_not_found', { id });
-      return one(row);
+      return one(scope, row);
     },
     async remove(scope, id) {
       await accessFor(scope).getWorkbook(id, accessLevels.manage);
@@ -113,10 +116,10 @@ export function createWorkbookService(db: Db): WorkbookService {
     },
     async saveDraft(scope, id, draft) {
       const workbook = await accessFor(scope).getWorkbook(id, accessLevels.edit);
-      if (draft === undefined) return one(workbook);
+      if (draft === undefined) return one(scope, workbook);
       const row = await store.saveDraft(scope.deploymentId, id, checkDashboardDraft(draft));
       if (!row) throw refuse('workbook_not_found', { id });
-      return one(row);
+      return one(scope, row);
     },
   };
 }

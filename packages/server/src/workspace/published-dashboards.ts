@@ -1,0 +1,54 @@
+import type { Dashboard } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Principal } from '../access/principal.ts';
+
+/**
+ * The newest version of each published dashboard, as the API shows it to a viewer. Conditions are to be added: it is the
+ * dashboards of every tenant.
+ */
+export function publishedDashboards(db: Db, viewer: Principal) {
+  return db
+    .selectFrom('dashboards')
+    .innerJoin('dashboardVersions', 'dashboardVersions.dashboardId', 'dashboards.id')
+    .where(
+      sql<boolean>`dashboard_versions.version_number = (select max(v.version_number) from dashboard_versions v where v.dashboard_id = dashboards.id)`,
+    )
+    .select([
+      'dashboards.id',
+      'dashboards.deploymentId',
+      'dashboards.workbookId',
+      'dashboards.publicId',
+      'dashboards.status',
+      'dashboards.allowEmbed',
+      'dashboards.useBoardDashboards',
+      'dashboardVersions.id as versionId',
+      'dashboardVersions.versionNumber',
+      'dashboardVersions.title',
+      'dashboardVersions.description',
+      'dashboardVersions.config',
+      'dashboardVersions.reportSnapshots',
+      'dashboardVersions.createdBy',
+      isDownloadRestricted.as('restrictDataDownload'),
+      isSharedWith(viewer).as('fromSharedWorkspace'),
+    ])
+    .$castTo<Dashboard>();
+}
+
+/** The account's lock holds for every dashboard. */
+const isDownloadRestricted = sql<boolean>`(dashboards.restrict_data_download or exists (
+  select from deployments d join tenants t on t.id = d.tenant_id
+  where d.id = dashboards.deployment_id and t.app_config -> 'restrictDataDownload' = 'true'
+))`;
+
+/** Whether the viewer sees a dashboard by a share: neither as an administrator nor as the owner of its place. */
+function isSharedWith(viewer: Principal): RawBuilder<boolean> {
+  if (viewer.kind !== 'user') return sql.lit(viewer.kind === 'embed');
+  if (viewer.role === 'Admin') return sql.lit(false);
+  return sql<boolean>`not exists (
+    select from workbooks w left join folders f on f.id = w.folder_id
+    where w.id = dashboards.workbook_id and (w.user_id = ${viewer.userId} or exists (
+      select from folders above where above.id = any(f.path) and above.user_id = ${viewer.userId}
+    ))
+  )`;
+}
