@@ -2,13 +2,15 @@ import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { buildOpenApi } from '../http/openapi.ts';
 import { version } from '../version.ts';
-import { readAppConfig } from './app-config.ts';
+import { createAppConfigService } from './app-config-service.ts';
+import { createAppConfigStore } from './app-config-store.ts';
 
 type SettingsOperation = 'getAppConfig' | 'getSpec';
 
 export function createSettingsHandlers(db: Db): Handlers<SettingsOperation> {
+  const appConfig = createAppConfigService(createAppConfigStore(db));
   return {
-    getAppConfig: ({ principal }) => readAppConfig(db, principal.tenantId),
+    getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),
     getSpec: async ({ baseUrl }) => buildOpenApi({ version, serverUrl: baseUrl }),
   };
 }

@@ -1,0 +1,20 @@
+import type { AppConfigResponse } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+
+/** The SQL of an account's settings. */
+export type AppConfigStore = ReturnType<typeof createAppConfigStore>;
+
+/** Makes the store of the settings that every client of an account needs. */
+export function createAppConfigStore(db: Db) {
+  return {
+    /** What has been changed from the defaults. */
+    async get(tenantId: number): Promise<Partial<AppConfigResponse>> {
+      const { appConfig } = await db
+        .selectFrom('tenants')
+        .select('appConfig')
+        .where('id', '=', tenantId)
+        .executeTakeFirstOrThrow();
+      return appConfig;
+    },
+  };
+}

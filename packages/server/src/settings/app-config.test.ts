@@ -1,0 +1,45 @@
+import type { AppConfigResponse } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../test/index.ts';
+
+let world: TestApp;
+before(async () => {
+  world = await createTestApp();
+});
+after(() => world.close());
+
+async function configWith(stored: object): Promise<AppConfigResponse> {
+  await world.database.db
+    .updateTable('tenants')
+    .set({ appConfig: JSON.stringify(stored) })
+    .where('id', '=', world.tenantId)
+    .execute();
+  const answer = await world.call({ method: 'GET', path: '/api/v1/app-config' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json();
+}
+
+test('an account that has set nothing sends no time zone with queries', async () => {
+  const { timezoneSettings, embedding } = await configWith({});
+  assert.deepEqual(timezoneSettings, { allowUserOverride: true, enabled: false, timezone: null });
+  assert.equal(embedding?.timezone, null);
+});
+
+test('a section that is set in part keeps the other defaults', async () => {
+  const { timezoneSettings, embedding } = await configWith({
+    timezoneSettings: { enabled: true, timezone: 'Asia/Tokyo' },
+    embedding: { locale: 'de-DE' },
+  });
+  assert.deepEqual(timezoneSettings, { allowUserOverride: true, enabled: true, timezone: 'Asia/Tokyo' });
+  assert.equal(embedding?.locale, 'de-DE');
+  assert.equal(embedding?.showDashboardChat, true);
+});
+
+test('a time zone of the account that no query could use is none', async () => {
+  for (const timezone of ['+02:00', '-0530', 'Nowhere/Else', '']) {
+    const config = await configWith({ timezoneSettings: { timezone }, embedding: { timezone } });
+    assert.equal(config.timezoneSettings?.timezone, null, timezone);
+    assert.equal(config.embedding?.timezone, null, timezone);
+  }
+});
