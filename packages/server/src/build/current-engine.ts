@@ -1,18 +1,20 @@
 import type { Engine, RuntimeTarget } from '@oriel/engine';
 
-/** A change takes effect at the latest for a query that comes so long after it. */
+/** Minimum time between two checks of a target; a change applies to queries that come this much later. */
 export const CHECK_INTERVAL_MS = 1_000;
 
+/** What tells that a runtime is outdated. */
 export interface CurrentEngineOptions {
-  /** Whether a runtime of the target would run on something newer than the last one that started. */
+  /** Whether a new runtime of the target would start from another model or data file than the last one. */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
-  /** Milliseconds since some moment; by default the system's clock. */
+  /** Milliseconds since some moment; default: the system's clock. */
   now?(): number;
 }
 
 /**
- * The engine, with runtimes that follow their branches and data files. Before it passes a request on, it looks for a
- * change, no more often than every {@link CHECK_INTERVAL_MS} for each target; queries that run finish on what they began with.
+ * Wraps an engine so that runtimes follow their branches and data files. Each request first checks its target for a
+ * change, at most every {@link CHECK_INTERVAL_MS}, and invalidates an outdated runtime. Running queries finish on the
+ * snapshot that they began on.
  */
 export function keepCurrent(engine: Engine, { hasChanged, now = Date.now }: CurrentEngineOptions): Engine {
   const checks = new Map<string, { startedAt: number; done: Promise<void> }>();

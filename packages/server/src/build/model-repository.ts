@@ -10,11 +10,12 @@ export interface Author {
   email: string;
 }
 
+/** A commit to write. */
 export interface Commit {
   branch: string;
   message: string;
   author: Author;
-  /** The whole content of the branch after the commit. */
+  /** Every file of the branch after the commit; what is not listed is removed. */
   files: readonly ModelFile[];
 }
 

@@ -7,20 +7,25 @@ import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { readSourceConfigs } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
 
-/** Rows that the engine gives at most, whatever a deployment says. */
+/** Upper bound of the row limits that a deployment may set. */
 const MAX_LIMIT = 1_000_000;
 
-/** What runtimes run on, and whether it is still what there is. */
+/** Resolves what runtimes start from, and detects when it is outdated. */
 export interface RuntimeSources {
-  /** Finds what a runtime runs on: the model of the branch from git, the data sources from the deployment's variables. */
+  /**
+   * The model of the branch from git, the data sources and limits from the deployment's variables.
+   *
+   * @throws `branch_not_found`; `unavailable` for a variable that is missing or malformed
+   */
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /**
-   * Whether there is something newer than what was found last for a target: another commit at the head of its branch, or
-   * another data file in the place of one that is open. False where nothing was looked for, or nothing is there.
+   * Whether a target has changed since it was last resolved: another commit at the head of its branch, or another data
+   * file in the place of an open one. False for a target that was never resolved, or whose data file is gone.
    */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
 }
 
+/** Makes the sources of runtimes; relative paths of data files are within `dataDir`. */
 export function createRuntimeSources({
   db,
   dataDir,
@@ -30,7 +35,7 @@ export function createRuntimeSources({
   dataDir: string;
   brand: ServerBrand;
 }): RuntimeSources {
-  const found = new Map<string, Found>();
+  const resolved = new Map<string, Resolved>();
   return {
     async resolve(target) {
       const { deploymentId, branch } = target;
@@ -43,7 +48,7 @@ export function createRuntimeSources({
       ]);
       const sources = readSourceConfigs(variables, dataDir);
       const dataFiles = await identifyFiles(sources);
-      found.set(keyOf(target), { head, dataFiles });
+      resolved.set(keyOf(target), { head, dataFiles });
       return {
         modelVersion: head,
         files,
@@ -55,7 +60,7 @@ export function createRuntimeSources({
       };
     },
     async hasChanged(target) {
-      const last = found.get(keyOf(target));
+      const last = resolved.get(keyOf(target));
       if (!last) return false;
       const directory = modelDirectory(dataDir, target.deploymentId);
       if ((await findBranchHead(directory, target.branch)) !== last.head) return true;
@@ -68,9 +73,9 @@ export function createRuntimeSources({
   };
 }
 
-interface Found {
+interface Resolved {
   readonly head: string;
-  /** What told each data file from others in its place, by path. */
+  /** The identity of each data file by path. */
   readonly dataFiles: ReadonlyMap<string, string | undefined>;
 }
 
@@ -83,7 +88,7 @@ async function identifyFiles(sources: RuntimeSource['sources']): Promise<Map<str
   return new Map(await Promise.all(paths.map(async (path) => [path, await identifyFile(path)] as const)));
 }
 
-/** Tells a file from another one in its place; undefined where none is. */
+/** Inode, time of change and size: different for another file in its place. Undefined where there is none. */
 async function identifyFile(path: string): Promise<string | undefined> {
   const info = await stat(path).catch(() => undefined);
   return info && `${info.ino} ${info.mtimeMs} ${info.size}`;

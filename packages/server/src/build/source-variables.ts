@@ -1,9 +1,9 @@
 import { refuse } from '@oriel/contract';
 
 /**
- * The variables of one data source, asked for by the name that they have for the default one without `CUBEJS_`, such as
- * `DB_HOST`. What is empty counts as not set. Each method throws `unavailable` with a sentence that names the variable, and
- * the value only where nobody keeps it secret.
+ * Typed access to the variables of one data source. Names are those of the default source without `CUBEJS_`, such as
+ * `DB_HOST`. An empty value counts as unset. Each method throws `unavailable` with the full name of the variable, and with
+ * the value unless it may be a secret.
  */
 export interface SourceVariables {
   find(name: string): string | undefined;
@@ -16,7 +16,7 @@ export interface SourceVariables {
   findDurationMs(name: string): number | undefined;
   /** A certificate or key as PEM text; a secret, and no path. */
   findPem(name: string): string | undefined;
-  /** How the variable is called in full. */
+  /** The full name of the variable. */
   nameOf(name: string): string;
 }
 

@@ -11,11 +11,13 @@ export interface DemoContent {
   statesAttribute: { name: string; type: 'string_array'; displayName: string };
 }
 
+/** A folder of the demo workspace, with its sub-folders. */
 export interface DemoFolder {
   name: string;
   folders?: DemoFolder[];
 }
 
+/** A report of the demo; widgets name it by `key`. */
 export interface DemoReport {
   key: string;
   name: string;
@@ -23,6 +25,7 @@ export interface DemoReport {
   meta: object;
 }
 
+/** A workbook of the demo with its dashboard; `folder` is the name of one. */
 export interface DemoWorkbook {
   name: string;
   folder: string;

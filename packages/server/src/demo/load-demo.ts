@@ -10,6 +10,7 @@ import type { DemoContent, DemoFolder, DemoReport, DemoWidget } from './demo-con
 const DEPLOYMENT_NAME = 'Flights';
 const DATA_PATH = 'demo/flights.duckdb';
 
+/** What the demo is created with. */
 export interface DemoOptions {
   app: FastifyInstance;
   db: Db;
@@ -19,8 +20,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty installation with the demo. The deployment counts as being made until the last step; a start that finds
- * one half made begins it anew.
+ * Fills an empty installation with the demo. Its deployment stands at the step `demo` until it is complete; a start that
+ * finds it there deletes it and begins anew.
  *
  * @returns whether the demo is there
  */

@@ -16,6 +16,7 @@ type IdentityOperation =
   | 'createApiKey'
   | 'revokeApiKey';
 
+/** Makes the handlers of signing in, of the current user and of API keys. */
 export function createIdentityHandlers(db: Db): Handlers<IdentityOperation> {
   const sessions = createConsoleSessionService(createConsoleSessionStore(db), createSignInThrottle());
   const apiKeys = createApiKeyService(createApiKeyStore(db));

@@ -6,24 +6,24 @@ const derive = promisify(scrypt) as (password: string, salt: Buffer, length: num
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** A secret that nobody can guess: 32 random bytes as 43 characters that fit into a URL. */
+/** A random secret: 32 bytes as 43 characters of base64url. */
 export function makeSecret(): string {
   return randomBytes(HASH_BYTES).toString('base64url');
 }
 
-/** What is stored of a random secret. It has too much entropy to be guessed, so a plain hash is enough to look it up by. */
+/** SHA-256 of a random secret, to store and look it up by. 32 random bytes need no salt and no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What is stored of a password: scrypt with a salt of its own. */
+/** The hash of a password: scrypt with a random salt, as `scrypt:<salt>:<hash>` in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, HASH_BYTES);
   return `scrypt:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
 
-/** Whether the password is the one of the stored hash; takes as long for a user without a password. */
+/** Whether a password matches the stored hash, in the same time for null, a user without a password. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (stored ?? '').split(':');
   const expected = Buffer.from(hash, 'base64url');

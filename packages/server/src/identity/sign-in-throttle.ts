@@ -1,6 +1,6 @@
-/** How often a sign-in may fail before the next one has to wait. */
+/** Delays sign-ins after failures; keys are of the caller's choice. */
 export interface SignInThrottle {
-  /** Seconds that must pass before another try; 0 when it may go on. */
+  /** Seconds until the next attempt is allowed; 0 when it is. */
   waitSeconds(key: string): number;
   recordFailure(key: string): void;
   recordSuccess(key: string): void;
@@ -12,8 +12,8 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_KEYS = 10_000;
 
 /**
- * Slows guessing down: after five failures each further one doubles the wait, up to a quarter of an hour. It counts in
- * this process alone, which is enough to make guessing hopeless.
+ * Makes a throttle with exponential backoff: after five failures each further one doubles the delay, up to 15 minutes.
+ * Counts are of this process alone, and of the 10,000 keys that failed last.
  */
 export function createSignInThrottle(now: () => number = Date.now): SignInThrottle {
   const failures = new Map<string, { count: number; until: number }>();

@@ -4,7 +4,7 @@ import type { UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret } from './secrets.ts';
 
-/** The checks of what identifies a console user: API keys and console sessions; and of no credential. */
+/** Makes the credential checks of console users: API keys, console sessions, and no credential. */
 export function createUserCredentials(
   store: CredentialStore,
 ): Pick<Credentials, 'apiKey' | 'consoleSession' | 'nobody'> {

@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
 
-/** What the first start tells whoever started it; nothing of it is stored in a form that could be told again. */
+/** The credentials that the first start prints; only hashes of them are stored. */
 export interface FirstStart {
   email: string;
   password: string;
   apiKey: string;
 }
 
+/** The e-mail address of the first administrator. */
 export const ADMIN_EMAIL = 'admin@oriel.localhost';
 
-/** Makes the account, its administrator and a key, unless there is an account already. */
+/** Creates the account, its administrator and an API key; undefined where there is an account already. */
 export async function installOnce(db: Db): Promise<FirstStart | undefined> {
   const password = makeSecret().slice(0, 16);
   const apiKey = `orl_${makeSecret()}`;
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
-    // Two first starts on one database: the second waits here, and then finds the account.
+    // The second of two first starts on one database waits here, and then finds the account.
     await sql`lock table tenants in share row exclusive mode`.execute(tx);
     if (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return undefined;
     const tenant = await tx
@@ -55,7 +56,7 @@ export async function getFirstAdmin(db: Db): Promise<{ tenantId: number; userId:
   return { tenantId: row.tenantId, userId: row.id };
 }
 
-/** Makes the given key one of the first administrator, unless it is one already. */
+/** Stores the given API key for the first administrator, unless it is stored already. */
 export async function ensureBootstrapKey(db: Db, secret: string): Promise<void> {
   const known = await db
     .selectFrom('apiKeys')
@@ -67,7 +68,7 @@ export async function ensureBootstrapKey(db: Db, secret: string): Promise<void> 
   await insertKey(db, tenantId, userId, { name: 'Bootstrap', secret });
 }
 
-/** A key of the first administrator under a name. */
+/** Creates an API key of the first administrator and answers with the key itself. */
 export async function makeAdminKey(db: Db, name: string): Promise<string> {
   const { tenantId, userId } = await getFirstAdmin(db);
   const secret = `orl_${makeSecret()}`;

@@ -7,6 +7,7 @@ import { createAppConfigStore } from './app-config-store.ts';
 
 type SettingsOperation = 'getAppConfig' | 'getSpec';
 
+/** Makes the handlers of the account's settings and of the OpenAPI document. */
 export function createSettingsHandlers(db: Db): Handlers<SettingsOperation> {
   const appConfig = createAppConfigService(createAppConfigStore(db));
   return {
