@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
@@ -9,7 +10,7 @@ const output = join(import.meta.dirname, 'dist');
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
-  plugins: [react(), preloads(), chunkSources(), hostSdk(), compressed()],
+  plugins: [react(), contractRoutes(), preloads(), chunkSources(), hostSdk(), compressed()],
   build: {
     outDir: output,
     target: 'es2023',
@@ -32,6 +33,19 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
 });
+
+/** Puts the routes of the contract as plain data in the place of the module that derives them, which imports every schema. */
+function contractRoutes(): Plugin {
+  const file = fileURLToPath(import.meta.resolve('@oriel/contract/routes'));
+  return {
+    name: 'oriel-contract-routes',
+    async load(id) {
+      if (id !== file) return undefined;
+      const { routes } = await import('@oriel/contract/routes');
+      return `export const routes = ${JSON.stringify(routes)};`;
+    },
+  };
+}
 
 /** The parts that the embedded dashboard loads on demand and is certain to need. */
 const NEEDED_BY_EMBED = ['render-dashboard', 'vega-chart'];

@@ -125,9 +125,10 @@ export const errors = {
     413,
     ({ maxBytes }) => `The body is larger than ${maxBytes} bytes`,
   ),
-  unsupported_media_type: define<{ type: string }>(
+  unsupported_media_type: define<{ type: string; expected?: string }>(
     415,
-    ({ type }) => `The content type ${JSON.stringify(type)} is not accepted; send application/json`,
+    ({ type, expected = 'application/json' }) =>
+      `The content type ${JSON.stringify(type)} is not accepted; send ${expected}`,
   ),
   too_many_requests: define<{ retryAfterSeconds: number }>(
     429,

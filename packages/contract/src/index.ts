@@ -1,3 +1,4 @@
+export { permissions, type Access, type Permission } from './access.ts';
 export { serverBrands, type ServerBrand } from './brand.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {
@@ -10,23 +11,31 @@ export {
   type ErrorValues,
   type FieldIssue,
 } from './errors.ts';
+export { exampleOf } from './example.ts';
 export * as limits from './limits.ts';
-export type { Access, Operation } from './operation.ts';
-export { operations, type OperationTypes } from './operations/index.ts';
+export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
+export type {
+  Answer,
+  Body,
+  Bytes,
+  MediaType,
+  Method,
+  Operation,
+  OperationTypesOf,
+  ProblemFormat,
+  Reply,
+  TypedOperation,
+  Upload,
+} from './operation.ts';
+export {
+  entriesOf,
+  managementOperations,
+  operations,
+  refusalsOf,
+  type OperationId,
+  type OperationTypes,
+} from './operations.ts';
+export { pathParameters, refuseMissing, type PathParameterName } from './parameters.ts';
 export { featuresIn, reportFeatureNames, withFeatures, type ReportFeatures } from './report-features.ts';
-export { routes, type OperationId, type Route } from './routes.ts';
-export { namedSchemas } from './schema.ts';
-export * from './schemas/app-config.ts';
-export * from './schemas/common.ts';
-export * from './schemas/dashboard-content.ts';
-export * from './schemas/dashboard-inputs.ts';
-export * from './schemas/dashboards.ts';
-export * from './schemas/deployments.ts';
-export * from './schemas/embedding.ts';
-export * from './schemas/folders.ts';
-export * from './schemas/identity.ts';
-export * from './schemas/problem.ts';
-export * from './schemas/report-inputs.ts';
-export * from './schemas/reports.ts';
-export * from './schemas/workbooks.ts';
-export * from './schemas/workspace.ts';
+export * from './resources/index.ts';
+export { routes, type Route } from './routes.ts';

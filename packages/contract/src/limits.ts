@@ -1,3 +1,5 @@
+/** The largest id, position or count that the database can hold: a signed 32-bit integer. */
+export const MAX_ID = 2_147_483_647;
 /** The most items of one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
 /** The items of a page for which no size was asked. */
@@ -6,6 +8,16 @@ export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_BULK_ITEMS = 100;
 /** Characters of a name or title. */
 export const MAX_NAME_LENGTH = 255;
+/** Characters of a text for which nothing else is said. */
+export const MAX_TEXT_LENGTH = 10_000;
+/** Characters of a query, of code or of a document in a field: SQL, JSON, Python, HTML. */
+export const MAX_DOCUMENT_LENGTH = 1_000_000;
+/** Entries of a list in a body for which nothing else is said. */
+export const MAX_LIST_ITEMS = 1000;
+/** Characters of a cursor. */
+export const MAX_CURSOR_LENGTH = 4096;
+/** Objects and lists within each other in a JSON body. */
+export const MAX_BODY_DEPTH = 100;
 /** Levels of folders, the first below the root being level 1. */
 export const MAX_FOLDER_DEPTH = 10;
 /** Bytes of a JSON body of the management API. */

@@ -1,96 +1,248 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
-import { routes, type OperationId } from './routes.ts';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+import { MAX_BODY_BYTES } from './limits.ts';
+import { pathParameters, type PathParameterName, type PathParametersOf } from './parameters.ts';
 
-/**
- * Who may call an operation at all. Finer rules, such as edit access to one folder, are the service's and stand in
- * the operation's description.
- */
-export interface Access {
-  /** `user` is a person in the console or a program with an API key; `embed` is an embed session's token. */
-  readonly principals: readonly ('anonymous' | 'user' | 'embed')[];
-  /** The least that a user must be. */
-  readonly role: 'Viewer' | 'Explorer' | 'Admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How refusals of a family of operations are written; `http/problem.ts` of the server has an encoder for each. */
+export type ProblemFormat = 'oriel' | 'query' | 'scim' | 'oauth';
+
+/** What a request carries beside its address. */
+export interface Body<S extends TSchema = TSchema> {
+  readonly mediaType: MediaType;
+  readonly schema: S;
+  /** Whether the request may come without a body; the handler then gets an empty object. */
+  readonly isOptional: boolean;
+  /** Larger bodies are refused with 413. */
+  readonly maxBytes: number;
 }
 
-export const anyone: Access = { principals: ['anonymous', 'user', 'embed'], role: 'Viewer' };
-export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
-export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
-export const author: Access = { principals: ['user'], role: 'Explorer' };
-export const adminOnly: Access = { principals: ['user'], role: 'Admin' };
+export type MediaType =
+  | 'application/json'
+  | 'application/scim+json'
+  | 'application/x-www-form-urlencoded'
+  | 'multipart/form-data';
+
+/** One of the answers of an operation that are no refusals. */
+export interface Answer<S extends TSchema = TSchema> {
+  readonly description: string;
+  /** Undefined for an answer without a body. */
+  readonly mediaType: string | undefined;
+  readonly schema: S;
+  /** Headers of the answer by their names in lower case. */
+  readonly headers: Readonly<Record<string, TSchema>>;
+  /**
+   * How the handler gives the body: `value` is checked and written by the schema; `bytes` is written already, at once or
+   * chunk by chunk, and only passed on.
+   */
+  readonly body: 'value' | 'bytes' | 'none';
+}
 
 /** An operation of the API: where it lives, who may call it, what it takes and what it answers. */
-export interface Operation<
-  P extends TSchema = TSchema,
-  Q extends TSchema = TSchema,
-  B extends TSchema = TSchema,
-  A extends TSchema = TSchema,
-> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export interface Operation {
+  readonly method: Method;
+  /** Path parameters stand in braces. Every path is served with and without a trailing slash. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
   readonly access: Access;
-  readonly params: P;
-  readonly query: Q;
-  readonly body: B;
-  /** Whether the request may come without a body; the service then sees an empty object. */
-  readonly bodyOptional: boolean;
-  /** Status of the answer that is not a refusal. */
-  readonly status: 200 | 201 | 204;
-  readonly answer: A;
+  readonly params: TObject;
+  readonly query: TObject;
+  /** Request headers that the operation reads, by their names in lower case. */
+  readonly headers: TObject;
+  readonly body: Body | undefined;
+  /** By status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Whether the handler answers with the body alone; else with a {@link Reply}. */
+  readonly hasPlainAnswer: boolean;
+  /** The codes of its own; what follows from its shape is added by {@link refusalsOf}. */
+  readonly refusals: readonly ErrorCode[];
+  readonly problems: ProblemFormat;
+  /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
+  readonly takesUnknownFields: boolean;
 }
 
-export const Nothing = Type.Unsafe<void>({ type: 'null' });
-
-const noProperties = {};
-
-/** Path or query parameters. A parameter that is not declared is refused. */
-export function parameters<P extends TProperties>(properties: P): TObject<P> {
-  return Type.Object(properties, { additionalProperties: false });
+/** The types of an operation, which its schemas have been read for; there is no such value. */
+declare const types: unique symbol;
+export interface TypedOperation<T extends OperationTypesShape> extends Operation {
+  readonly [types]?: T;
 }
 
-const NoParameters = parameters(noProperties);
-
-/** Joins a route with what the operation takes and answers. What is left out is empty. */
-export function operation<
-  P extends TSchema = typeof NoParameters,
-  Q extends TSchema = typeof NoParameters,
-  B extends TSchema = typeof Nothing,
-  A extends TSchema = typeof Nothing,
->(
-  id: OperationId,
-  parts: {
-    summary: string;
-    description: string;
-    access: Access;
-    params?: P;
-    query?: Q;
-    body?: B;
-    bodyOptional?: boolean;
-    status?: 200 | 201 | 204;
-    answer?: A;
-  },
-): Operation<P, Q, B, A> {
-  return {
-    ...routes[id],
-    summary: parts.summary,
-    description: parts.description,
-    access: parts.access,
-    // Where a part is left out its type parameter has the default, which these values are.
-    params: parts.params ?? (NoParameters as TSchema as P),
-    query: parts.query ?? (NoParameters as TSchema as Q),
-    body: parts.body ?? (Nothing as TSchema as B),
-    bodyOptional: parts.bodyOptional ?? false,
-    status: parts.status ?? (parts.answer === undefined ? 204 : 200),
-    answer: parts.answer ?? (Nothing as TSchema as A),
-  };
+interface OperationTypesShape {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+  answer: unknown;
 }
 
 /** What a handler of an operation is given, and what it answers with. */
-export interface OperationTypesOf<O> {
-  params: O extends Operation<infer P, infer _Q, infer _B, infer _A> ? Static<P> : never;
-  query: O extends Operation<infer _P, infer Q, infer _B, infer _A> ? Static<Q> : never;
-  body: O extends Operation<infer _P, infer _Q, infer B, infer _A> ? Static<B> : never;
-  answer: O extends Operation<infer _P, infer _Q, infer _B, infer A> ? Static<A> : never;
+export type OperationTypesOf<O> = O extends TypedOperation<infer T> ? T : never;
+
+/** An answer that says its status, of an operation that has several, or sets headers. */
+export interface Reply<Status extends number = number, Content = unknown> {
+  readonly status: Status;
+  readonly body?: Content;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}
+
+/** Bytes that a handler has written itself: at once, or chunk by chunk at the pace of the reader. */
+export type Bytes = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+type ContentOf<A> = A extends { body: 'bytes' } ? Bytes : A extends Answer<infer S> ? Static<S> : never;
+
+type RepliesOf<Answers> = {
+  [Status in keyof Answers & number]: Reply<Status, ContentOf<Answers[Status]>>;
+}[keyof Answers & number];
+
+type BodyTypeOf<B> = B extends Body<infer S> ? Static<S> : B extends TSchema ? Static<B> : void;
+
+interface Parts {
+  tag: string;
+  /** A few words, as in a list of operations. */
+  summary: string;
+  /** Its rules: what it does, what it needs, its defaults. */
+  description: string;
+  access: Access;
+  query?: TProperties;
+  headers?: TProperties;
+  /** A schema stands for a JSON body that has to be there. */
+  body?: TSchema | Body;
+  /** 200 with this JSON, or with `status`. Without it and without `answers`, 204. */
+  answer?: TSchema;
+  status?: 200 | 201 | 202;
+  /** Instead of `answer` where there are several, or other media or headers. */
+  answers?: Readonly<Record<number, Answer>>;
+  refusals?: readonly ErrorCode[];
+  problems?: ProblemFormat;
+  takesUnknownFields?: boolean;
+}
+
+interface TypesOf<R extends string, P extends Parts> {
+  params: PathParametersOf<R>;
+  query: P['query'] extends TProperties ? Static<TObject<P['query']>> : Record<never, never>;
+  headers: P['headers'] extends TProperties ? Static<TObject<P['headers']>> : Record<never, never>;
+  body: BodyTypeOf<P['body']>;
+  answer: P['answers'] extends object
+    ? RepliesOf<P['answers']>
+    : P['answer'] extends TSchema
+      ? Static<P['answer']>
+      : void;
+}
+
+/**
+ * Declares an operation.
+ *
+ * @param route method and path, as in `GET /api/v1/deployments/{deploymentId}`
+ */
+export function operation<const R extends `${Method} /${string}`, const P extends Parts>(
+  route: R,
+  parts: P,
+): TypedOperation<TypesOf<R, P>> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return {
+    method,
+    path,
+    tag: parts.tag,
+    summary: parts.summary,
+    description: parts.description,
+    access: parts.access,
+    params: closed(parametersIn(path)),
+    query: parts.takesUnknownFields ? Type.Object(parts.query ?? {}) : closed(parts.query ?? {}),
+    headers: Type.Object(parts.headers ?? {}),
+    body: bodyOf(parts.body),
+    answers: parts.answers ?? answersOf(parts),
+    hasPlainAnswer: parts.answers === undefined,
+    refusals: parts.refusals ?? [],
+    problems: parts.problems ?? 'oriel',
+    takesUnknownFields: parts.takesUnknownFields ?? false,
+  };
+}
+
+/** A parameter that is not declared is refused. */
+function closed(properties: TProperties): TObject {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+function parametersIn(path: string): TProperties {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as PathParameterName);
+  return Object.fromEntries(names.map((name) => [name, pathParameters[name]]));
+}
+
+function bodyOf(body: TSchema | Body | undefined): Body | undefined {
+  return body === undefined || 'mediaType' in body ? (body as Body | undefined) : json(body);
+}
+
+function answersOf({ answer, status = 200 }: Parts): Record<number, Answer> {
+  return answer ? { [status]: value('The answer.', answer) } : { 204: nothing('Done.') };
+}
+
+/** A JSON body. */
+export function json<S extends TSchema>(schema: S, options: Partial<Omit<Body, 'schema'>> = {}): Body<S> {
+  return { mediaType: 'application/json', schema, isOptional: false, maxBytes: MAX_BODY_BYTES, ...options };
+}
+
+/** A JSON body that may be left out; the handler then gets an empty object. */
+export function optionalJson<S extends TSchema>(schema: S): Body<S> {
+  return json(schema, { isOptional: true });
+}
+
+/** Fields as an HTML form sends them. */
+export function form<S extends TObject>(schema: S): Body<S> {
+  return json(schema, { mediaType: 'application/x-www-form-urlencoded' });
+}
+
+/** Fields and files; a file arrives as a {@link Upload}. `maxBytes` bounds the whole body. */
+export function multipart<S extends TObject>(schema: S, { maxBytes }: { maxBytes: number }): Body<S> {
+  return json(schema, { mediaType: 'multipart/form-data', maxBytes });
+}
+
+/** A file of a multipart body, held in memory. */
+export interface Upload {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The schema of a file in a multipart body. */
+export function upload(description: string) {
+  return Type.Unsafe<Upload>({ description, contentMediaType: 'application/octet-stream' });
+}
+
+type Headers = Readonly<Record<string, TSchema>>;
+
+/** An answer that is written by its schema. */
+export function value<S extends TSchema>(
+  description: string,
+  schema: S,
+  { mediaType = 'application/json', headers = {} }: { mediaType?: string; headers?: Headers } = {},
+): Answer<S> & { body: 'value' } {
+  return { description, mediaType, schema, headers, body: 'value' };
+}
+
+/** An answer whose bytes the handler gives; the schema describes them where they are JSON. */
+export function bytes(
+  description: string,
+  mediaType: string,
+  { schema = Type.Unknown(), headers = {} }: { schema?: TSchema; headers?: Headers } = {},
+): Answer & { body: 'bytes' } {
+  return { description, mediaType, schema, headers, body: 'bytes' };
+}
+
+/** JSON values, one on each line as soon as it is there; `schema` is of one line. */
+export function jsonLines(description: string, schema: TSchema) {
+  return bytes(description, 'application/x-ndjson', { schema });
+}
+
+/** Server-sent events; `schema` is of the data of one event. */
+export function eventStream(description: string, schema: TSchema) {
+  return bytes(description, 'text/event-stream', { schema });
+}
+
+/** An answer without a body. */
+export function nothing(description: string, headers: Headers = {}): Answer & { body: 'none' } {
+  return { description, mediaType: undefined, schema: Type.Unsafe<undefined>({}), headers, body: 'none' };
 }

@@ -1,69 +1,177 @@
-import { Type, type Static, type TSchema, type TObject, type TProperties, type TUnsafe } from 'typebox';
-
-const registry = new Map<string, TSchema>();
-
-/** Every named schema of the contract by its name, in order of definition: the components of the OpenAPI document. */
-export const namedSchemas: ReadonlyMap<string, TSchema> = registry;
-
-/**
- * Gives a schema its public name. The name is its `$id`, the key under `#/components/schemas` and the name
- * of its TypeScript type.
- *
- * @throws a plain error when the name is taken: two schemas of one name would shadow each other.
- */
-export function named<T extends TSchema>(name: string, schema: T): T {
-  if (registry.has(name)) throw new Error(`The schema name ${name} is used twice`);
-  const schemaWithId = { ...schema, $id: name };
-  registry.set(name, schemaWithId);
-  return schemaWithId;
-}
-
-/** A named object that callers send: a field that it does not declare is refused. Answers may use it as well. */
-export function input<P extends TProperties>(name: string, schema: TObject<P>): TObject<P> {
-  return named(name, { ...schema, additionalProperties: false });
-}
-
-/** Refers to a named schema by its name, so that documents and validators share one copy of it. */
-export function ref<T extends TSchema>(schema: T): TUnsafe<Static<T>> {
-  const { $id } = schema as T & { $id?: string };
-  if ($id === undefined) throw new Error('Only a schema made by named() can be referred to');
-  return Type.Unsafe<Static<T>>({ $ref: `${$id}#` });
-}
+import {
+  Type,
+  type Static,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from 'typebox';
+import { MAX_ID, MAX_LIST_ITEMS, MAX_TEXT_LENGTH } from './limits.ts';
 
 /**
- * The schema, or null. A scalar gets a list of types, which validators report in one sentence;
- * anything else becomes a choice between the two.
+ * What the schemas of the contract are made with. Every constructor takes the description first: it is what the reference
+ * page says of the field. A schema that is exported from `resources/` gets its public name from its export
+ * (`named-schemas.ts`); other schemas use it as it is, and the published documents refer to it by that name.
  */
-export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
-  const { type, enum: values } = schema as T & { type?: unknown; enum?: unknown[] };
-  const isScalar = typeof type === 'string' && type !== 'array' && type !== 'object';
-  if (!isScalar) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
-  const withNull = values === undefined ? {} : { enum: [...values, null] };
-  return Type.Unsafe<Static<T> | null>({ ...schema, ...withNull, type: [type, 'null'] });
+
+/** Bounds and hints of a value beside its description. `example` is what the reference page shows. */
+interface TextOptions {
+  minLength?: number;
+  /** Characters; default {@link MAX_TEXT_LENGTH}. */
+  maxLength?: number;
+  pattern?: string;
+  format?: 'uri' | 'email' | 'date-time';
+  example?: string;
+  deprecated?: boolean;
+}
+
+interface NumberOptions {
+  minimum?: number;
+  maximum?: number;
+  example?: number;
+  deprecated?: boolean;
+}
+
+interface ListOptions {
+  minItems?: number;
+  /** Default {@link MAX_LIST_ITEMS}. */
+  maxItems?: number;
+  uniqueItems?: boolean;
+  example?: readonly unknown[];
+  deprecated?: boolean;
+}
+
+/** JSON Schema has a list of examples where ours is one. */
+function withExamples<O extends { example?: unknown }>({ example, ...rest }: O) {
+  return { ...rest, ...(example !== undefined && { examples: [example] }) };
+}
+
+/** A text, at most {@link MAX_TEXT_LENGTH} characters unless it says otherwise. */
+export function text(description: string, options: TextOptions = {}) {
+  return Type.String({ description, maxLength: MAX_TEXT_LENGTH, ...withExamples(options) });
+}
+
+/** A whole number that the database can hold (32 bits), in narrower bounds where given. */
+export function integer(description: string, options: NumberOptions = {}) {
+  return Type.Integer({ description, minimum: -MAX_ID - 1, maximum: MAX_ID, ...withExamples(options) });
+}
+
+export function number(description: string, options: NumberOptions = {}) {
+  return Type.Number({ description, ...withExamples(options) });
+}
+
+export function boolean(description: string, options: { deprecated?: boolean } = {}) {
+  return Type.Boolean({ description, ...options });
+}
+
+/** The id of a record. One that is well-formed but too large for any record is not found, rather than invalid. */
+export function id(description: string) {
+  return Type.Integer({ description, minimum: 0, examples: [7] });
+}
+
+/** The id of a record, in a field that clients know as a number; a fractional one is refused all the same. */
+export function numericId(description: string) {
+  return Type.Number({ description, minimum: 0, multipleOf: 1, examples: [7] });
+}
+
+/** ISO 8601 in UTC with milliseconds. */
+export function timestamp(description: string) {
+  return Type.String({ description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] });
 }
 
 /** One of the given texts. */
-export function oneOf<const V extends readonly string[]>(...values: V): TUnsafe<V[number]> {
-  return Type.Unsafe<V[number]>({ type: 'string', enum: values });
+export function oneOf<const V extends readonly string[]>(
+  description: string,
+  values: V,
+  options: { deprecated?: boolean } = {},
+): TUnsafe<V[number]> {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: values, description, ...options });
+}
+
+/** A list of at most {@link MAX_LIST_ITEMS} unless it says otherwise. */
+export function list<T extends TSchema>(items: T, description: string, options: ListOptions = {}) {
+  return Type.Array(items, { description, maxItems: MAX_LIST_ITEMS, ...withExamples(options) });
+}
+
+/** An object that the API answers with. */
+export function object<P extends TProperties>(description: string, properties: P): TObject<P> {
+  return Type.Object(properties, { description });
+}
+
+/** An object that callers send: a field that it does not declare is refused. Answers may use it as well. */
+export function input<P extends TProperties>(description: string, properties: P): TObject<P> {
+  return Type.Object(properties, { description, additionalProperties: false });
 }
 
 /**
  * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's schema
  * for tools that look for a collection's element there and nowhere else.
  */
-export function mapOf<T extends TSchema>(value: T): TUnsafe<Record<string, Static<T>>> {
+export function mapOf<T extends TSchema>(value: T, description: string): TUnsafe<Record<string, Static<T>>> {
   return Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',
     additionalProperties: value,
     items: value,
+    description,
   });
 }
 
-/** An object whose keys are the caller's own. */
-export const FreeObject = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
-});
+/** An object with keys of the caller's own. */
+export function freeObject(description: string): TUnsafe<Record<string, unknown>> {
+  return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
+}
 
-/** ISO 8601 in UTC with milliseconds. */
-export const Timestamp = Type.String({ format: 'date-time' });
+/** A value that is one of several schemas; `discriminator` names the field that tells them apart. */
+export function union<const S extends readonly TSchema[]>(
+  description: string,
+  schemas: S,
+): TUnsafe<Static<S[number]>> {
+  return Type.Unsafe<Static<S[number]>>({ anyOf: schemas, description });
+}
+
+/** A schema with a description of its own in this place. */
+export function describe<T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> {
+  return Type.Unsafe<Static<T>>({ allOf: [schema], description });
+}
+
+/** The schema, or null. */
+export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+  return Type.Unsafe<Static<T> | null>(isNullable(schema) ? schema : { anyOf: [schema, { type: 'null' }] });
+}
+
+interface Wrapped {
+  anyOf?: readonly { type?: unknown }[];
+  allOf?: readonly Wrapped[];
+}
+
+function isNullable({ anyOf, allOf }: Wrapped): boolean {
+  return anyOf?.at(-1)?.type === 'null' || (allOf?.length === 1 && allOf.every(isNullable));
+}
+
+/** A field that may be absent. */
+export function optional<T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T>>> {
+  // Wrapped, because making it optional copies the schema, and a copy would not be known by its name.
+  return Type.Optional(Type.Unsafe<Static<T>>({ allOf: [schema] }));
+}
+
+/** A field that may be absent or null. */
+export function nullish<T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T> | null>> {
+  return optional(nullable(schema));
+}
+
+/** Fields of a record, for an input that takes them as they are. */
+export function pick<P extends TProperties, const K extends keyof P>(record: TObject<P>, ...keys: K[]) {
+  // The keys are those that were picked.
+  return Object.fromEntries(keys.map((key) => [key, record.properties[key]])) as Pick<P, K>;
+}
+
+/** Fields of a record, for an input that may leave them out or send null. */
+export function pickNullish<P extends TProperties, const K extends keyof P & string>(
+  record: TObject<P>,
+  ...keys: K[]
+) {
+  const fields = keys.map((key) => [key, nullish(record.properties[key] as TSchema)]);
+  // The keys are those that were picked, and each was made nullish.
+  return Object.fromEntries(fields) as { [Key in K]: TOptional<TUnsafe<Static<P[Key]> | null>> };
+}

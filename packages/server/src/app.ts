@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import { limits, type ServerBrand } from '@oriel/contract';
+import { limits, managementOperations, type ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import Fastify, {
   LogController,
@@ -20,7 +20,8 @@ import { registerHealth } from './http/health.ts';
 import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
-import { installProblemAnswers } from './http/problem.ts';
+import { installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
+import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
@@ -28,7 +29,9 @@ import { createIdentityHandlers } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
+import { createSecurityContextReader } from './query/security-context.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
 import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
 
@@ -46,6 +49,8 @@ export interface AppDependencies {
   jobs?: Jobs | undefined;
   tls?: { cert: Buffer; key: Buffer } | undefined;
   logger: FastifyBaseLogger;
+  /** Told of refusals that an operation does not declare; default nobody. */
+  onUndeclaredRefusal?: UndeclaredRefusal;
 }
 
 /** Builds the HTTP application. It listens nowhere yet; tests call it in process. */
@@ -57,7 +62,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onRequest', async (request) => checkTransport(request));
   app.addHook('onSend', setSecurityHeaders);
   installRetryAfter(app);
-  installProblemAnswers(app, noteKnownMethods(app));
+  installProblemAnswers(app, noteKnownMethods(app), dependencies.onUndeclaredRefusal ?? (() => {}));
+  await installBodyParsers(app);
   await app.register(fastifyCookie);
 
   const baseUrlOf = (request: FastifyRequest) =>
@@ -66,8 +72,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const authenticate = createAuthenticate({
     ...createUserCredentials(credentials),
     embedToken: createEmbedCredential(database, dependencies.brand),
+    dataToken: createDataCredential(database),
   });
-  const handlers: Handlers = {
+  const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
     ...createWorkspaceHandlers(dependencies),
@@ -76,22 +83,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   };
 
   const allowedOrigins = createAllowedOriginsStore(database.db);
+  const options = { authenticate, baseUrlOf, onWritten: () => database.credentialChanges.catchUp() };
   await app.register(async (api) => {
     await allowOrigins(api, allowedOrigins);
-    registerOperations(api, {
-      handlers,
-      authenticate,
-      baseUrlOf,
-      onWritten: () => database.credentialChanges.catchUp(),
-    });
-  });
-  registerQueryApi(app, {
-    database,
-    engine: dependencies.engine,
-    authenticate,
-    brand: dependencies.brand,
+    registerOperations(api, managementOperations, handlers, options);
   });
   const { engine, jobs } = dependencies;
+  const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
+  await registerQueryApi(app, { ...options, engine, readSecurityContext });
   registerHealth(app, { database, engine, metrics: jobs ? [() => jobs.metrics()] : [] });
   await registerPages(app, {
     brand: dependencies.brand,

@@ -1,5 +1,5 @@
 /** Who is calling, as the authentication hook found out. */
-export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal;
+export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
 
 export type UserRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
 
@@ -38,6 +38,15 @@ export interface EmbedPrincipal {
   readonly deploymentId: number;
   readonly creatorMode: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
+  readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/** The holder of a data token, who may query its deployment and nothing else. */
+export interface DataPrincipal {
+  readonly kind: 'data';
+  readonly tenantId: number;
+  readonly deploymentId: number;
+  /** What the token carries. */
   readonly securityContext: Readonly<Record<string, unknown>>;
 }
 

@@ -1,11 +1,9 @@
-import type { ServerBrand } from '@oriel/contract';
+import type { ServerBrand, deploymentOperations } from '@oriel/contract';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDeploymentService } from './deployment-service.ts';
 import { createDeploymentStore } from './deployment-store.ts';
-
-type DeploymentOperation = 'getDeployments' | 'getDeployment' | 'deploymentToken';
 
 export function createDeploymentHandlers({
   database,
@@ -13,7 +11,7 @@ export function createDeploymentHandlers({
 }: {
   database: Database;
   brand: ServerBrand;
-}): Handlers<DeploymentOperation> {
+}): Handlers<typeof deploymentOperations> {
   const service = createDeploymentService(
     createDeploymentStore(database.db),
     createSecurityContextReader(database, brand),

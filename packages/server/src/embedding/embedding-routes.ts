@@ -1,4 +1,4 @@
-import type { ServerBrand } from '@oriel/contract';
+import type { embeddingOperations, ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { userOf } from '../access/principal.ts';
@@ -6,14 +6,6 @@ import { createAllowedOriginsService } from './allowed-origins/allowed-origins-s
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
 import { createEmbedSessionService } from './embed-sessions/embed-session-service.ts';
-
-type EmbeddingOperation =
-  | 'generateSession'
-  | 'postTokenBySessionId'
-  | 'getDashboard'
-  | 'updateDashboardEmbedding'
-  | 'getEmbedAllowedOrigins'
-  | 'updateEmbedAllowedOrigins';
 
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
 export function createEmbeddingRoutes({
@@ -24,7 +16,7 @@ export function createEmbeddingRoutes({
   db: Db;
   brand: ServerBrand;
   dataDir: string;
-}): Handlers<EmbeddingOperation> {
+}): Handlers<typeof embeddingOperations> {
   const sessions = createEmbedSessionService({ db, brand, dataDir });
   const dashboards = createEmbedDashboardService(db);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));

@@ -38,17 +38,15 @@ export interface Credentials {
   apiKey: CredentialCheck;
   /** `Authorization: Embed-Token` */
   embedToken: CredentialCheck;
+  /** A data token, alone or with any scheme before it, where the access of the operation takes one. */
+  dataToken: CredentialCheck;
   /** The console's cookie. */
   consoleSession: CredentialCheck;
   /** No credential at all. */
   nobody(addressed: Addressed): Promise<Authentication>;
 }
 
-export type Authenticate = (
-  request: FastifyRequest,
-  access: Access,
-  needs?: Pick<Addressed, 'needsPolicyContext'>,
-) => Promise<Authentication>;
+export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Authentication>;
 
 /**
  * Finds out who calls. A credential in the Authorization header wins over the cookie; one that is malformed, unknown
@@ -56,11 +54,15 @@ export type Authenticate = (
  * a stale cookie does not keep anybody from signing in.
  */
 export function createAuthenticate(credentials: Credentials): Authenticate {
-  return async (request, access, needs) => {
-    const addressed = { ...addressOf(request), ...needs };
+  return async (request, access) => {
+    const takesData = access.principals.includes('data');
+    // Whoever queries is subject to row-level policies.
+    const addressed = { ...addressOf(request), ...(takesData && { needsPolicyContext: true }) };
     if (access.principals.includes('anonymous')) return credentials.nobody(addressed);
+    const dataToken = takesData ? dataTokenOf(request) : undefined;
+    if (dataToken !== undefined) return credentials.dataToken(dataToken, addressed);
     const header = request.headers.authorization;
-    if (header !== undefined) return checkHeader(header, addressed, credentials);
+    if (header !== undefined) return checkHeader(header, addressed, { credentials, access });
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie === undefined) return credentials.nobody(addressed);
     refuseForeignOrigin(request);
@@ -71,13 +73,15 @@ export function createAuthenticate(credentials: Credentials): Authenticate {
 function checkHeader(
   header: string,
   addressed: Addressed,
-  credentials: Credentials,
+  { credentials, access }: { credentials: Credentials; access: Access },
 ): Promise<Authentication> {
   const [scheme, secret, ...rest] = header.trim().split(/\s+/);
   if (secret === undefined || rest.length > 0) throw refuse('unauthenticated');
   switch (scheme?.toLowerCase()) {
     case 'bearer':
+      return credentials.apiKey(secret, addressed);
     case 'api-key':
+      if (access.takesApiKeyScheme !== true) throw refuse('unauthenticated');
       return credentials.apiKey(secret, addressed);
     case 'embed-token':
       return credentials.embedToken(secret, addressed);
@@ -86,16 +90,30 @@ function checkHeader(
   }
 }
 
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** A JWT, with or without a scheme before it, as clients of the query protocol send it. An embed token is none. */
+function dataTokenOf({ headers }: FastifyRequest): string | undefined {
+  const header = headers.authorization ?? headers['x-cube-authorization'];
+  if (typeof header !== 'string') return undefined;
+  const words = header.trim().split(/\s+/);
+  const [first = '', second] = words;
+  if (words.length === 1) return first;
+  return first.toLowerCase() !== 'embed-token' && second !== undefined && JWT.test(second)
+    ? second
+    : undefined;
+}
+
 export function addressOf(request: FastifyRequest): Addressed {
   const { deploymentId } = request.params as { deploymentId?: string };
   return { host: request.hostname.toLowerCase(), deploymentId: deploymentIdOf(deploymentId) };
 }
 
-/** A path without a proper number names no deployment that could exist; validation says so later. */
+/** A text that is no whole number names no deployment; validation says so later. A number that is too large is not found. */
 function deploymentIdOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const id = Number(text);
-  return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647 ? id : undefined;
+  return Number.isInteger(id) && id >= 0 ? Math.min(id, Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,4 +1,4 @@
-import type { OperationId, OperationTypes } from '@oriel/contract';
+import type { OperationTypesOf, Operation } from '@oriel/contract';
 import type { Principal } from '../access/principal.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
@@ -17,16 +17,13 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** One call of an operation: authenticated, authorised and valid. */
-export interface Call<Id extends OperationId> {
+/** What is known of every call: who calls, and from where. */
+export interface CallContext {
   readonly principal: Principal;
-  readonly params: OperationTypes[Id]['params'];
-  readonly query: OperationTypes[Id]['query'];
-  readonly body: OperationTypes[Id]['body'];
   /**
    * The deployment of the path.
    *
-   * @throws a plain error on an operation whose path has none.
+   * @throws a plain error on an operation without one in its path.
    */
   readonly deployment: DeploymentRef;
   readonly requestId: string;
@@ -38,7 +35,19 @@ export interface Call<Id extends OperationId> {
   readonly signal: AbortSignal;
 }
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationTypes[Id]['answer']>;
+/** One call of an operation: authenticated, authorised and valid. */
+export type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
 
-/** The handlers of some operations, by id. The application needs one for each operation of the contract. */
-export type Handlers<Ids extends OperationId = OperationId> = { [Id in Ids]: Handler<Id> };
+/** Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. */
+export type Handler<O> = (call: Call<O>) => Promise<OperationTypesOf<O>['answer']>;
+
+/** The handlers of a table of operations, by id: one for each, and no other. */
+export type Handlers<Table> = { readonly [Id in keyof Table]: Handler<Table[Id]> };
+
+/** A handler as it is registered; its operation has checked what it is called with. */
+export type AnyHandler = (
+  call: CallContext & Record<'params' | 'query' | 'headers' | 'body', unknown>,
+) => Promise<unknown>;
+
+/** A table of operations as it is registered. */
+export type OperationTable = Readonly<Record<string, Operation>>;

@@ -1,5 +1,18 @@
-import { namedSchemas, operations, type Operation } from '@oriel/contract';
-import type { TSchema } from 'typebox';
+import {
+  entriesOf,
+  errors,
+  exampleOf,
+  nameOf,
+  namedSchemas,
+  operations,
+  refusalsOf,
+  toJsonSchema,
+  type Answer,
+  type ErrorCode,
+  type Operation,
+} from '@oriel/contract';
+import type { TObject, TSchema } from 'typebox';
+import { problemFormats } from './problem-formats.ts';
 
 /** An OpenAPI 3.1 document as plain data. */
 export type OpenApiDocument = Record<string, unknown>;
@@ -17,84 +30,129 @@ export function buildOpenApi({
   serverUrl?: string;
 }): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [id, operation] of Object.entries(operations)) {
-    // The table's entries have schemas of their own types; here they are only carried.
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(
-      id,
-      operation as unknown as Operation,
-    );
-  }
+  for (const [id, operation] of entriesOf(operations))
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(id, operation);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Oriel API',
       version,
       description:
-        'Manages analytics workspaces and their embedding. Every path works with and without a trailing slash.',
+        'Manages analytics workspaces and their embedding. Every path works with and without a trailing slash. Any ' +
+        'operation may fail with 500 `internal` or 503 `unavailable`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries([...namedSchemas].map(([name, schema]) => [name, toDocument(schema)])),
-      securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth access token.' },
-        embedToken: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Authorization',
-          description: 'Embed-Token and the token of an embed session.',
-        },
-        consoleSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'oriel_session',
-          description: 'The session of the console, for its own pages.',
-        },
-      },
+      schemas: Object.fromEntries(
+        [...namedSchemas].map(([name, schema]) => [name, toJsonSchema(schema, componentOf)]),
+      ),
+      securitySchemes,
     },
   };
 }
 
-function describe(id: string, operation: Operation): Record<string, unknown> {
-  const hasBody = (operation.body as { type?: string }).type !== 'null';
+const componentOf = (name: string) => `#/components/schemas/${name}`;
+
+const securitySchemes = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+  dataToken: { type: 'http', scheme: 'bearer', description: 'A data token of the deployment.' },
+  embedToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Embed-Token` and the token of an embed session.',
+  },
+  consoleSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'oriel_session',
+    description: 'The session of the console, for its own pages.',
+  },
+};
+
+function describeOperation(id: string, operation: Operation): Record<string, unknown> {
+  const { body } = operation;
   return {
     operationId: id,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: security(operation),
-    parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
-    ...(hasBody && {
-      requestBody: {
-        required: !operation.bodyOptional,
-        content: { 'application/json': { schema: reference(operation.body) } },
-      },
+    parameters: [
+      ...parametersOf(operation.params, 'path'),
+      ...parametersOf(operation.query, 'query'),
+      ...parametersOf(operation.headers, 'header'),
+    ],
+    ...(body && {
+      requestBody: { required: !body.isOptional, content: contentOf(body.mediaType, body.schema) },
     }),
     responses: {
-      [operation.status]:
-        operation.status === 204
-          ? { description: 'Done.' }
-          : {
-              description: 'The answer.',
-              content: { 'application/json': { schema: reference(operation.answer) } },
-            },
-      default: {
-        description: 'A refusal.',
-        headers: {
-          'Retry-After': {
-            description: 'Of every 429 and 503: how many seconds to wait before asking again.',
-            schema: { type: 'integer' },
-          },
-          Allow: {
-            description: 'Of every 405: the methods that the address takes.',
-            schema: { type: 'string' },
+      ...Object.fromEntries(
+        Object.entries(operation.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
+      ),
+      ...refusals(operation),
+    },
+  };
+}
+
+function describeAnswer({ description, mediaType, schema, headers }: Answer): object {
+  return {
+    description,
+    ...(Object.keys(headers).length > 0 && { headers: mapValues(headers, describeHeader) }),
+    ...(mediaType !== undefined && { content: contentOf(mediaType, schema) }),
+  };
+}
+
+function contentOf(mediaType: string, schema: TSchema): object {
+  return { [mediaType]: { schema: reference(schema), example: exampleOf(schema) } };
+}
+
+function describeHeader(schema: TSchema): object {
+  return { description: (schema as { description?: string }).description, schema: reference(schema) };
+}
+
+const retryAfter = {
+  description: 'Seconds to wait before asking again.',
+  schema: { type: 'integer' },
+};
+
+/** The refusals of an operation by status, each with its codes. */
+function refusals(operation: Operation): Record<string, object> {
+  const { mediaType, statusOf } = problemFormats[operation.problems];
+  const name = operation.problems === 'query' ? 'QueryError' : 'Problem';
+  const byStatus = Map.groupBy(
+    refusalsOf(operation),
+    (code) => statusOf?.(errors[code]) ?? errors[code].status,
+  );
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
+        content: {
+          [mediaType]: {
+            schema:
+              operation.problems === 'oriel' || operation.problems === 'query'
+                ? { $ref: componentOf(name) }
+                : {},
+            ...(operation.problems === 'oriel' && { example: problemExample(status, codes) }),
           },
         },
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
-    },
+    ]),
+  );
+}
+
+function problemExample(status: number, [code]: readonly ErrorCode[]): object {
+  return {
+    status,
+    code,
+    message: 'What happened, with which value, and what to do.',
+    requestId: '6f1e0c1e-3c7a-4b43-9d1e-2b8f6a1c7d10',
   };
 }
 
@@ -103,42 +161,34 @@ function security({ access }: Operation): object[] {
   if (access.principals.includes('anonymous')) schemes.push({});
   if (access.principals.includes('user')) schemes.push({ apiKey: [] }, { consoleSession: [] });
   if (access.principals.includes('embed')) schemes.push({ embedToken: [] });
+  if (access.principals.includes('data')) schemes.push({ dataToken: [] });
   return schemes;
 }
 
-function parametersOf(schema: TSchema, place: 'path' | 'query'): object[] {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => {
-    const { description } = property as { description?: string };
+function parametersOf(schema: TObject, place: 'path' | 'query' | 'header'): object[] {
+  const required = new Set<string>(schema.required ?? []);
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const { description, deprecated, ...own } = reference(property) as Record<string, unknown>;
     return {
       name,
       in: place,
-      required: required.includes(name),
+      required: place === 'path' || required.has(name),
       ...(description !== undefined && { description }),
-      schema: toDocument(property),
+      ...(deprecated === true && { deprecated }),
+      schema: own,
     };
   });
 }
 
 /** A schema that has a name is referred to; any other is written out. */
-function reference(schema: TSchema): unknown {
-  const { $id } = schema as { $id?: string };
-  return $id === undefined ? toDocument(schema) : { $ref: `#/components/schemas/${$id}` };
+function reference(schema: TSchema): object {
+  const name = nameOf(schema);
+  return name === undefined ? toJsonSchema(schema, componentOf) : { $ref: componentOf(name) };
 }
 
-/** Turns the contract's references (`Folder#`) into the document's, and leaves names to the components' keys. */
-function toDocument(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toDocument);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== '$id');
-  return Object.fromEntries(
-    entries.map(([key, part]) =>
-      key === '$ref' && typeof part === 'string'
-        ? [key, `#/components/schemas/${part.replace(/#$/, '')}`]
-        : [key, toDocument(part)],
-    ),
-  );
+function mapValues<T>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T) => object,
+): Record<string, object> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }

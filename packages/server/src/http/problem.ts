@@ -1,16 +1,25 @@
-import { refuse, Refusal, limits, type Problem } from '@oriel/contract';
+import { refuse, Refusal, refusalsOf, limits } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownMethods } from './known-methods.ts';
+import { problemFormats } from './problem-formats.ts';
+
+/** Told of a refusal that the operation does not declare: the contract is wrong, or the service is. */
+export type UndeclaredRefusal = (operationId: string, code: string) => void;
 
 /**
- * The one place where what went wrong becomes an answer. A {@link Refusal} is told to the caller; anything else is a
- * bug, which the log has in full and the caller only by the request id. A path that is served by other methods than the
- * request's says by which.
+ * The one place where what went wrong becomes an answer. A {@link Refusal} is told to the caller in the words of the
+ * operation's family; anything else is a bug, which the log has in full and the caller only by the request id. A path that
+ * is served by other methods than the request's says by which.
  */
-export function installProblemAnswers(app: FastifyInstance, knownMethods: KnownMethods): void {
+export function installProblemAnswers(
+  app: FastifyInstance,
+  knownMethods: KnownMethods,
+  onUndeclared: UndeclaredRefusal,
+): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
+    noteUndeclared(request, refusal, onUndeclared);
     return sendProblem(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -22,17 +31,26 @@ export function installProblemAnswers(app: FastifyInstance, knownMethods: KnownM
   });
 }
 
+/** Any operation may fail in these ways; they are declared nowhere. */
+const ANYWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable']);
+
+function noteUndeclared(request: FastifyRequest, { code }: Refusal, onUndeclared: UndeclaredRefusal): void {
+  const { operation: declared } = request.routeOptions.config;
+  if (!declared || ANYWHERE.has(code) || refusalsOf(declared.operation).includes(code)) return;
+  request.log.warn({ operation: declared.id, code }, 'The operation does not declare this refusal');
+  onUndeclared(declared.id, code);
+}
+
+/** Sends a refusal in the format of the operation that the request is for. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const problem: Problem = {
-    status: refusal.status,
-    code: refusal.code,
-    message: refusal.message,
-    requestId: request.id,
-    ...(refusal.issues && { issues: [...refusal.issues] }),
-  };
+  const format = problemFormats[request.routeOptions.config?.operation?.operation.problems ?? 'oriel'];
+  const status = format.statusOf?.(refusal) ?? refusal.status;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .type(`${format.mediaType}; charset=utf-8`)
+    .send(JSON.stringify(format.write(refusal, request)));
 }
 
 function toRefusal(error: unknown): Refusal {
@@ -44,6 +62,10 @@ function toRefusal(error: unknown): Refusal {
 function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_FILES_LIMIT':
+    case 'FST_PARTS_LIMIT':
       return refuse('payload_too_large', { maxBytes: limits.MAX_BODY_BYTES });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('unsupported_media_type', { type: mediaTypeIn(error.message) });

@@ -1,12 +1,23 @@
-import { namedSchemas, refuse, type FieldIssue } from '@oriel/contract';
+import {
+  limits,
+  namedSchemas,
+  nameOf,
+  refuse,
+  refuseMissing,
+  toJsonSchema,
+  type FieldIssue,
+  type Operation,
+  type PathParameterName,
+} from '@oriel/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { findImpossibleText } from './text-check.ts';
 
 // The package's CommonJS default export arrives wrapped.
 const addFormats = addFormatsModule.default;
 
-type Part = 'body' | 'query' | 'params';
+type Part = 'body' | 'query' | 'params' | 'headers';
 
 /**
  * Bodies are taken as they are: coercion would turn a null folder into folder 0. Query and path parameters are
@@ -20,7 +31,7 @@ const validators: Record<'exact' | 'coercing', Ajv2020> = {
 function makeAjv(options: { coerceTypes?: 'array' }): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, ...options });
   addFormats(ajv);
-  for (const schema of namedSchemas.values()) ajv.addSchema(schema);
+  for (const [name, schema] of namedSchemas) ajv.addSchema(toJsonSchema(schema), name);
   return ajv;
 }
 
@@ -33,16 +44,52 @@ export function createPartCheck(part: Part, schema: TSchema): (value: unknown) =
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= compile(validators[part === 'body' ? 'exact' : 'coercing'], schema);
-    if (validate(value)) return;
-    const issues = toIssues(validate.errors ?? [], part);
-    throw refuse('validation_failed', { count: issues.length }, { issues });
+    const impossible = part === 'headers' ? undefined : findImpossibleText(value);
+    if (impossible) throw invalid([{ ...impossible, path: impossible.path || part }]);
+    if (!validate(value)) throw invalid(toIssues(validate.errors ?? [], part));
   };
+}
+
+/**
+ * Makes the check of what an operation takes. Nothing is checked that the operation does not declare.
+ *
+ * @throws `validation_failed`; for an id in the path that is larger than any record's, what is said of a missing one
+ */
+export function createRequestCheck({
+  params,
+  query,
+  headers,
+  body,
+}: Operation): (parts: Record<Part, unknown>) => void {
+  const checkParams = createPartCheck('params', params);
+  const checkQuery = createPartCheck('query', query);
+  const checkHeaders =
+    Object.keys(headers.properties).length > 0 ? createPartCheck('headers', headers) : undefined;
+  const checkBody = body && createPartCheck('body', body.schema);
+  return (parts) => {
+    checkParams(parts.params);
+    refuseImpossibleIds(parts.params as Record<string, unknown>);
+    checkQuery(parts.query);
+    checkHeaders?.(parts.headers);
+    checkBody?.(parts.body);
+  };
+}
+
+function refuseImpossibleIds(params: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'number' && value > limits.MAX_ID)
+      // The path has no other parameters than those that the check has let through.
+      throw refuseMissing(name as PathParameterName, value);
+}
+
+function invalid(issues: readonly FieldIssue[]) {
+  return refuse('validation_failed', { count: issues.length }, { issues });
 }
 
 /** A named schema is known to the validator already; compiling it again would be a second schema of that name. */
 function compile(ajv: Ajv2020, schema: TSchema): ValidateFunction {
-  const { $id } = schema as { $id?: string };
-  return ajv.compile($id === undefined ? schema : { $ref: `${$id}#` });
+  const name = nameOf(schema);
+  return ajv.compile(name === undefined ? toJsonSchema(schema) : { $ref: `${name}#` });
 }
 
 function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {

@@ -114,6 +114,6 @@ function selectUser(parts: {
       ${parts.addressed.needsPolicyContext ? withPolicyContext : sql``}
     from ${parts.from}
     join users u on u.id = c.user_id
-    left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.addressed.deploymentId ?? null}::integer
+    left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.addressed.deploymentId ?? null}::bigint
     where ${parts.where} and not u.is_deactivated and u.tenant_id = ${tenantOfHost(parts.addressed.host)}`;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@oriel/contract';
+import { limits, type identityOperations, type apiKeyOperations } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { userOf } from '../access/principal.ts';
@@ -8,16 +8,10 @@ import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
-type IdentityOperation =
-  | 'signIn'
-  | 'signOut'
-  | 'getCurrentUser'
-  | 'getApiKeys'
-  | 'createApiKey'
-  | 'revokeApiKey';
-
 /** Makes the handlers of signing in, of the current user and of API keys. */
-export function createIdentityHandlers(db: Db): Handlers<IdentityOperation> {
+export function createIdentityHandlers(
+  db: Db,
+): Handlers<typeof identityOperations & typeof apiKeyOperations> {
   const sessions = createConsoleSessionService(createConsoleSessionStore(db), createSignInThrottle());
   const apiKeys = createApiKeyService(createApiKeyStore(db));
   return {

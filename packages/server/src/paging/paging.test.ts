@@ -105,7 +105,7 @@ test('an altered cursor is refused', async () => {
       [],
       {},
     ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
-    for (const after of [...altered, cursor.slice(1), '%00', encodeURIComponent('🦉')]) {
+    for (const after of [...altered, cursor.slice(1), 'AA', encodeURIComponent('🦉')]) {
       const { status, code } = await read(`${list}after=${after}`);
       assert.deepEqual(
         [status, code],

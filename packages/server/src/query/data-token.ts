@@ -3,35 +3,45 @@ import { errors, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
+import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
 
-/** What a data token gives: the deployment that it was signed for, and the context that it carries. */
-export interface DataTokenClaims {
-  target: { deploymentId: number; branch: string };
-  securityContext: Record<string, unknown>;
+interface DeploymentRow {
+  tenantId: number;
+  name: string;
+  deployBranch: string;
+  apiSecret: string;
 }
 
-/**
- * Checks a data token against the secret of the deployment that the request is about.
- *
- * @throws `unauthenticated` or `credential_expired`
- */
-export async function checkDataToken(
-  database: Pick<Database, 'db' | 'pool'>,
-  token: string,
-  { host, deploymentId }: { host: string; deploymentId: number },
-): Promise<DataTokenClaims> {
-  const [deployment] = await queryPrepared(
-    database,
-    sql<{ apiSecret: string; deployBranch: string }>`
-      select api_secret, deploy_branch from deployments where id = ${deploymentId} and tenant_id = ${tenantOfHost(host)}`,
-  );
-  if (!deployment) throw refuse('unauthenticated');
+/** Makes the check of a data token: signed with the secret of the deployment that the request is about, within its time. */
+export function createDataCredential(database: Pick<Database, 'db' | 'pool'>): CredentialCheck {
+  return async (token, { host, deploymentId }) => {
+    if (deploymentId === undefined) throw refuse('unauthenticated');
+    const [deployment] = await queryPrepared(
+      database,
+      sql<DeploymentRow & Record<string, unknown>>`
+        select tenant_id, name, deploy_branch, api_secret from deployments
+        where id = ${deploymentId}::bigint and tenant_id = ${tenantOfHost(host)}`,
+    );
+    if (!deployment) throw refuse('unauthenticated');
+    const { tenantId, name, deployBranch, apiSecret } = deployment;
+    return {
+      principal: {
+        kind: 'data',
+        tenantId,
+        deploymentId,
+        securityContext: await verify(token, apiSecret),
+      },
+      deployment: { id: deploymentId, tenantId, name, deployBranch },
+    };
+  };
+}
+
+/** @throws `unauthenticated` or `credential_expired` */
+async function verify(token: string, secret: string): Promise<Record<string, unknown>> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(deployment.apiSecret), {
-      algorithms: ['HS256'],
-    });
-    return { target: { deploymentId, branch: deployment.deployBranch }, securityContext: payload };
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
+    return payload;
   } catch (cause) {
     throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
       cause,

@@ -13,7 +13,7 @@ export function createSecurityContextReader(
   brand: ServerBrand,
 ): SecurityContextReader {
   return async (actor) => {
-    if (actor.kind === 'embed') return { ...actor.securityContext };
+    if (actor.kind === 'embed' || actor.kind === 'data') return { ...actor.securityContext };
     if (actor.kind === 'user') return { [brand.securityContextKey]: await userContext(database, actor) };
     return {};
   };

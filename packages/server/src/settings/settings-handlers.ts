@@ -1,3 +1,4 @@
+import type { appConfigOperations } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { buildOpenApi } from '../http/openapi.ts';
@@ -5,10 +6,8 @@ import { version } from '../version.ts';
 import { createAppConfigService } from './app-config-service.ts';
 import { createAppConfigStore } from './app-config-store.ts';
 
-type SettingsOperation = 'getAppConfig' | 'getSpec';
-
 /** Makes the handlers of the account's settings and of the OpenAPI document. */
-export function createSettingsHandlers(db: Db): Handlers<SettingsOperation> {
+export function createSettingsHandlers(db: Db): Handlers<typeof appConfigOperations> {
   const appConfig = createAppConfigService(createAppConfigStore(db));
   return {
     getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),

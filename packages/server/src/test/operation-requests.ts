@@ -59,7 +59,13 @@ export function requestFor(id: OperationId, things: Things): OperationRequest {
   return { method, url: url + (query === undefined ? '' : `?${query}`), ...(payload && { payload }) };
 }
 
+const query = { measures: ['orders.count'] };
+const queryInAddress = () => `query=${encodeURIComponent(JSON.stringify(query))}`;
+
 const queries: Partial<Record<OperationId, (things: Things) => string>> = {
+  loadByAddress: queryInAddress,
+  compileSqlByAddress: queryInAddress,
+  dryRunByAddress: queryInAddress,
   getFolders: ({ folderId }) => `parentId=${folderId}`,
   getReports: ({ folderId, workbookId }) => `folderId=${folderId}&workbookId=${workbookId}`,
   getWorkbooks: ({ folderId }) => `folderId=${folderId}`,
@@ -67,6 +73,10 @@ const queries: Partial<Record<OperationId, (things: Things) => string>> = {
 };
 
 const bodies: Partial<Record<OperationId, (things: Things) => object>> = {
+  load: () => ({ query }),
+  compileSql: () => ({ query }),
+  dryRun: () => ({ query }),
+  loadBatch: () => ({ queries: [{ id: 'one', query }] }),
   createApiKey: ({ deploymentId }) => ({ name: 'Key', deploymentIds: [deploymentId] }),
   createFolder: ({ folderId }) => ({ name: 'Folder', parentId: folderId }),
   createReport: ({ folderId, workbookId }) => ({ folderId, workbookId }),

@@ -49,7 +49,9 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
   const adminId = await build.user({ tenantId, role: 'Admin' });
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-data-'));
+  const undeclared = new Set<string>();
   const app = await buildApp({
+    onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
     database,
     dataDir,
     engine: noEngine,
@@ -82,6 +84,8 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
       await closed;
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
+      if (undeclared.size > 0)
+        throw new Error(`Refusals that the contract does not declare: ${[...undeclared].sort().join(', ')}`);
     },
   };
 }

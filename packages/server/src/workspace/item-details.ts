@@ -1,4 +1,9 @@
-import type { Dashboard, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemRef } from '@oriel/contract';
+import type {
+  Dashboard,
+  ResourceOwner,
+  WorkspaceFolderPathEntry,
+  WorkspaceItemRefInput,
+} from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { UserPrincipal } from '../access/principal.ts';
@@ -62,8 +67,8 @@ export async function loadDashboards(
 export async function loadFavorites(
   db: Db,
   userId: number,
-  items: readonly WorkspaceItemRef[],
-): Promise<(item: WorkspaceItemRef) => boolean> {
+  items: readonly WorkspaceItemRefInput[],
+): Promise<(item: WorkspaceItemRefInput) => boolean> {
   if (items.length === 0) return () => false;
   const rows = await db
     .selectFrom('workspaceFavorites')

@@ -1,4 +1,4 @@
-import type { WorkspaceItemRef } from '@oriel/contract';
+import type { WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { visibilityOf } from '../access/visibility.ts';
 import type { Db } from '../db/database.ts';
@@ -25,7 +25,7 @@ export interface ItemStore {
   /** Those of some folders that hold something the actor can see, at any depth. */
   findFoldersOnTheWay(scope: WorkspaceScope, ids: readonly number[]): Promise<Set<number>>;
   /** The things as they are, in the order given; what is not there is left out. */
-  list(deploymentId: number, items: readonly WorkspaceItemRef[]): Promise<WorkspaceRow[]>;
+  list(deploymentId: number, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]>;
 }
 
 export function createItemStore(db: Db): ItemStore {
@@ -56,11 +56,11 @@ export function createItemStore(db: Db): ItemStore {
 async function listItems(
   db: Db,
   deploymentId: number,
-  items: readonly WorkspaceItemRef[],
+  items: readonly WorkspaceItemRefInput[],
 ): Promise<WorkspaceRow[]> {
   const load = async <Row extends { id: number }>(
     table: 'folders' | 'workbooks' | 'reports',
-    type: WorkspaceItemRef['type'],
+    type: WorkspaceItemRefInput['type'],
   ): Promise<Map<number, Row>> => {
     const ids = items.filter((item) => item.type === type).map(({ id }) => id);
     if (ids.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { refuse, Refusal, type Dashboard } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import type { EmbedPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
+import { userOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../../access/principal.ts';
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkShownToViewer } from './embed-dashboard-policy.ts';
@@ -45,12 +45,13 @@ export function createEmbedDashboardService(db: Db) {
     async getFor(principal: Principal, publicId: string): Promise<Dashboard> {
       const dashboard = await store.findPublished(principal, publicId);
       if (!dashboard) throw refuse('dashboard_not_found', { publicId });
-      if (principal.kind === 'anonymous') throw refuse('unauthenticated');
-      if (principal.kind === 'embed') await checkViewer(principal, dashboard);
-      else {
-        await checkUser(principal, dashboard);
-        await recordView(db, principal.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
+      if (principal.kind === 'embed') {
+        await checkViewer(principal, dashboard);
+        return dashboard;
       }
+      const user = userOf(principal);
+      await checkUser(user, dashboard);
+      await recordView(db, user.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
       return dashboard;
     },
     /** @throws `dashboard_not_found` */

@@ -91,7 +91,7 @@ export async function findTokenContext(
     database,
     sql<TokenContext>`
       select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
-      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId}::integer
+      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId}::bigint
       where t.id = ${tenantOfHost(host)}`,
   );
   return context;

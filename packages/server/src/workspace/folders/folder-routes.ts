@@ -1,11 +1,10 @@
+import type { folderOperations } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createFolderService } from './folder-service.ts';
 
-type FolderOperation = 'getFolders' | 'createFolder' | 'updateFolder' | 'deleteFolder' | 'getFolderAncestors';
-
-export function createFolderRoutes(db: Db): Handlers<FolderOperation> {
+export function createFolderRoutes(db: Db): Handlers<typeof folderOperations> {
   const service = createFolderService(db);
   return {
     getFolders: (call) => service.list(scopeOf(call), call.query),

@@ -1,4 +1,4 @@
-import { limits, refuse, type Refusal, type WorkspaceItemRef } from '@oriel/contract';
+import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
 import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
 
@@ -29,7 +29,11 @@ export function refusalOfMove(
   return outcome === 'moved' ? undefined : refusals[outcome](item, request.folderId ?? 0, foldersOnTheWay);
 }
 
-type Refuse = (item: WorkspaceItemRef, folderId: number, foldersOnTheWay: ReadonlySet<number>) => Refusal;
+type Refuse = (
+  item: WorkspaceItemRefInput,
+  folderId: number,
+  foldersOnTheWay: ReadonlySet<number>,
+) => Refusal;
 
 const refusals: Record<Exclude<MoveOutcome, 'moved'>, Refuse> = {
   not_found: (item, folderId, onTheWay) =>
@@ -50,15 +54,15 @@ const refusals: Record<Exclude<MoveOutcome, 'moved'>, Refuse> = {
 };
 
 /** The refusal of an item that is not there, or not there any more. */
-export function itemNotFound(item: WorkspaceItemRef): Refusal {
+export function itemNotFound(item: WorkspaceItemRefInput): Refusal {
   return refuse(`${kindOf(item)}_not_found`, { id: item.id });
 }
 
 /** The name of a folder is not read for a move, so its number stands for it. */
-function nameOf({ id }: WorkspaceItemRef): string {
+function nameOf({ id }: WorkspaceItemRefInput): string {
   return `of folder ${id}`;
 }
 
-function kindOf({ type }: WorkspaceItemRef): 'folder' | 'workbook' | 'report' {
+function kindOf({ type }: WorkspaceItemRefInput): 'folder' | 'workbook' | 'report' {
   return ({ FOLDER: 'folder', WORKBOOK: 'workbook', REPORT: 'report' } as const)[type];
 }

@@ -1,11 +1,12 @@
+import type { workspaceOperations } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createMoveService } from './move-service.ts';
 
-type MoveOperation = 'moveWorkspaceObject' | 'bulkMoveWorkspaceObjects';
-
-export function createMoveRoutes(database: Database): Handlers<MoveOperation> {
+export function createMoveRoutes(
+  database: Database,
+): Handlers<Omit<typeof workspaceOperations, 'workspaceObjects'>> {
   const service = createMoveService(database);
   return {
     moveWorkspaceObject: (call) =>

@@ -1,4 +1,4 @@
-import type { Refusal, Workbook, WorkspaceBulkFailure, WorkspaceItemRef } from '@oriel/contract';
+import type { Refusal, Workbook, WorkspaceBulkFailure, WorkspaceItemRefInput } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
 import { createItemStore } from '../item-store.ts';
 import { toWorkbooks } from '../serialize-items.ts';
@@ -7,11 +7,11 @@ import { createMoveStore, type MoveRequest } from './move-store.ts';
 
 export interface MoveService {
   /** @throws 404 for what the actor cannot see, 403 for what it may not do, 400 for what cannot be */
-  move(request: MoveRequest, item: WorkspaceItemRef): Promise<Workbook>;
+  move(request: MoveRequest, item: WorkspaceItemRefInput): Promise<Workbook>;
   /** Each item by the rules of a single move; one that is named twice counts once, at its first place. */
   moveMany(
     request: MoveRequest,
-    items: readonly WorkspaceItemRef[],
+    items: readonly WorkspaceItemRefInput[],
   ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }>;
 }
 
@@ -26,8 +26,8 @@ export function createMoveService(database: Database): MoveService {
   /** What each item was refused with; undefined for one that was moved. */
   async function tryToMove(
     request: MoveRequest,
-    items: readonly WorkspaceItemRef[],
-  ): Promise<{ item: WorkspaceItemRef; refusal: Refusal | undefined }[]> {
+    items: readonly WorkspaceItemRefInput[],
+  ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
     const results = await store.moveInOrder(request, items);
     const onTheWay = await itemStore.findFoldersOnTheWay(request, missedFolders(request, results));
     return results.map((result) => ({

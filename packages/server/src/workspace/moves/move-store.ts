@@ -1,4 +1,4 @@
-import { limits, type WorkspaceItemRef } from '@oriel/contract';
+import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { accessLevels } from '../../access/access-level.ts';
@@ -26,7 +26,7 @@ export type MoveOutcome =
 
 /** An item of a request, and what became of it. */
 export interface MoveResult {
-  item: WorkspaceItemRef;
+  item: WorkspaceItemRefInput;
   outcome: MoveOutcome | Error;
 }
 
@@ -35,7 +35,7 @@ export interface MoveStore {
    * Moves items in order, each in its own transaction, and answers when all that was moved is on disk. An error is what
    * the database said to one item.
    */
-  moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRef[]): Promise<MoveResult[]>;
+  moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]>;
 }
 
 export function createMoveStore({ db, pipelined }: Database): MoveStore {
@@ -50,7 +50,7 @@ export function createMoveStore({ db, pipelined }: Database): MoveStore {
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
   { actor, deploymentId, folderId }: MoveRequest,
-  { type, id }: WorkspaceItemRef,
+  { type, id }: WorkspaceItemRefInput,
 ): RawBuilder<{ outcome: MoveOutcome }> {
   const source = {
     FOLDER: sql`${foldersFor(actor, deploymentId)} and f.id = ${id}`,
@@ -92,7 +92,7 @@ async function runDurably(
   pool: pg.Pool,
   db: Db,
   request: MoveRequest,
-  items: readonly WorkspaceItemRef[],
+  items: readonly WorkspaceItemRefInput[],
 ): Promise<(MoveOutcome | Error)[]> {
   const client = await pool.connect();
   let isClean = false;
@@ -134,7 +134,7 @@ async function prepareMove(
   client: pg.PoolClient,
   db: Db,
   request: MoveRequest,
-  type: WorkspaceItemRef['type'],
+  type: WorkspaceItemRefInput['type'],
 ): Promise<void> {
   const statement = toPrepared(db, moveStatement(request, { type, id: 0 }));
   const known = prepared.get(client) ?? new Set();

@@ -1,19 +1,11 @@
-import type { ServerBrand } from '@oriel/contract';
+import type { ServerBrand, reportOperations } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import type { Database } from '../../db/database.ts';
-import type { Call, Handlers } from '../../http/handler.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createSecurityContextReader } from '../../query/security-context.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createReportQueryCheck } from './report-query-check.ts';
 import { createReportService, type ReportScope } from './report-service.ts';
-
-type ReportOperation =
-  | 'getReports'
-  | 'createReport'
-  | 'getReport'
-  | 'updateReport'
-  | 'deleteReport'
-  | 'refreshReport';
 
 export function createReportRoutes({
   database,
@@ -23,7 +15,7 @@ export function createReportRoutes({
   database: Database;
   engine: Pick<Engine, 'checkQuery'>;
   brand: ServerBrand;
-}): Handlers<ReportOperation> {
+}): Handlers<typeof reportOperations> {
   const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
   const service = createReportService(database, checkQuery);
   return {
@@ -36,6 +28,6 @@ export function createReportRoutes({
   };
 }
 
-function reportScopeOf(call: Pick<Call<ReportOperation>, 'principal' | 'deployment'>): ReportScope {
+function reportScopeOf(call: CallContext): ReportScope {
   return { ...scopeOf(call), branch: call.deployment.deployBranch };
 }

@@ -1,4 +1,4 @@
-import type { WorkspaceItemRef, WorkspaceItemType, WorkspaceOrderField } from '@oriel/contract';
+import type { WorkspaceItemRefInput, WorkspaceItemType, WorkspaceOrderField } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import { likePattern } from '../like-pattern.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
 /** Where something stands in the feed. Folders are the first section (0), by name; the rest is the second. */
-export interface TreePosition extends WorkspaceItemRef {
+export interface TreePosition extends WorkspaceItemRefInput {
   section: number;
   /** What its section is sorted by: a name in lower case, or a time as the API shows it. */
   key: string;

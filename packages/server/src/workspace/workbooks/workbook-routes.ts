@@ -1,19 +1,11 @@
+import type { workbookOperations } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createDashboardPublishing } from './dashboard-publishing.ts';
 import { createWorkbookService } from './workbook-service.ts';
 
-type WorkbookOperation =
-  | 'getWorkbooks'
-  | 'createWorkbook'
-  | 'getWorkbook'
-  | 'updateWorkbook'
-  | 'deleteWorkbook'
-  | 'updateWorkbookDashboard'
-  | 'publishDashboard';
-
-export function createWorkbookRoutes(db: Db): Handlers<WorkbookOperation> {
+export function createWorkbookRoutes(db: Db): Handlers<typeof workbookOperations> {
   const service = createWorkbookService(db);
   const publishing = createDashboardPublishing(db);
   return {

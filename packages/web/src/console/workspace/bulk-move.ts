@@ -1,11 +1,11 @@
-import type { BulkMoveWorkspaceObjectsResponse, WorkspaceItemRef } from '@oriel/contract';
+import type { BulkMoveWorkspaceObjectsResponse, WorkspaceItemRefInput } from '@oriel/contract';
 
 /** The most items of one request, as `limits.MAX_BULK_ITEMS` of the contract has it. */
 export const MAX_BULK_ITEMS = 100;
 
 /** One thing, the folder that it lies in and the one that it should go to; null is the root. */
 export interface Move {
-  item: WorkspaceItemRef & { name: string };
+  item: WorkspaceItemRefInput & { name: string };
   from: number | null;
   to: number | null;
 }
@@ -23,7 +23,7 @@ export interface MoveResult {
 
 /** Sends one request of at most {@link MAX_BULK_ITEMS} items to one folder. */
 export type SendMoves = (
-  items: WorkspaceItemRef[],
+  items: WorkspaceItemRefInput[],
   folderId: number | null,
 ) => Promise<BulkMoveWorkspaceObjectsResponse>;
 
@@ -79,7 +79,7 @@ function requestsOf(moves: readonly Move[]): Move[][] {
 }
 
 function readAnswer(request: readonly Move[], answer: BulkMoveWorkspaceObjectsResponse): MoveResult {
-  const keyOf = ({ type, id }: WorkspaceItemRef) => `${type} ${id}`;
+  const keyOf = ({ type, id }: WorkspaceItemRefInput) => `${type} ${id}`;
   const reasons = new Map(answer.failed.map((failure) => [keyOf(failure), failure.error.message]));
   return {
     moved: request.filter(({ item }) => !reasons.has(keyOf(item))),

@@ -1,0 +1,82 @@
+/**
+ * Who may call an operation at all. Finer rules, such as edit access to one folder, are the service's and stand in
+ * the operation's description.
+ */
+export interface Access {
+  /**
+   * `user` is a person in the console or a program with an API key; `embed` is an embed session's token; `data` is a data
+   * token of the query API.
+   */
+  readonly principals: readonly ('anonymous' | 'user' | 'embed' | 'data')[];
+  /** The least that a user must be. */
+  readonly role: 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
+  /** What a user must be permitted besides. */
+  readonly permission?: Permission;
+  /** Whether `Authorization: Api-Key` is taken as well as `Bearer`; default false. */
+  readonly takesApiKeyScheme?: boolean;
+}
+
+export const anyone: Access = { principals: ['anonymous', 'user', 'embed'], role: 'Viewer' };
+export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
+export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
+export const author: Access = { principals: ['user'], role: 'Explorer' };
+export const adminOnly: Access = { principals: ['user'], role: 'Admin' };
+
+/** What a role may permit. The names are those of the API this one is compatible with. */
+export const permissions = [
+  'All',
+  'DeploymentsManage',
+  'DeploymentCreate',
+  'DeploymentRead',
+  'DeploymentUpdate',
+  'DeploymentDelete',
+  'SecretsManage',
+  'DownloadData',
+  'PlaygroundRead',
+  'SchemaRead',
+  'SchemaUpdate',
+  'SchemaUpdateDevBranches',
+  'APMRead',
+  'ChatHistoryRead',
+  'PreAggregationBuild',
+  'AlertsCreate',
+  'AlertsRead',
+  'AlertsUpdate',
+  'AlertsDelete',
+  'AuditLogManage',
+  'BillingRead',
+  'SqlRunnerRead',
+  'DataAssetsRead',
+  'DataAssetsManage',
+  'CubeNetworkConnect',
+  'ReportRead',
+  'ReportEdit',
+  'ReportManage',
+  'WorkbookManage',
+  'WorkbookRead',
+  'WorkbookEdit',
+  'ChatThreadRead',
+  'AgentManage',
+  'AgentRead',
+  'AgentSpaceManage',
+  'AgentAdmin',
+  'DeploymentAgentRead',
+  'OAuthIntegrationsManage',
+  'OAuthIntegrationsIssueTokens',
+  'McpToolsManage',
+  'AIBIDevelop',
+  'AIBIExplore',
+  'AIBIView',
+  'ChartPalettesManage',
+  'DashboardThemesManage',
+  'AIBIDeveloper',
+  'AIBIUser',
+  'AIBIViewer',
+  'EmbedDeploymentRead',
+  'EmbedDashboardRead',
+  'FolderRead',
+  'FolderEdit',
+  'FolderManage',
+] as const;
+
+export type Permission = (typeof permissions)[number];

@@ -1,0 +1,36 @@
+import type { TSchema } from 'typebox';
+import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from './limits.ts';
+import { PageInfo } from './resources/common.ts';
+import { describe, integer, list, nullish, object, optional, text } from './schema.ts';
+
+/** The two query parameters of every list. */
+export const paging = {
+  first: optional(
+    integer('Items of a page; default 50.', { minimum: 1, maximum: MAX_PAGE_SIZE, example: 50 }),
+  ),
+  after: optional(text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_CURSOR_LENGTH })),
+};
+
+/** The answer of a list. */
+export function page<T extends TSchema>(item: T) {
+  return object('A page of a list.', {
+    items: list(item, 'The items of the page, in the order of the list.'),
+    pageInfo: describe(PageInfo, 'Where the page lies in the list.'),
+  });
+}
+
+/** The answer of a list that older clients read by other names; `data` and `count` stay filled. */
+export function pageWithCount<T extends TSchema>(item: T) {
+  return object('A page of a list, and how many items the list has.', pageWithCountFields(item));
+}
+
+export function pageWithCountFields<T extends TSchema>(item: T) {
+  return {
+    items: list(item, 'The items of the page, in the order of the list.'),
+    pageInfo: nullish(describe(PageInfo, 'Where the page lies in the list.')),
+    data: list(item, 'The same as `items`, for older clients.', { deprecated: true }),
+    count: nullish(
+      integer('How many items the whole list has; for older clients.', { minimum: 0, deprecated: true }),
+    ),
+  };
+}

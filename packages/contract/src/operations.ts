@@ -1,0 +1,62 @@
+import { errors, type ErrorCode } from './errors.ts';
+import type { Operation, OperationTypesOf } from './operation.ts';
+import { appConfigOperations } from './resources/app-config.ts';
+import { deploymentOperations } from './resources/deployments.ts';
+import { embeddingOperations } from './resources/embedding.ts';
+import { folderOperations } from './resources/folders.ts';
+import { apiKeyOperations, identityOperations } from './resources/identity.ts';
+import { queryOperations } from './resources/query.ts';
+import { reportOperations } from './resources/reports.ts';
+import { workbookOperations } from './resources/workbooks.ts';
+import { workspaceOperations } from './resources/workspace.ts';
+
+/** The operations of the management API. */
+export const managementOperations = {
+  ...identityOperations,
+  ...apiKeyOperations,
+  ...appConfigOperations,
+  ...deploymentOperations,
+  ...folderOperations,
+  ...reportOperations,
+  ...workbookOperations,
+  ...workspaceOperations,
+  ...embeddingOperations,
+};
+
+/** Every operation of the API by its id. */
+export const operations = { ...managementOperations, ...queryOperations };
+
+export type OperationId = keyof typeof operations;
+
+/** What each operation takes and answers, by its id. */
+export type OperationTypes = { [Id in OperationId]: OperationTypesOf<(typeof operations)[Id]> };
+
+/** The ids and entries of a table of operations, as what all operations have in common. */
+export function entriesOf(table: Readonly<Record<string, Operation>>): [string, Operation][] {
+  return Object.entries(table);
+}
+
+/**
+ * Every code that an operation may be refused with: its own, and those that follow from what it takes and who may call it.
+ * Any operation may besides fail with `internal` and `unavailable`.
+ */
+export function refusalsOf(operation: Operation): ErrorCode[] {
+  const { access, body, params, query, headers } = operation;
+  const takesInput = [params, query, headers].some(({ properties }) => Object.keys(properties).length > 0);
+  const isAnonymous = access.principals.includes('anonymous');
+  const codes: ErrorCode[] = [
+    ...(takesInput || body || !operation.takesUnknownFields ? (['validation_failed'] as const) : []),
+    ...(body ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden', 'csrf_refused'] as const)),
+    ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
+    ...(operation.path.includes('{deploymentId}')
+      ? (['deployment_not_found', 'deployment_out_of_scope'] as const)
+      : []),
+    'https_required',
+    'too_many_requests',
+    ...operation.refusals,
+  ];
+  return [...new Set(codes)].sort(
+    (one, other) => errors[one].status - errors[other].status || (one < other ? -1 : 1),
+  );
+}

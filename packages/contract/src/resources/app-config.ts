@@ -1,0 +1,158 @@
+import type { Static } from 'typebox';
+import { anyone, signedInOrEmbed } from '../access.ts';
+import { operation } from '../operation.ts';
+import { boolean, describe, freeObject, list, nullish, number, object, oneOf, text } from '../schema.ts';
+
+const color = (description: string) => text(description, { maxLength: 100, example: '#4f46e5' });
+const percent = (description: string) =>
+  nullish(number(description, { minimum: 0, maximum: 100, example: 50 }));
+
+export const AppThemeScheme = object('The colours of one appearance, light or dark.', {
+  accentColor: color('Colour of what stands out.'),
+  backgroundColor: color('Background.'),
+  foregroundColor: color('Texts.'),
+  contrast: number('How far surfaces differ from the background, 0 to 100.', { example: 50 }),
+  logoUrl: text('Address of the logo; empty for none.'),
+});
+export type AppThemeScheme = Static<typeof AppThemeScheme>;
+
+export const AppThemePaletteSeed = object(
+  'What a palette is derived from: a colour, or a hue and a saturation.',
+  {
+    color: nullish(color('A colour in CSS.')),
+    hue: nullish(number('Hue in degrees.', { minimum: 0, maximum: 360, example: 245 })),
+    saturation: percent('Saturation, 0 to 100.'),
+  },
+);
+export type AppThemePaletteSeed = Static<typeof AppThemePaletteSeed>;
+
+export const AppThemeSurfaceMode = oneOf('Whether surfaces are grey or carry a tint of the accent.', [
+  'neutral',
+  'tinted',
+]);
+export type AppThemeSurfaceMode = Static<typeof AppThemeSurfaceMode>;
+
+export const AppThemeCodePalette = object('The colours of code.', {
+  saturation: percent('Saturation, 0 to 100.'),
+});
+export type AppThemeCodePalette = Static<typeof AppThemeCodePalette>;
+
+export const AppThemePaletteThemes = object('Palettes of what has a meaning.', {
+  danger: nullish(describe(AppThemePaletteSeed, 'Errors and deletions.')),
+  warning: nullish(describe(AppThemePaletteSeed, 'Warnings.')),
+  success: nullish(describe(AppThemePaletteSeed, 'Success.')),
+  note: nullish(describe(AppThemePaletteSeed, 'Notes.')),
+  code: nullish(describe(AppThemeCodePalette, 'Code.')),
+});
+export type AppThemePaletteThemes = Static<typeof AppThemePaletteThemes>;
+
+export const AppThemePalette = object('The colours that all others are derived from.', {
+  accent: nullish(describe(AppThemePaletteSeed, 'What stands out.')),
+  base: nullish(describe(AppThemePaletteSeed, 'Backgrounds and texts.')),
+  contrastLevel: percent('Contrast, 0 to 100.'),
+  pastel: nullish(boolean('Whether colours are softened.')),
+  surfaceMode: nullish(describe(AppThemeSurfaceMode, 'Default `neutral`.')),
+  themes: nullish(describe(AppThemePaletteThemes, 'What has a meaning.')),
+});
+export type AppThemePalette = Static<typeof AppThemePalette>;
+
+export const AppThemeFontRef = object('A font of the theme at one weight.', {
+  fontRef: text('Id of the font.', { example: 'inter' }),
+  fontWeight: number('Weight, 100 to 900.', { example: 400 }),
+});
+export type AppThemeFontRef = Static<typeof AppThemeFontRef>;
+
+export const ThemeFont = object('A font file.', {
+  id: text('Id within the theme.', { example: 'inter' }),
+  name: nullish(text('Name for display.', { example: 'Inter' })),
+  family: nullish(text('Family in CSS; default the name.', { example: 'Inter' })),
+  format: text('Format of the file.', { example: 'woff2' }),
+  url: text('Address of the file.', { example: 'https://example.com/inter.woff2' }),
+});
+export type ThemeFont = Static<typeof ThemeFont>;
+
+export const AppThemeTypography = object('The fonts of a theme.', {
+  fonts: list(ThemeFont, 'The font files.'),
+  body: describe(AppThemeFontRef, 'Texts.'),
+  heading: describe(AppThemeFontRef, 'Headings.'),
+});
+export type AppThemeTypography = Static<typeof AppThemeTypography>;
+
+export const AppTheme = object('The look of the account.', {
+  logoUrl: text('Address of the logo; empty for none.'),
+  palette: describe(AppThemePalette, 'Colours.'),
+  typography: nullish(describe(AppThemeTypography, 'Fonts.')),
+  light: describe(AppThemeScheme, 'Light colours, for older clients; `palette` replaces them.'),
+  dark: describe(AppThemeScheme, 'Dark colours, for older clients; `palette` replaces them.'),
+});
+export type AppTheme = Static<typeof AppTheme>;
+
+export const LocalizedValue = object('A text in one language.', {
+  locale: text('Language as a BCP 47 tag.', { maxLength: 35, example: 'de' }),
+  value: text('The text.', { maxLength: 1000, example: 'Arbeitsbereich' }),
+});
+export type LocalizedValue = Static<typeof LocalizedValue>;
+
+export const CreatorMode = object('How the workspace looks to embed users who may create content.', {
+  showWorkspaceTitle: nullish(boolean('Whether the workspace has a title; default true.')),
+  workspaceTitle: nullish(text('The title.', { example: 'Workspace' })),
+  localizedTitles: nullish(list(LocalizedValue, 'The title in other languages.', { maxItems: 50 })),
+  showSemanticSql: nullish(boolean('Whether the query is shown as SQL over the model; default false.')),
+  showGeneratedSql: nullish(boolean('Whether the SQL for the source is shown; default false.')),
+});
+export type CreatorMode = Static<typeof CreatorMode>;
+
+export const EmbedSettings = object('What embedded surfaces show unless a session says otherwise.', {
+  locale: nullish(text('Language as a BCP 47 tag; default English.', { example: 'en' })),
+  timezone: nullish(
+    text('Time zone: an IANA name or an offset such as `+02:00`; default UTC.', { example: 'Europe/Berlin' }),
+  ),
+  allowAi: nullish(boolean('Whether anything may use AI; default true.')),
+  showAiWidgets: nullish(boolean('Whether AI summaries can be made; default true.')),
+  showDashboardChat: nullish(boolean('Whether dashboards have a chat; default true.')),
+  showWorkbookChat: nullish(boolean('Whether workbooks have a chat; default true.')),
+  enableDashboardComments: nullish(boolean('Whether dashboards have comments; default false.')),
+});
+export type EmbedSettings = Static<typeof EmbedSettings>;
+
+export const SheetsUiSettings = object('What the spreadsheet add-ons show.', {
+  showAppliedFilters: nullish(boolean('Whether the filters in force stand above a table.')),
+});
+export type SheetsUiSettings = Static<typeof SheetsUiSettings>;
+
+export const TimezoneSettings = object('The time zone in which the account looks at times.', {
+  enabled: nullish(boolean('Whether `timezone` is used; default false: each viewer looks in UTC.')),
+  timezone: nullish(text('IANA name or an offset such as `+02:00`.', { example: 'Europe/Berlin' })),
+  allowUserOverride: nullish(boolean('Whether a viewer may choose another; default true.')),
+});
+export type TimezoneSettings = Static<typeof TimezoneSettings>;
+
+export const AppConfigResponse = object('The settings of the account that every client needs.', {
+  appTheme: nullish(describe(AppTheme, 'The look of the account; null for the default.')),
+  applyThemeGlobally: boolean('Whether the console has this look too, and not only embedded surfaces.'),
+  creatorMode: nullish(describe(CreatorMode, 'How the workspace looks to embed users.')),
+  embedding: nullish(describe(EmbedSettings, 'Defaults of embedded surfaces.')),
+  restrictDataDownload: boolean('Whether no data may be downloaded.'),
+  sheetsAgentChatEnabled: boolean('Whether the spreadsheet add-ons have a chat.'),
+  sheetsUi: nullish(describe(SheetsUiSettings, 'What the spreadsheet add-ons show.')),
+  timezoneSettings: nullish(describe(TimezoneSettings, 'The time zone of the account.')),
+});
+export type AppConfigResponse = Static<typeof AppConfigResponse>;
+
+export const appConfigOperations = {
+  getAppConfig: operation('GET /api/v1/app-config', {
+    tag: 'App Theme',
+    summary: 'Get the settings that every client needs',
+    description:
+      'Themes, time zones and what embedded surfaces show by default, for the account of the caller.',
+    access: signedInOrEmbed,
+    answer: AppConfigResponse,
+  }),
+  getSpec: operation('GET /api/v1/spec', {
+    tag: 'OpenAPI Spec',
+    summary: 'Get this document',
+    description: 'The OpenAPI 3.1 document of the API, as the answering server serves it.',
+    access: anyone,
+    answer: freeObject('An OpenAPI 3.1 document.'),
+  }),
+};

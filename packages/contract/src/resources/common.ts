@@ -1,0 +1,54 @@
+import type { Static } from 'typebox';
+import { boolean, id, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
+
+/** The body of every answer that refuses a whole request. */
+export const Problem = object('Why a request was refused.', {
+  status: integer('The HTTP status of the answer.', { example: 404 }),
+  code: text('A stable code from the error catalogue; programs decide by it.', { example: 'not_found' }),
+  message: text('What happened, with which value, and what to do. Its wording may change.'),
+  requestId: text('The log of the server has the request under this id.'),
+  issues: optional(
+    list(
+      object('A field that failed validation.', {
+        path: text('Where the field is, as in `items[3].id`.', { example: 'items[3].id' }),
+        message: text('What is wrong with it.'),
+      }),
+      'One entry for each field that failed validation; only with the code `validation_failed`.',
+    ),
+  ),
+});
+export type Problem = Static<typeof Problem>;
+
+export const PageInfo = object('Where a page lies in its list.', {
+  startCursor: nullish(text('Cursor of the first item; null for an empty page.')),
+  endCursor: nullish(
+    text('Cursor of the last item: send it as `after` to get the next page. Null for an empty page.'),
+  ),
+  hasNextPage: boolean('Whether items follow this page.'),
+  hasPreviousPage: boolean('Whether the page was asked for with `after`.'),
+});
+export type PageInfo = Static<typeof PageInfo>;
+
+export const SortDirection = oneOf('Ascending or descending.', ['ASC', 'DESC']);
+export type SortDirection = Static<typeof SortDirection>;
+
+export const WorkspaceItemType = oneOf('What kind of item of the workspace this is.', [
+  'FOLDER',
+  'WORKBOOK',
+  'REPORT',
+]);
+export type WorkspaceItemType = Static<typeof WorkspaceItemType>;
+
+export const ResourceOwner = object('A user, as far as others are shown of it.', {
+  id: id('Id of the user; 0 for one that was deleted.'),
+  email: text('E-mail address; empty for a user that was deleted.', { example: 'ada@example.com' }),
+  firstName: nullish(text('Name for display.', { example: 'Ada' })),
+  picture: nullish(text('Address of a picture.', { example: 'https://example.com/ada.png' })),
+});
+export type ResourceOwner = Static<typeof ResourceOwner>;
+
+export const WorkspaceFolderPathEntry = object('A folder on the path to an item.', {
+  id: id('Id of the folder.'),
+  name: text('Name of the folder.', { example: 'Sales' }),
+});
+export type WorkspaceFolderPathEntry = Static<typeof WorkspaceFolderPathEntry>;

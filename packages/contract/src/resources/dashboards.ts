@@ -1,0 +1,338 @@
+import type { Static } from 'typebox';
+import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  id,
+  input,
+  integer,
+  list,
+  mapOf,
+  nullish,
+  object,
+  oneOf,
+  pick,
+  pickNullish,
+  text,
+  union,
+} from '../schema.ts';
+
+export const DashboardAppManifest = input('What a dashboard app is built with.', {
+  version: nullish(integer('Version of this format.', { example: 1 })),
+  dependencies: nullish(mapOf(text('Version.'), 'Packages by name.')),
+});
+export type DashboardAppManifest = Static<typeof DashboardAppManifest>;
+
+export const DashboardAppSource = input(
+  'A dashboard that is an app of its own: HTML that draws the reports itself.',
+  {
+    entry: nullish(text('The file that is opened; default `index.html`.', { maxLength: MAX_NAME_LENGTH })),
+    files: nullish(
+      mapOf(text('Content.', { maxLength: MAX_DOCUMENT_LENGTH }), 'Files by their relative path.'),
+    ),
+    html: nullish(
+      text('The whole app as one document, instead of files.', { maxLength: MAX_DOCUMENT_LENGTH }),
+    ),
+    manifest: nullish(describe(DashboardAppManifest, 'What it is built with.')),
+  },
+);
+export type DashboardAppSource = Static<typeof DashboardAppSource>;
+
+export const DashboardConfigKind = oneOf('Whether a dashboard is laid out of widgets or an app.', [
+  'CLASSIC',
+  'APP',
+]);
+export type DashboardConfigKind = Static<typeof DashboardConfigKind>;
+
+/** A value for each width of the page, from the widest. */
+function byBreakpoint(what: string) {
+  return {
+    lg: nullish(integer(`${what} on a large screen.`)),
+    md: nullish(integer(`${what} on a medium screen.`)),
+    sm: nullish(integer(`${what} on a small screen.`)),
+    xs: nullish(integer(`${what} on a phone.`)),
+    xxs: nullish(integer(`${what} on a narrow phone.`)),
+  };
+}
+
+export const DashboardBreakpoints = input(
+  'From which width in pixels each layout counts.',
+  byBreakpoint('Least width'),
+);
+export type DashboardBreakpoints = Static<typeof DashboardBreakpoints>;
+
+export const DashboardBreakpointCols = input('Columns of the grid.', byBreakpoint('Columns'));
+export type DashboardBreakpointCols = Static<typeof DashboardBreakpointCols>;
+
+const pixels = integer('Pixels.', { example: 16 });
+
+export const DashboardLayout = input('The grid of a dashboard.', {
+  breakpoints: nullish(describe(DashboardBreakpoints, 'Default 1200, 996, 768, 480, 0.')),
+  cols: nullish(describe(DashboardBreakpointCols, 'Default 12, 12, 6, 4, 2.')),
+  rowHeight: nullish(integer('Height of a row in pixels; default 40.', { example: 40 })),
+  margin: nullish(list(pixels, 'Between widgets, across and down; default 16, 16.', { maxItems: 2 })),
+  containerPadding: nullish(
+    list(pixels, 'Around the grid, across and down; default 16, 16.', { maxItems: 2 }),
+  ),
+});
+export type DashboardLayout = Static<typeof DashboardLayout>;
+
+export const DashboardWidgetPosition = input('Where a widget lies, in columns and rows of the grid.', {
+  x: integer('First column, from 0.', { example: 0 }),
+  y: integer('First row, from 0.', { example: 0 }),
+  w: integer('Width in columns.', { example: 6 }),
+  h: integer('Height in rows.', { example: 8 }),
+});
+export type DashboardWidgetPosition = Static<typeof DashboardWidgetPosition>;
+
+const positionAt = (screen: string) => nullish(describe(DashboardWidgetPosition, `Position on ${screen}.`));
+
+export const DashboardResponsiveLayouts = input('Positions for other widths of the page than the widest.', {
+  lg: positionAt('a large screen'),
+  md: positionAt('a medium screen'),
+  sm: positionAt('a small screen'),
+  xs: positionAt('a phone'),
+  xxs: positionAt('a narrow phone'),
+});
+export type DashboardResponsiveLayouts = Static<typeof DashboardResponsiveLayouts>;
+
+export const DashboardWidgetType = oneOf('What a widget is.', [
+  'CHART',
+  'TEXT',
+  'FILTER',
+  'AI',
+  'TIME_GRAIN',
+  'FIELD',
+  'PARENT',
+  'SPACER',
+  'DIVIDER',
+  'CONTAINER',
+]);
+export type DashboardWidgetType = Static<typeof DashboardWidgetType>;
+
+export const DashboardWidget = object('A part of a dashboard.', {
+  id: text('Id, unique on the dashboard.', { maxLength: 128, example: 'revenue' }),
+  type: describe(DashboardWidgetType, 'What it is.'),
+  position: describe(DashboardWidgetPosition, 'Where it lies.'),
+  responsiveLayouts: nullish(describe(DashboardResponsiveLayouts, 'Where it lies at other widths.')),
+  config: nullish(freeObject('What it shows, by its type.')),
+  style: nullish(freeObject('How it looks, beyond the theme.')),
+});
+export type DashboardWidget = Static<typeof DashboardWidget>;
+
+export const DashboardConfig = object('A dashboard as it is drawn.', {
+  kind: nullish(describe(DashboardConfigKind, 'Default `CLASSIC`.')),
+  title: nullish(text('Title above the dashboard.', { example: 'Sales' })),
+  description: nullish(text('What the dashboard shows.')),
+  widgets: nullish(list(DashboardWidget, 'Its parts, of a classic dashboard.')),
+  app: nullish(describe(DashboardAppSource, 'Its source, of an app.')),
+  layout: nullish(describe(DashboardLayout, 'The grid.')),
+  theme: nullish(freeObject('Colours, fonts and borders.')),
+  settings: nullish(freeObject('Settings of the dashboard: time zone, slug, grid behaviour.')),
+});
+export type DashboardConfig = Static<typeof DashboardConfig>;
+
+export const FillMissingRows = object(
+  'Rows for every bucket of a time dimension, also where there is no data.',
+  {
+    member: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+    excludedDimensions: nullish(
+      list(text('Full name of a dimension.'), 'Dimensions that get no row for each bucket.'),
+    ),
+  },
+);
+export type FillMissingRows = Static<typeof FillMissingRows>;
+
+export const ReportKind = oneOf('How a report is drawn.', ['vega', 'table', 'kpi', 'html', 'map', 'sankey']);
+export type ReportKind = Static<typeof ReportKind>;
+
+export const PeriodComparisonOffset = object('How far back a comparison lies.', {
+  amount: integer('Number of units.', { example: 1 }),
+  unit: text('`day`, `week`, `month`, `quarter` or `year`.', { example: 'year' }),
+});
+export type PeriodComparisonOffset = Static<typeof PeriodComparisonOffset>;
+
+export const PeriodComparison = object('A measure beside what it was an offset earlier.', {
+  measure: text('Full name of the measure.', { example: 'orders.count' }),
+  timeDimension: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+  offset: describe(PeriodComparisonOffset, 'How far back.'),
+  outputs: nullish(
+    list(text('`previous`, `delta` or `percent`.'), 'Columns to add; default the earlier value alone.'),
+  ),
+});
+export type PeriodComparison = Static<typeof PeriodComparison>;
+
+export const ColumnFormatType = oneOf('How a number is written.', ['currency', 'percent', 'number']);
+export type ColumnFormatType = Static<typeof ColumnFormatType>;
+
+export const ColumnFormatOverride = object(
+  'How the numbers of a column are written, instead of as the model says.',
+  {
+    type: describe(ColumnFormatType, 'The way of writing.'),
+    decimalPlaces: nullish(
+      integer('Digits after the decimal point; default by the way of writing.', { example: 2 }),
+    ),
+  },
+);
+export type ColumnFormatOverride = Static<typeof ColumnFormatOverride>;
+
+export const ReportSnapshotPreferences = object('Choices of a report beyond its spec.', {
+  columnFormats: nullish(mapOf(ColumnFormatOverride, 'Formats by the key of the column in the result.')),
+});
+export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;
+
+export const ReportSnapshot = object('A report as it was when the dashboard was published.', {
+  id: id('Id of the snapshot.'),
+  reportId: id('Id of the report.'),
+  versionNumber: integer('Version of the report that was taken.', { minimum: 1, example: 3 }),
+  name: nullish(text('Name of the report.')),
+  title: nullish(text('Title above the drawing.')),
+  description: nullish(text('What the report shows.')),
+  kind: nullish(describe(ReportKind, 'How it is drawn.')),
+  spec: nullish(
+    union('What is drawn, by kind: a Vega-Lite document without data, a table, KPI blocks, or text.', [
+      text('Text of an HTML report.', { maxLength: MAX_DOCUMENT_LENGTH }),
+      freeObject('Anything else.'),
+    ]),
+  ),
+  preferences: nullish(describe(ReportSnapshotPreferences, 'Choices beyond the spec.')),
+  meta: nullish(freeObject("All of the report's `meta`.")),
+  jsonQuery: nullish(
+    text('The query as JSON text, in the form of the query API.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  ),
+  sqlQuery: nullish(text('The query as SQL, without `jsonQuery`.', { maxLength: MAX_DOCUMENT_LENGTH })),
+  pythonCode: nullish(
+    text('Code that makes the rows, of a report in Python.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  ),
+  periodComparisons: nullish(list(PeriodComparison, 'Measures beside what they were.')),
+  fillMissingRows: nullish(describe(FillMissingRows, 'Rows for every bucket.')),
+  isSourceReport: nullish(boolean('Whether other reports of the dashboard are built on its rows.')),
+});
+export type ReportSnapshot = Static<typeof ReportSnapshot>;
+
+export const DashboardStatus = oneOf('Whether a dashboard can be opened.', [
+  'draft',
+  'published',
+  'archived',
+]);
+export type DashboardStatus = Static<typeof DashboardStatus>;
+
+export const Dashboard = object('A published dashboard with everything that is needed to draw it.', {
+  id: id('Id of the dashboard.'),
+  publicId: text('The id in its address; the same for every version.', { example: 'Zk3pQ9rT1xWb' }),
+  deploymentId: id('Id of its deployment.'),
+  workbookId: id('Id of the workbook that it belongs to.'),
+  status: describe(DashboardStatus, 'Whether it can be opened.'),
+  title: nullish(text('Title of this version.')),
+  description: nullish(text('Description of this version.')),
+  config: describe(DashboardConfig, 'What is drawn.'),
+  reportSnapshots: list(ReportSnapshot, 'The reports of its charts, as they were when it was published.'),
+  versionId: id('Id of this version.'),
+  versionNumber: integer('Number of this version, from 1.', { minimum: 1, example: 2 }),
+  allowEmbed: boolean('Whether signed embed sessions may open it.'),
+  restrictDataDownload: nullish(boolean('Whether its data may not be downloaded.')),
+  useBoardDashboards: nullish(boolean('Whether the workbook shows its dashboard as a board.')),
+  fromSharedWorkspace: nullish(boolean('Whether the caller sees it by a share rather than as its owner.')),
+  createdBy: nullish(id('Id of the user who published this version.')),
+});
+export type Dashboard = Static<typeof Dashboard>;
+
+const css = (description: string, example: string) =>
+  nullish(text(description, { maxLength: MAX_NAME_LENGTH, example }));
+
+export const ThemeBorder = input('A border, in CSS values.', {
+  color: css('Colour.', '#dddddd'),
+  radius: css('Corner radius.', '8px'),
+  style: css('Style of the line.', 'solid'),
+  width: css('Width of the line.', '1px'),
+});
+export type ThemeBorder = Static<typeof ThemeBorder>;
+
+export const ThemeTitle = input('A title, in CSS values.', {
+  color: css('Colour.', '#222222'),
+  fontFamily: css('Font.', 'Inter'),
+  fontSize: css('Size.', '14px'),
+  fontWeight: css('Weight.', '600'),
+});
+export type ThemeTitle = Static<typeof ThemeTitle>;
+
+export const ControlThemeSectionInput = input('The look of filters and other controls.', {
+  backgroundColor: css('Background.', '#ffffff'),
+  padding: css('Padding.', '8px'),
+  border: nullish(describe(ThemeBorder, 'Border.')),
+  title: nullish(describe(ThemeTitle, 'Label.')),
+});
+export type ControlThemeSectionInput = Static<typeof ControlThemeSectionInput>;
+
+export const DashboardThemeSectionInput = input('The look of the page.', {
+  backgroundColor: css('Background.', '#f5f5f5'),
+  padding: css('Padding.', '16px'),
+});
+export type DashboardThemeSectionInput = Static<typeof DashboardThemeSectionInput>;
+
+export const WidgetThemeTextSectionInput = input('The look of texts in widgets.', {
+  color: css('Colour.', '#222222'),
+  secondaryColor: css('Colour of what matters less.', '#777777'),
+  fontFamily: css('Font.', 'Inter'),
+  codeFontFamily: css('Font of code.', 'monospace'),
+});
+export type WidgetThemeTextSectionInput = Static<typeof WidgetThemeTextSectionInput>;
+
+export const WidgetThemeSectionInput = input('The look of widgets.', {
+  backgroundColor: css('Background.', '#ffffff'),
+  margin: css('Margin.', '0'),
+  padding: css('Padding.', '12px'),
+  border: nullish(describe(ThemeBorder, 'Border.')),
+  text: nullish(describe(WidgetThemeTextSectionInput, 'Texts.')),
+  title: nullish(describe(ThemeTitle, 'Title.')),
+});
+export type WidgetThemeSectionInput = Static<typeof WidgetThemeSectionInput>;
+
+export const DashboardThemeInput = input(
+  'The look of a dashboard; what is left out comes from the account.',
+  {
+    themeId: nullish(text('Id of a theme of the account that this one begins with.')),
+    primaryColor: css('Colour of what stands out.', '#4f46e5'),
+    backgroundColor: css('Background of the page.', '#ffffff'),
+    fontFamily: css('Font.', 'Inter'),
+    dashboard: nullish(describe(DashboardThemeSectionInput, 'The page.')),
+    widgets: nullish(describe(WidgetThemeSectionInput, 'Widgets.')),
+    controls: nullish(describe(ControlThemeSectionInput, 'Controls.')),
+  },
+);
+export type DashboardThemeInput = Static<typeof DashboardThemeInput>;
+
+const widgetContent = {
+  ...pick(DashboardWidget, 'type', 'position'),
+  ...pickNullish(DashboardWidget, 'responsiveLayouts', 'config', 'style'),
+};
+
+export const DashboardWidgetInput = input('A part of a dashboard to publish.', {
+  ...pick(DashboardWidget, 'id'),
+  ...widgetContent,
+});
+export type DashboardWidgetInput = Static<typeof DashboardWidgetInput>;
+
+export const DashboardWidgetDraftInput = input('A part of a draft; without an id it gets one.', {
+  ...pickNullish(DashboardWidget, 'id'),
+  ...widgetContent,
+});
+export type DashboardWidgetDraftInput = Static<typeof DashboardWidgetDraftInput>;
+
+const configContent = {
+  ...pickNullish(DashboardConfig, 'kind', 'title', 'description', 'app', 'layout', 'settings'),
+  theme: nullish(describe(DashboardThemeInput, 'The look.')),
+};
+
+export const DashboardConfigInput = input('A dashboard to publish.', {
+  ...configContent,
+  widgets: nullish(list(DashboardWidgetInput, 'Its parts.')),
+});
+export type DashboardConfigInput = Static<typeof DashboardConfigInput>;
+
+export const DashboardConfigDraftInput = input('A dashboard that is being worked on.', {
+  ...configContent,
+  widgets: nullish(list(DashboardWidgetDraftInput, 'Its parts.')),
+});
+export type DashboardConfigDraftInput = Static<typeof DashboardConfigDraftInput>;

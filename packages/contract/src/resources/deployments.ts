@@ -1,0 +1,104 @@
+import type { Static } from 'typebox';
+import { signedInOrEmbed } from '../access.ts';
+import { DATA_TOKEN_TTL_SECONDS, MAX_PAGE_SIZE } from '../limits.ts';
+import { pageWithCountFields, paging } from '../lists.ts';
+import { operation, optionalJson } from '../operation.ts';
+import { describe, id, input, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
+
+export const CreationStep = oneOf('How far the set-up of a deployment has come.', [
+  'project',
+  'upload',
+  'schema',
+  'github',
+  'ssh',
+  'databases',
+  'ready',
+  'demo',
+]);
+export type CreationStep = Static<typeof CreationStep>;
+
+export const Deployment = object('A deployment: a data model with its sources, and a workspace over it.', {
+  id: id('Id of the deployment.'),
+  name: text('Name of the deployment.', { example: 'Production' }),
+  creationStep: describe(CreationStep, 'How far its set-up has come.'),
+  deploymentUrl: text('Address of the deployment; its query API lies below.', {
+    example: 'https://oriel.example.com/deployments/7',
+  }),
+});
+export type Deployment = Static<typeof Deployment>;
+
+export const DeploymentsPagination = object('The page, for older clients.', {
+  limit: integer('Items of a page.', { minimum: 0, example: 50 }),
+  offset: integer('Items before the page.', { minimum: 0, example: 0 }),
+  total: integer('Items of the whole list.', { minimum: 0 }),
+});
+export type DeploymentsPagination = Static<typeof DeploymentsPagination>;
+
+export const DeploymentsListResponse = object('A page of deployments.', {
+  ...pageWithCountFields(Deployment),
+  totalCount: nullish(integer('The same as `count`, for older clients.', { minimum: 0, deprecated: true })),
+  pagination: describe(DeploymentsPagination, 'The page, for older clients; `pageInfo` replaces it.'),
+});
+export type DeploymentsListResponse = Static<typeof DeploymentsListResponse>;
+
+export const CreateDeploymentTokenInput = input('What a data token shall be.', {
+  expiresIn: nullish(
+    integer(`Lifetime in seconds; default ${DATA_TOKEN_TTL_SECONDS}.`, {
+      minimum: 60,
+      maximum: DATA_TOKEN_TTL_SECONDS,
+      example: 3600,
+    }),
+  ),
+});
+export type CreateDeploymentTokenInput = Static<typeof CreateDeploymentTokenInput>;
+
+export const DeploymentTokenResponse = object('A data token.', {
+  cubeApiToken: text('A JWT for the query API of this deployment.'),
+  svcApiToken: text('The same token.'),
+});
+export type DeploymentTokenResponse = Static<typeof DeploymentTokenResponse>;
+
+const deployments = '/api/v1/deployments';
+const tag = 'Deployments';
+
+export const deploymentOperations = {
+  getDeployments: operation(`GET ${deployments}`, {
+    tag,
+    summary: 'List deployments',
+    description: 'The deployments that the credential reaches, by id.',
+    access: signedInOrEmbed,
+    query: {
+      creationStep: optional(
+        list(CreationStep, 'Only those at these steps; the parameter may be repeated.', { maxItems: 10 }),
+      ),
+      offset: nullish(integer('Items before the page, for older clients.', { minimum: 0, deprecated: true })),
+      limit: nullish(
+        integer('Items of the page, for older clients.', {
+          minimum: 0,
+          maximum: MAX_PAGE_SIZE,
+          deprecated: true,
+        }),
+      ),
+      ...paging,
+    },
+    answer: DeploymentsListResponse,
+    refusals: ['invalid_cursor'],
+  }),
+  getDeployment: operation(`GET ${deployments}/{deploymentId}`, {
+    tag,
+    summary: 'Get a deployment',
+    description: 'The query API of the deployment lies under `deploymentUrl`.',
+    access: signedInOrEmbed,
+    answer: Deployment,
+  }),
+  deploymentToken: operation(`POST ${deployments}/{deploymentId}/token`, {
+    tag,
+    summary: 'Get a data token',
+    description:
+      'A token for the query API of the deployment that carries the security context of the caller. It is a credential ' +
+      'of its own: ending the session that got it does not end it.',
+    access: signedInOrEmbed,
+    body: optionalJson(CreateDeploymentTokenInput),
+    answer: DeploymentTokenResponse,
+  }),
+};

@@ -1,0 +1,304 @@
+import type { Static } from 'typebox';
+import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
+import { operation } from '../operation.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  input,
+  list,
+  nullish,
+  number,
+  numericId,
+  object,
+  oneOf,
+  pick,
+  text,
+  union,
+} from '../schema.ts';
+import { Dashboard } from './dashboards.ts';
+
+const color = (description: string) => nullish(text(description, { maxLength: 100, example: '#4f46e5' }));
+const name = (description: string, example: string) =>
+  text(description, { maxLength: MAX_NAME_LENGTH, example });
+
+export const EmbedTenantProfile = input('How an embed tenant is shown.', {
+  displayName: nullish(name('Name for display.', 'Northwind Ltd')),
+});
+export type EmbedTenantProfile = Static<typeof EmbedTenantProfile>;
+
+export const EmbedThemeChatInput = input('The look of the field that one writes into.', {
+  backgroundColor: color('Background.'),
+  borderColor: color('Border.'),
+});
+export type EmbedThemeChatInput = Static<typeof EmbedThemeChatInput>;
+
+export const EmbedThemeAnalyticsChat = input('The look of the chat.', {
+  backgroundColor: color('Background.'),
+  chatInput: nullish(describe(EmbedThemeChatInput, 'The field that one writes into.')),
+});
+export type EmbedThemeAnalyticsChat = Static<typeof EmbedThemeAnalyticsChat>;
+
+export const EmbedThemeChat = input('The look of the chat, for older clients.', {
+  inputColor: color('Background of the field that one writes into.'),
+});
+export type EmbedThemeChat = Static<typeof EmbedThemeChat>;
+
+export const EmbedTheme = input('The look of one embed session; what is left out comes from the account.', {
+  primaryColor: color('Colour of what stands out.'),
+  font: nullish(name('Font family.', 'Inter')),
+  borderRadius: nullish(
+    number('Corner radius of surfaces and controls in pixels.', { minimum: 0, maximum: 64, example: 8 }),
+  ),
+  analyticsChat: nullish(describe(EmbedThemeAnalyticsChat, 'The chat.')),
+  chat: nullish(describe(EmbedThemeChat, 'The chat, for older clients.')),
+});
+export type EmbedTheme = Static<typeof EmbedTheme>;
+
+export const GroupDefinition = input('A group to create, or to update where there is one of the name.', {
+  name: name('Name of the group.', 'Buyers'),
+  description: nullish(text('What the group is for.')),
+});
+export type GroupDefinition = Static<typeof GroupDefinition>;
+
+const flag = (description: string) => nullish(boolean(description));
+
+export const EmbedSessionSettings = input(
+  'Settings of one embed session. What is left out follows the account; where that says nothing either, it is on.',
+  {
+    locale: nullish(name('Language as a BCP 47 tag; one that is not shipped follows the account.', 'de')),
+    timezone: nullish(
+      name('Time zone: an IANA name or an offset; an unknown one follows the account.', 'Europe/Berlin'),
+    ),
+    allowAi: flag('Whether anything may use AI. False wins over the settings below.'),
+    allowChatWorkspaceAuthoring: flag(
+      'Whether the chat may save and change content, as far as the user may.',
+    ),
+    showAiWidgets: flag('Whether AI summaries can be made; those that exist are shown all the same.'),
+    showDashboardChat: flag('Whether dashboards have a chat.'),
+    showDashboardSettings: flag('Whether the editor of dashboards has its settings.'),
+    showGroupByCube: flag('Whether the list of members can be grouped by cube.'),
+    showMemberNames: flag('Whether members can be shown by their names in the model.'),
+    showWorkbookChat: flag('Whether workbooks have a chat.'),
+    showWorkbookShare: flag('Whether content can be shared from the workspace; it takes no access away.'),
+  },
+);
+export type EmbedSessionSettings = Static<typeof EmbedSessionSettings>;
+
+export const UserAttributeType = oneOf('The type of the values of an attribute.', [
+  'string',
+  'number',
+  'boolean',
+  'string_array',
+  'number_array',
+]);
+export type UserAttributeType = Static<typeof UserAttributeType>;
+
+export const UserAttributeDefinition = input('An attribute of users, which policies of the model may read.', {
+  name: name('Name of the attribute.', 'region'),
+  type: describe(UserAttributeType, 'The type of its values.'),
+  displayName: nullish(name('Name for display; default its name.', 'Region')),
+  description: nullish(text('What it is for.')),
+  defaultValue: nullish(text('The value of users that have none, as text.', { example: 'EMEA' })),
+});
+export type UserAttributeDefinition = Static<typeof UserAttributeDefinition>;
+
+export const UserAttributeInput = input('The value of an attribute for a user.', {
+  name: name('Name of the attribute.', 'region'),
+  value: nullish(
+    union('The value, of the type of the attribute; null removes it.', [
+      text('A text.', { example: 'EMEA' }),
+      number('A number.'),
+      boolean('True or false.'),
+      list(text('A text.'), 'Texts.'),
+      list(number('A number.'), 'Numbers.'),
+    ]),
+  ),
+});
+export type UserAttributeInput = Static<typeof UserAttributeInput>;
+
+export const EmbedUserProfile = input('How a viewer is shown.', {
+  displayName: nullish(name('Name for display.', 'Ada')),
+  picture: nullish(text('Address of a picture.', { format: 'uri', example: 'https://example.com/ada.png' })),
+});
+export type EmbedUserProfile = Static<typeof EmbedUserProfile>;
+
+const names = (what: string, description: string, example: string) =>
+  nullish(list(name(`Name of ${what}.`, example), description));
+
+export const GenerateSession = input('The viewer, and what the session fixes.', {
+  deploymentId: numericId('Id of the deployment that the session looks at.'),
+  externalId: nullish(
+    name('Id of the viewer in the system of the host; creates or updates the viewer.', 'customer-17'),
+  ),
+  internalId: nullish(
+    name('Username of a user of this account instead; it keeps its own groups and rights.', 'ada'),
+  ),
+  email: nullish(name('E-mail address of the viewer.', 'ada@example.com')),
+  userProfile: nullish(describe(EmbedUserProfile, 'How the viewer is shown.')),
+  isEphemeral: nullish(boolean('Whether the viewer is not kept beyond the session; default false.')),
+  embedTenantName: nullish(
+    text('Name of the embed tenant, such as the customer of the host; default that of the account.', {
+      pattern: '^[a-z][a-z0-9-]{0,34}[a-z0-9]$',
+      maxLength: 36,
+      example: 'northwind',
+    }),
+  ),
+  embedTenantProfile: nullish(describe(EmbedTenantProfile, 'How the embed tenant is shown.')),
+  creatorMode: nullish(boolean('Whether the viewer may create content of its own; default false.')),
+  groups: names(
+    'a group',
+    'Groups of the account, which must exist; policies of the model read them.',
+    'managers',
+  ),
+  groupDefinitions: nullish(
+    list(GroupDefinition, 'Taken without effect: groups of the account are defined elsewhere.', {
+      deprecated: true,
+    }),
+  ),
+  tenantGroups: names(
+    'a group',
+    'Groups of the embed tenant, for sharing within it; need `creatorMode` and `embedTenantName`.',
+    'Buyers',
+  ),
+  tenantGroupDefinitions: nullish(
+    list(GroupDefinition, 'Creates or updates groups of the embed tenant first.'),
+  ),
+  userAttributes: nullish(list(UserAttributeInput, 'Values of attributes, which must exist.')),
+  userAttributeDefinitions: nullish(
+    list(
+      UserAttributeDefinition,
+      'Creates attributes of the embed tenant first; needs `creatorMode` and `embedTenantName`.',
+    ),
+  ),
+  roles: names('a role', 'Roles of the viewer.', 'Viewer'),
+  securityContext: nullish(
+    freeObject('Keys of the security context beside the reserved one, for policies of the model.'),
+  ),
+  settings: nullish(describe(EmbedSessionSettings, 'Settings of this session.')),
+  embedTheme: nullish(describe(EmbedTheme, 'The look of this session.')),
+  branchName: nullish(name('Branch of the model that is queried; default the one that is deployed.', 'main')),
+  publicDashboardId: nullish(name('Public id of the dashboard that the session is for.', 'Zk3pQ9rT1xWb')),
+});
+export type GenerateSession = Static<typeof GenerateSession>;
+
+export const GenerateSessionResponse = object('A session.', {
+  sessionId: text('Id that can be exchanged once, within five minutes.', {
+    example: '8f14e45fceea167a5a36dedd4bea2543',
+  }),
+});
+export type GenerateSessionResponse = Static<typeof GenerateSessionResponse>;
+
+export const PostTokenBySessionIdInput = input('The session to exchange.', {
+  sessionId: text('Id of the session.', { example: '8f14e45fceea167a5a36dedd4bea2543' }),
+});
+export type PostTokenBySessionIdInput = Static<typeof PostTokenBySessionIdInput>;
+
+export const GenerateEmbedTokenResponse = object('The token of a session.', {
+  token: text('Goes into the header `Authorization: Embed-Token`; lasts 24 hours.'),
+});
+export type GenerateEmbedTokenResponse = Static<typeof GenerateEmbedTokenResponse>;
+
+export const UpdateDashboardEmbeddingInput = input('Whether a dashboard may be embedded.', {
+  allowEmbed: boolean('Whether signed embed sessions may open it.'),
+});
+export type UpdateDashboardEmbeddingInput = Static<typeof UpdateDashboardEmbeddingInput>;
+
+export const DashboardEmbeddingResponse = object('Whether a dashboard may be embedded.', {
+  ...pick(UpdateDashboardEmbeddingInput, 'allowEmbed'),
+  publicId: text('Public id of the dashboard.', { example: 'Zk3pQ9rT1xWb' }),
+});
+export type DashboardEmbeddingResponse = Static<typeof DashboardEmbeddingResponse>;
+
+export const EmbedAllowedOrigins = input(
+  'The origins that may frame an embedded surface and exchange messages with it.',
+  {
+    origins: list(
+      text('An origin without a path.', {
+        format: 'uri',
+        maxLength: MAX_NAME_LENGTH,
+        example: 'https://app.example.com',
+      }),
+      'The origins; an empty list lets a signed session be embedded by any page.',
+      { maxItems: 100, uniqueItems: true },
+    ),
+  },
+);
+export type EmbedAllowedOrigins = Static<typeof EmbedAllowedOrigins>;
+
+const tag = 'Embed';
+
+export const embeddingOperations = {
+  generateSession: operation('POST /api/v1/embed/generate-session', {
+    tag,
+    summary: 'Generate an embed session',
+    description:
+      'Called by the back end of the host page. Creates or updates the viewer, and answers with an id that can be ' +
+      'exchanged once, within five minutes, for a token.',
+    access: { ...adminOnly, takesApiKeyScheme: true },
+    body: GenerateSession,
+    answer: GenerateSessionResponse,
+    refusals: [
+      'duplicate_name',
+      'groups_not_found',
+      'attributes_not_found',
+      'attribute_type_mismatch',
+      'deployment_out_of_scope',
+      'deployment_not_found',
+      'user_not_found',
+      'branch_not_found',
+      'dashboard_not_found',
+      'embed_user_limit',
+    ],
+  }),
+  postTokenBySessionId: operation('POST /api/v1/embed/session/token', {
+    tag,
+    summary: 'Exchange an embed session for a token',
+    description:
+      'Called by the embedded page: the session id is the credential and works once. The token lasts 24 hours and goes ' +
+      'into the header `Authorization: Embed-Token`.',
+    access: anyone,
+    body: PostTokenBySessionIdInput,
+    answer: GenerateEmbedTokenResponse,
+    refusals: ['embed_session_unknown'],
+  }),
+  getDashboard: operation('GET /api/v1/embed/dashboard/{publicId}', {
+    tag,
+    summary: 'Get a published dashboard for embedding',
+    description:
+      'With the snapshots of its reports. An embed session sees a dashboard that is shared with its tenant or with all ' +
+      'embed users and on which signed embedding is allowed. A user needs read access.',
+    access: signedInOrEmbed,
+    answer: Dashboard,
+    refusals: ['embedding_not_allowed', 'dashboard_not_found'],
+  }),
+  updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
+    tag,
+    summary: 'Allow or forbid signed embedding of a dashboard',
+    description:
+      'The flag alone shows the dashboard to nobody: it must also be shared with the embed tenant.',
+    access: adminOnly,
+    body: UpdateDashboardEmbeddingInput,
+    answer: DashboardEmbeddingResponse,
+    refusals: ['dashboard_not_found'],
+  }),
+  getEmbedAllowedOrigins: operation('GET /api/v1/embed/allowed-origins', {
+    tag,
+    summary: 'Get the origins that may embed',
+    description:
+      'An empty list lets a signed session be embedded by any page; the session is then the only credential.',
+    access: adminOnly,
+    answer: EmbedAllowedOrigins,
+  }),
+  updateEmbedAllowedOrigins: operation('PUT /api/v1/embed/allowed-origins', {
+    tag,
+    summary: 'Set the origins that may embed',
+    description:
+      'Where the list is filled, only pages of these origins may frame an embedded surface, exchange messages with it and ' +
+      'call the API from a browser.',
+    access: adminOnly,
+    body: EmbedAllowedOrigins,
+    answer: EmbedAllowedOrigins,
+  }),
+};

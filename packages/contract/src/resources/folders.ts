@@ -1,0 +1,107 @@
+import type { Static } from 'typebox';
+import { author, signedIn } from '../access.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
+import { pageWithCount, paging } from '../lists.ts';
+import { operation, optionalJson } from '../operation.ts';
+import {
+  describe,
+  id,
+  input,
+  integer,
+  list,
+  nullish,
+  object,
+  optional,
+  pick,
+  pickNullish,
+  text,
+  timestamp,
+} from '../schema.ts';
+import { ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+
+export const Folder = object('A folder of the workspace.', {
+  id: id('Id of the folder.'),
+  deploymentId: id('Id of its deployment.'),
+  type: describe(WorkspaceItemType, 'Always `FOLDER`.'),
+  name: text('Name; unique among the folders beside it.', { maxLength: MAX_NAME_LENGTH, example: 'Sales' }),
+  parentId: nullish(id('Id of the folder that it lies in; null at the root.')),
+  folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
+  position: integer('Order among the folders beside it, ascending.', { example: 0 }),
+  user: nullish(describe(ResourceOwner, 'Who owns the folder; null after that user was deleted.')),
+  createdBy: optional(id('Id of the user who created it.')),
+  updatedBy: nullish(id('Id of the user who changed it last.')),
+  createdAt: timestamp('When it was created.'),
+  updatedAt: timestamp('When it was last changed.'),
+});
+export type Folder = Static<typeof Folder>;
+
+export const FoldersListResponse = pageWithCount(Folder);
+export type FoldersListResponse = Static<typeof FoldersListResponse>;
+
+export const CreateFolderInput = input('A folder to create.', {
+  ...pick(Folder, 'name'),
+  ...pickNullish(Folder, 'parentId', 'position'),
+});
+export type CreateFolderInput = Static<typeof CreateFolderInput>;
+
+export const UpdateFolderInput = input(
+  'Changes of a folder; what is left out stays.',
+  pickNullish(Folder, 'name', 'position'),
+);
+export type UpdateFolderInput = Static<typeof UpdateFolderInput>;
+
+const folders = '/api/v1/deployments/{deploymentId}/folders';
+const tag = 'Folders';
+
+export const folderOperations = {
+  getFolders: operation(`GET ${folders}`, {
+    tag,
+    summary: 'List folders of one level',
+    description:
+      'The folders directly in `parentId`, or those at the root, that the caller can see: its own, those it was given, and ' +
+      'those that lead to something it can see. In the order of position, then id.',
+    access: signedIn,
+    query: {
+      parentId: nullish(id('Id of the folder whose sub-folders are listed; default the root.')),
+      ...paging,
+    },
+    answer: FoldersListResponse,
+    refusals: ['invalid_cursor', 'folder_not_found'],
+  }),
+  createFolder: operation(`POST ${folders}`, {
+    tag,
+    summary: 'Create a folder',
+    description:
+      'In `parentId`, which needs edit access there, or at the root. Without `position` it comes last. Folders nest at most ' +
+      'ten levels deep.',
+    access: author,
+    body: CreateFolderInput,
+    answer: Folder,
+    refusals: ['folder_name_taken', 'folder_too_deep', 'forbidden', 'folder_not_found'],
+  }),
+  updateFolder: operation(`PUT ${folders}/{folderId}`, {
+    tag,
+    summary: 'Rename or reorder a folder',
+    description: 'Needs edit access. To give it another parent, move it.',
+    access: signedIn,
+    body: optionalJson(UpdateFolderInput),
+    answer: Folder,
+    refusals: ['folder_name_taken', 'forbidden', 'folder_not_found'],
+  }),
+  deleteFolder: operation(`DELETE ${folders}/{folderId}`, {
+    tag,
+    summary: 'Delete a folder',
+    description:
+      'Needs manage access. Workbooks and reports in it move to the root; a folder with sub-folders is refused.',
+    access: signedIn,
+    refusals: ['folder_has_subfolders', 'forbidden', 'folder_not_found'],
+  }),
+  getFolderAncestors: operation(`GET ${folders}/{folderId}/ancestors`, {
+    tag,
+    summary: 'Get the path to a folder',
+    description: 'The folders from the root down to the folder itself, which is last. Needs read access.',
+    access: signedIn,
+    answer: list(Folder, 'The folders, the root first.'),
+    refusals: ['forbidden', 'folder_not_found'],
+  }),
+};

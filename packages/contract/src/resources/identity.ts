@@ -1,0 +1,153 @@
+import type { Static } from 'typebox';
+import { anyone, signedIn } from '../access.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
+import { operation } from '../operation.ts';
+import {
+  boolean,
+  describe,
+  id,
+  input,
+  list,
+  nullable,
+  nullish,
+  object,
+  oneOf,
+  pick,
+  text,
+  timestamp,
+} from '../schema.ts';
+
+export const SignInInput = input('An e-mail address and a password.', {
+  email: text('E-mail address of the user, in any case.', {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'ada@example.com',
+  }),
+  password: text('The password.', { maxLength: 1024, example: 'correct horse battery staple' }),
+});
+export type SignInInput = Static<typeof SignInInput>;
+
+export const UserRole = oneOf('What a user may do everywhere in the account, from least to most.', [
+  'Viewer',
+  'Explorer',
+  'Developer',
+  'Admin',
+]);
+export type UserRole = Static<typeof UserRole>;
+
+export const CurrentUser = object('The user behind the credential.', {
+  id: id('Id of the user.'),
+  email: text('E-mail address.', { example: 'ada@example.com' }),
+  firstName: nullable(text('Name for display.', { example: 'Ada' })),
+  role: describe(UserRole, 'The role of the user.'),
+  isAdmin: boolean('Whether the role is that of an administrator.'),
+  tenantName: text('Name of the account.', { example: 'Example Ltd' }),
+});
+export type CurrentUser = Static<typeof CurrentUser>;
+
+export const ApiKey = object('An API key, without the key itself.', {
+  id: id('Id of the key.'),
+  name: text('What it is for.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'Nightly import' }),
+  prefix: text('The first characters of the key, to recognise it by.', { example: 'orl_8Kf2mQz1' }),
+  deploymentIds: nullable(
+    list(
+      id('Id of a deployment.'),
+      'The deployments that it reaches; null means every deployment of its user.',
+      {
+        maxItems: 100,
+      },
+    ),
+  ),
+  createdAt: timestamp('When it was created.'),
+  expiresAt: nullable(timestamp('When it stops working; null means never.')),
+  lastUsedAt: nullable(timestamp('When it was last used, to the minute; null means never.')),
+});
+export type ApiKey = Static<typeof ApiKey>;
+
+export const ApiKeysListResponse = object('API keys.', { items: list(ApiKey, 'The keys, newest first.') });
+export type ApiKeysListResponse = Static<typeof ApiKeysListResponse>;
+
+export const CreateApiKeyInput = input('An API key to create.', {
+  ...pick(ApiKey, 'name'),
+  deploymentIds: nullish(
+    list(
+      id('Id of a deployment.'),
+      'The deployments that it may reach; default those of the credential that creates it.',
+      {
+        minItems: 1,
+        maxItems: 100,
+      },
+    ),
+  ),
+  expiresAt: nullish(timestamp('When it stops working; default never.')),
+});
+export type CreateApiKeyInput = Static<typeof CreateApiKeyInput>;
+
+export const CreatedApiKey = object('A new API key.', {
+  apiKey: describe(ApiKey, 'What is known of the key from now on.'),
+  secret: text('The key itself. It is in this answer and nowhere else; the server keeps a hash of it.', {
+    example: 'orl_8Kf2mQz1…',
+  }),
+});
+export type CreatedApiKey = Static<typeof CreatedApiKey>;
+
+const tag = 'Identity';
+
+export const identityOperations = {
+  signIn: operation('POST /api/v1/sign-in', {
+    tag,
+    summary: 'Sign in to the console',
+    description:
+      'Sets the console session cookie, which only the console of the same origin may use. Programs use API keys instead. ' +
+      'After several failures the address has to wait.',
+    access: anyone,
+    body: SignInInput,
+    answer: CurrentUser,
+    refusals: ['sign_in_failed', 'too_many_requests'],
+  }),
+  signOut: operation('POST /api/v1/sign-out', {
+    tag,
+    summary: 'Sign out of the console',
+    description:
+      'Ends the console session of the cookie and removes the cookie. Without a session it does nothing.',
+    access: anyone,
+  }),
+  getCurrentUser: operation('GET /api/v1/users/me', {
+    tag,
+    summary: 'Get the user behind the credential',
+    description: 'Answers with the console user, or with the user that the API key belongs to.',
+    access: signedIn,
+    answer: CurrentUser,
+  }),
+};
+
+const keys = '/api/v1/api-keys';
+const keysTag = 'API Keys';
+
+export const apiKeyOperations = {
+  getApiKeys: operation(`GET ${keys}`, {
+    tag: keysTag,
+    summary: 'List your API keys',
+    description: 'The keys of the calling user, newest first, without their secrets.',
+    access: signedIn,
+    answer: ApiKeysListResponse,
+  }),
+  createApiKey: operation(`POST ${keys}`, {
+    tag: keysTag,
+    summary: 'Create an API key',
+    description:
+      'Creates a key that acts as the calling user, on the given deployments or on all. A credential with a scope only ' +
+      'creates keys within that scope.',
+    access: signedIn,
+    body: CreateApiKeyInput,
+    status: 201,
+    answer: CreatedApiKey,
+    refusals: ['invalid_request', 'deployment_out_of_scope', 'deployment_not_found'],
+  }),
+  revokeApiKey: operation(`DELETE ${keys}/{apiKeyId}`, {
+    tag: keysTag,
+    summary: 'Revoke an API key',
+    description: 'The key stops working at once. Keys of other users are not found.',
+    access: signedIn,
+    refusals: ['api_key_not_found'],
+  }),
+};

@@ -1,0 +1,338 @@
+import type { Static } from 'typebox';
+import { author, permissions, signedIn } from '../access.ts';
+import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
+import { pageWithCount, paging } from '../lists.ts';
+import { operation, optionalJson } from '../operation.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  id,
+  input,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  pickNullish,
+  text,
+  timestamp,
+} from '../schema.ts';
+import { ResourceOwner, SortDirection, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+
+export const ReportHost = oneOf('The spreadsheet program that a report is placed in.', [
+  'GOOGLE_SHEETS',
+  'EXCEL',
+]);
+export type ReportHost = Static<typeof ReportHost>;
+
+export const ReportPlacementResultChunk = input(
+  'Some rows of a placed result, and the hash of their values.',
+  {
+    from: integer('First row, counted from 0.', { minimum: 0 }),
+    to: nullish(integer('Last row.', { minimum: 0, deprecated: true })),
+    hash: text('Hash of the rows, by the client that placed them.', {
+      minLength: 1,
+      maxLength: 64,
+      example: '9f86d081',
+    }),
+  },
+);
+export type ReportPlacementResultChunk = Static<typeof ReportPlacementResultChunk>;
+
+export const ReportPlacementResultChecksum = input(
+  'What a client found in the cells of a placement, so that it can tell later which rows have changed.',
+  {
+    v: integer('Version of the way in which the hashes are made.', { minimum: 1, example: 1 }),
+    chunks: list(ReportPlacementResultChunk, 'The rows in portions.', { maxItems: 2000 }),
+  },
+);
+export type ReportPlacementResultChecksum = Static<typeof ReportPlacementResultChecksum>;
+
+export const ReportPlacementSyncStatus = oneOf(
+  'Whether the cells still show the result of the report as it is now.',
+  ['UP_TO_DATE', 'CHANGED', 'UNKNOWN'],
+);
+export type ReportPlacementSyncStatus = Static<typeof ReportPlacementSyncStatus>;
+
+export const ReportPlacement = object('A place in a spreadsheet where the result of a report stands.', {
+  id: nullish(text('Id of the placement, chosen by the client.')),
+  host: nullish(describe(ReportHost, 'The program of the spreadsheet.')),
+  workbookId: text('Id of the spreadsheet in its program.', { example: '1a2b3c' }),
+  workbookName: nullish(text('Name of the spreadsheet.', { example: 'Budget' })),
+  sheetId: nullish(text('Id of the sheet.', { example: '0' })),
+  sheetName: nullish(text('Name of the sheet.', { example: 'Sheet1' })),
+  anchorCell: nullish(text('The cell that the result hangs on.', { example: 'A1' })),
+  resultLocation: text('First cell of the result.', { example: 'A1' }),
+  endResultCell: nullish(text('Last cell of the result.', { example: 'F20' })),
+  placedAt: nullish(text('When it was placed, ISO 8601.')),
+  placedByUserId: nullish(id('Who placed it.')),
+  refreshedAt: nullish(text('When its rows were last read, ISO 8601.')),
+  refreshedByUserId: nullish(id('Who read them.')),
+  queryChecksum: nullish(text('Checksum of the query whose result stands there.')),
+  resultChecksum: nullish(describe(ReportPlacementResultChecksum, 'What the client found in the cells.')),
+  syncStatus: nullish(describe(ReportPlacementSyncStatus, 'Whether the query has changed since.')),
+});
+export type ReportPlacement = Static<typeof ReportPlacement>;
+
+export const PivotItemsDisplayScale = oneOf('The unit in which numbers are shown.', [
+  'model',
+  'absolute',
+  'thousands',
+  'millions',
+  'billions',
+]);
+export type PivotItemsDisplayScale = Static<typeof PivotItemsDisplayScale>;
+
+export const PivotItemsMeasuresAxis = oneOf('Whether measures lie along columns or rows.', [
+  'columns',
+  'rows',
+]);
+export type PivotItemsMeasuresAxis = Static<typeof PivotItemsMeasuresAxis>;
+
+export const PivotItemsMeasuresPosition = oneOf(
+  'Whether measures stand before or after the members of their axis.',
+  ['before', 'after'],
+);
+export type PivotItemsMeasuresPosition = Static<typeof PivotItemsMeasuresPosition>;
+
+const member = text('Full name of a member of the model.', { example: 'orders.status' });
+
+export const PivotItems = input('How a result is laid out as a pivot table. Members are full names.', {
+  columns: list(member, 'Dimensions along the columns, outermost first.'),
+  rows: list(member, 'Dimensions along the rows, outermost first.'),
+  filters: list(member, 'Dimensions that the table is filtered by.'),
+  measures: list(member, 'Measures in the cells.'),
+  displayScale: nullish(describe(PivotItemsDisplayScale, 'The unit of numbers; default as the model says.')),
+  measuresAxis: nullish(describe(PivotItemsMeasuresAxis, 'Where measures lie; default columns.')),
+  measuresPosition: nullish(describe(PivotItemsMeasuresPosition, 'Where measures stand; default after.')),
+  showAppliedFilters: nullish(boolean('Whether the filters in force stand above the table.')),
+  showColumnTotals: nullish(boolean('Whether a row of totals follows.')),
+  showRowTotals: nullish(boolean('Whether a column of totals follows.')),
+});
+export type PivotItems = Static<typeof PivotItems>;
+
+export const RoleWithAccess = object('A role that reaches the item, and what it permits.', {
+  id: id('Id of the role.'),
+  name: text('Name of the role.', { example: 'Analyst' }),
+  actions: list(oneOf('Something that a role may permit.', permissions), 'What the role permits.'),
+});
+export type RoleWithAccess = Static<typeof RoleWithAccess>;
+
+export const ReportSource = oneOf('Where a report was made.', ['GOOGLE_SHEETS', 'EXCEL', 'PLAYGROUND', 'D3']);
+export type ReportSource = Static<typeof ReportSource>;
+
+export const Report = object('A query with a way to draw its result.', {
+  id: id('Id of the report.'),
+  publicId: text('An id that never changes, also across installations; chosen at creation or made then.', {
+    minLength: PUBLIC_ID_LENGTH,
+    maxLength: PUBLIC_ID_LENGTH,
+    pattern: '^[0-9A-Za-z]+$',
+    example: 'Zk3pQ9rT1xWb',
+  }),
+  deploymentId: id('Id of its deployment.'),
+  type: describe(WorkspaceItemType, 'Always `REPORT`.'),
+  name: text('Name in lists.', { maxLength: MAX_NAME_LENGTH, example: 'Revenue by month' }),
+  title: nullish(text('Title above the drawing; default the name.', { maxLength: MAX_NAME_LENGTH })),
+  description: nullish(text('What the report shows.')),
+  workbookId: nullish(id('Id of the workbook that it belongs to; null for one on its own.')),
+  folderId: nullish(id('Id of the folder that it lies in; null at the root or in a workbook.')),
+  folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
+  jsonQuery: nullish(
+    text('The query as JSON text, in the form of the query API.', {
+      maxLength: MAX_DOCUMENT_LENGTH,
+      example: '{"measures":["orders.count"]}',
+    }),
+  ),
+  sqlQuery: nullish(
+    text('The query as SQL, for a report without `jsonQuery`.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  ),
+  pivotItems: nullish(describe(PivotItems, 'How the result is laid out as a pivot table.')),
+  meta: nullish(
+    freeObject('How the result is drawn: `kind`, `spec`, `preferences`, and keys of the client.'),
+  ),
+  version: nullish(integer('How often the report was changed, from 1.', { minimum: 1, example: 3 })),
+  source: nullish(describe(ReportSource, 'Where it was made.')),
+  externalWorkbookId: nullish(
+    text('Id of the spreadsheet that it was made in.', { maxLength: MAX_NAME_LENGTH }),
+  ),
+  externalWorkbookPlacements: nullish(list(ReportPlacement, 'Where its result stands in spreadsheets.')),
+  resultLocation: nullish(text('First cell of the result in that spreadsheet.', { example: 'A1' })),
+  endResultCell: nullish(text('Last cell of the result in that spreadsheet.', { example: 'F20' })),
+  currentQueryChecksum: nullish(
+    text('Checksum of the query as it is now, to compare with that of a placement.'),
+  ),
+  user: describe(ResourceOwner, 'Who owns the report.'),
+  userId: id('Id of its owner; 0 after that user was deleted.'),
+  createdBy: optional(id('Id of the user who created it.')),
+  refreshedBy: nullish(id('Id of the user who last read its rows into a spreadsheet.')),
+  refreshedByUser: describe(ResourceOwner, 'That user; the owner where there was none.'),
+  rolesWithAccess: nullish(list(RoleWithAccess, 'Roles that reach the report beyond its shares.')),
+  canEdit: nullish(boolean('Whether the caller may change it.')),
+  canManage: nullish(boolean('Whether the caller may move, share and delete it.')),
+  createdAt: timestamp('When it was created.'),
+  updatedAt: timestamp('When it was last changed.'),
+});
+export type Report = Static<typeof Report>;
+
+export const ReportsListResponse = pageWithCount(Report);
+export type ReportsListResponse = Static<typeof ReportsListResponse>;
+
+export const ReportSortField = oneOf('What reports are sorted by.', [
+  'name',
+  'createdAt',
+  'updatedAt',
+  'lastViewedAt',
+]);
+export type ReportSortField = Static<typeof ReportSortField>;
+
+/** What a caller says of a report, on creation and on change. */
+const content = pickNullish(
+  Report,
+  'name',
+  'title',
+  'publicId',
+  'folderId',
+  'workbookId',
+  'jsonQuery',
+  'sqlQuery',
+  'pivotItems',
+  'meta',
+  'externalWorkbookId',
+  'resultLocation',
+  'endResultCell',
+);
+
+/** What a spreadsheet says of the place where it puts the result. */
+const placement = pickNullish(ReportPlacement, 'host', 'sheetId', 'workbookName', 'resultChecksum');
+
+export const CreateReportInput = input('A report to create; every field may be left out.', {
+  ...content,
+  ...placement,
+  ...pickNullish(Report, 'source'),
+});
+export type CreateReportInput = Static<typeof CreateReportInput>;
+
+const placementId = nullish(text('Id of the placement that is meant.'));
+
+export const UpdateReportInput = input('Changes of a report; what is left out stays.', {
+  ...content,
+  ...placement,
+  placementId,
+});
+export type UpdateReportInput = Static<typeof UpdateReportInput>;
+
+const location = {
+  ...pickNullish(ReportPlacement, 'anchorCell', 'sheetId', 'sheetName', 'resultLocation'),
+  ...pickNullish(Report, 'externalWorkbookId'),
+  placementId,
+};
+
+export const RefreshReportInput = input(
+  'The placement whose rows were read anew; all of a spreadsheet without an id.',
+  {
+    ...location,
+    ...pickNullish(ReportPlacement, 'resultChecksum'),
+  },
+);
+export type RefreshReportInput = Static<typeof RefreshReportInput>;
+
+const reports = '/api/v1/deployments/{deploymentId}/reports';
+const tag = 'Reports';
+
+export const reportOperations = {
+  getReports: operation(`GET ${reports}`, {
+    tag,
+    summary: 'List reports',
+    description:
+      'The reports that the caller can see, newest change first unless `sortBy` says otherwise. `lastViewedAt` is the ' +
+      'order in which the caller looked at them; it has `page` and `limit` but no cursors.',
+    access: signedIn,
+    query: {
+      workbookId: nullish(id('Only those of this workbook.')),
+      folderId: nullish(id('Only those directly in this folder.')),
+      externalWorkbookId: nullish(text('Only those of this spreadsheet.', { maxLength: MAX_NAME_LENGTH })),
+      search: nullish(text('Part of the name or title, in any case.', { maxLength: MAX_NAME_LENGTH })),
+      sortBy: nullish(describe(ReportSortField, 'Default `updatedAt`.')),
+      sortDirection: nullish(describe(SortDirection, 'Default `ASC` for names, `DESC` for times.')),
+      page: nullish(
+        integer('Number of the page, from 1, for older clients.', { minimum: 1, deprecated: true }),
+      ),
+      limit: nullish(
+        integer('Items of a page, for older clients.', {
+          minimum: 1,
+          maximum: MAX_PAGE_SIZE,
+          deprecated: true,
+        }),
+      ),
+      ...paging,
+    },
+    answer: ReportsListResponse,
+    refusals: ['invalid_cursor', 'invalid_request'],
+  }),
+  createReport: operation(`POST ${reports}`, {
+    tag,
+    summary: 'Create a report',
+    description:
+      'In a folder or a workbook it needs edit access there. A `publicId` may be chosen, so that programs find the report ' +
+      'again; else one is made.',
+    access: author,
+    body: optionalJson(CreateReportInput),
+    answer: Report,
+    refusals: [
+      'forbidden',
+      'folder_not_found',
+      'workbook_not_found',
+      'public_id_taken',
+      'conflict',
+      'unavailable',
+    ],
+  }),
+  getReport: operation(`GET ${reports}/{reportId}`, {
+    tag,
+    summary: 'Get a report',
+    description: 'Needs read access.',
+    access: signedIn,
+    answer: Report,
+    refusals: ['report_not_found'],
+  }),
+  updateReport: operation(`PUT ${reports}/{reportId}`, {
+    tag,
+    summary: 'Change a report',
+    description:
+      'Needs edit access; another folder or workbook needs manage access, and edit access there. `publicId` is given once ' +
+      'and never changes.',
+    access: signedIn,
+    body: optionalJson(UpdateReportInput),
+    answer: Report,
+    refusals: [
+      'public_id_fixed',
+      'forbidden',
+      'report_not_found',
+      'folder_not_found',
+      'workbook_not_found',
+      'public_id_taken',
+      'conflict',
+      'unavailable',
+    ],
+  }),
+  deleteReport: operation(`DELETE ${reports}/{reportId}`, {
+    tag,
+    summary: 'Delete a report',
+    description: 'Needs manage access. Published dashboards keep their snapshots of it.',
+    access: signedIn,
+    refusals: ['forbidden', 'report_not_found'],
+  }),
+  refreshReport: operation(`PUT ${reports}/{reportId}/refresh`, {
+    tag,
+    summary: 'Record that a report was refreshed',
+    description:
+      'Notes that the caller has read the rows anew, in the placement that is named or in all of a spreadsheet. Needs read ' +
+      'access; the report itself does not change.',
+    access: signedIn,
+    body: optionalJson(RefreshReportInput),
+    answer: Report,
+    refusals: ['report_not_found'],
+  }),
+};

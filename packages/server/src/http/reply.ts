@@ -1,0 +1,51 @@
+import type { Answer, Bytes, Operation, Reply } from '@oriel/contract';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { createSerializer } from './serialization.ts';
+
+/**
+ * Makes the function that sends what the handler of an operation answers with. Bytes go out at the pace of the reader; where
+ * they fail on the way the connection is cut, because an answer that ends early would be taken for a whole one.
+ */
+export function createReply(operation: Operation): (reply: FastifyReply, result: unknown) => FastifyReply {
+  const senders = new Map(
+    Object.entries(operation.answers).map(([status, answer]) => [Number(status), createSender(answer)]),
+  );
+  const [onlyStatus = 200] = senders.keys();
+  return (reply, result) => {
+    const { status, body, headers } = operation.hasPlainAnswer
+      ? { status: onlyStatus, body: result, headers: undefined }
+      : // The types of the handler see to it.
+        (result as Reply);
+    const send = senders.get(status) ?? (operation.problems === 'query' ? sendBytes(JSON_TYPE) : undefined);
+    if (!send) throw new Error(`The operation declares no answer with the status ${status}`);
+    if (headers) reply.headers(headers);
+    return send(reply.code(status), body);
+  };
+}
+
+type Send = (reply: FastifyReply, body: unknown) => FastifyReply;
+
+const JSON_TYPE = 'application/json';
+
+function createSender(answer: Answer): Send {
+  if (answer.body === 'none' || answer.mediaType === undefined) return (reply) => reply.send();
+  if (answer.body === 'bytes') return sendBytes(answer.mediaType);
+  const type = withCharset(answer.mediaType);
+  const serialize = createSerializer(answer.schema);
+  return (reply, body) => reply.type(type).send(serialize(body));
+}
+
+function sendBytes(mediaType: string): Send {
+  const type = withCharset(mediaType);
+  return (reply, body) => {
+    // The types of the handler see to it.
+    const content = body as Bytes;
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+    return reply.type(type).send(isWhole ? content : Readable.from(content));
+  };
+}
+
+function withCharset(mediaType: string): string {
+  return /json|^text\//.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+}

@@ -1,0 +1,80 @@
+import '@fastify/multipart';
+import fastifyFormbody from '@fastify/formbody';
+import fastifyMultipart from '@fastify/multipart';
+import { refuse, type Body, type Operation, type Upload } from '@oriel/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/**
+ * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON: clients
+ * send the header with every request.
+ */
+export async function installBodyParsers(app: FastifyInstance): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') return done(null, undefined);
+      // Asked for as a string, above.
+      return void parseJson(request, body as string, done);
+    },
+  );
+  await app.register(fastifyFormbody);
+  await app.register(fastifyMultipart);
+}
+
+const WITHOUT_BODY = new Set(['0', undefined]);
+
+/** @throws `unsupported_media_type` for a body in another form than the operation takes */
+export function checkMediaType({ headers }: FastifyRequest, { body }: Operation): void {
+  const type = headers['content-type'];
+  if (!body || type === undefined) return;
+  if (WITHOUT_BODY.has(headers['content-length']) && headers['transfer-encoding'] === undefined) return;
+  const mediaType = type.split(';')[0]?.trim().toLowerCase();
+  // A SCIM client may say that its JSON is JSON.
+  const isTaken =
+    mediaType === body.mediaType ||
+    (body.mediaType === 'application/scim+json' && mediaType === 'application/json');
+  if (!isTaken) throw refuse('unsupported_media_type', { type, expected: body.mediaType });
+}
+
+/**
+ * The body of a request as its handler gets it: an optional one that is absent as an empty object, a multipart one as its
+ * fields with files in memory.
+ *
+ * @throws `malformed_request` without a body that has to be there; `payload_too_large`
+ */
+export async function readBody(request: FastifyRequest, { body }: Operation): Promise<unknown> {
+  if (!body) return undefined;
+  if (body.mediaType === 'multipart/form-data' && request.isMultipart()) return readMultipart(request, body);
+  if (request.body !== undefined && request.body !== null) return request.body;
+  if (body.isOptional) return {};
+  throw refuse('malformed_request', { reason: `a body of the type ${body.mediaType} is needed` });
+}
+
+async function readMultipart(request: FastifyRequest, { maxBytes }: Body): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  let sizeBytes = 0;
+  const parts = request.parts({ limits: { fileSize: maxBytes, fieldSize: maxBytes } });
+  for await (const part of parts) {
+    const value = part.type === 'file' ? await toUpload(part) : part.value;
+    sizeBytes += sizeOf(value);
+    if (sizeBytes > maxBytes) throw refuse('payload_too_large', { maxBytes });
+    fields[part.fieldname] = value;
+  }
+  return fields;
+}
+
+async function toUpload(file: {
+  filename: string;
+  mimetype: string;
+  toBuffer(): Promise<Buffer>;
+}): Promise<Upload> {
+  return { name: file.filename, mediaType: file.mimetype, bytes: await file.toBuffer() };
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  return (value as Partial<Upload>).bytes?.byteLength ?? 0;
+}
