@@ -96,3 +96,22 @@ test('reads back every control that it writes', () => {
     problems: [],
   });
 });
+
+test('a range may have one open end, and may not be reversed', () => {
+  const read = (value: unknown) =>
+    parseUrlControls(`f_orders.at=${encodeURIComponent(JSON.stringify({ type: 'between', value }))}`);
+  for (const value of [
+    ['2001-01-02', ''],
+    ['', '2001-01-02'],
+    [5, ''],
+    ['this year', 'today'],
+    [1, 1],
+  ])
+    assert.deepEqual(read(value).filters, [{ member: 'orders.at', type: 'between', value }]);
+  for (const value of [
+    ['2001-02-01', '2001-01-31'],
+    [2, 1],
+  ])
+    assert.deepEqual(read(value).problems, ['The parameter f_orders.at has a start after its end']);
+  assert.equal(read(['', '']).problems.length, 1);
+});

@@ -41,8 +41,8 @@ const testsWithoutValue: ReadonlySet<string> = new Set([
 export type UrlFilterScalar = string | number | boolean;
 
 /**
- * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, or a period of a time that
- * counts from now: `last 7 days`, `this month`, `next quarter`.
+ * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, either of which may be an
+ * empty text for an open end, or a period of a time that counts from now: `last 7 days`, `this month`, `next quarter`.
  */
 export interface UrlFilter {
   /** `view.dimension` */
@@ -152,6 +152,7 @@ function parseFilter(member: string, json: string): UrlFilter | string {
   if (!isFilterValue(value)) return 'must have a text, a number, true, false or a list of these as "value"';
   if (type === 'between' && !isRange(value))
     return 'must have [start, end] or a period such as "last 7 days" as "value"';
+  if (type === 'between' && isReversed(value)) return 'has a start after its end';
   return { member, type, value };
 }
 
@@ -163,9 +164,19 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Two ends, or a period in words, which counts from now. */
+/** Two ends, of which an empty text is an open one, or a period in words, which counts from now. */
 function isRange(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolean {
-  return Array.isArray(value) ? value.length === 2 : typeof value === 'string' && value.trim() !== '';
+  if (Array.isArray(value)) return value.length === 2 && value.some((end) => end !== '');
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Ends of other kinds, such as `this year` and `today`, are compared by whoever knows what they mean. */
+function isReversed(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolean {
+  const [start, end]: unknown[] = Array.isArray(value) ? value : [];
+  if (typeof start === 'number' && typeof end === 'number') return start > end;
+  const isDate = (text: unknown): text is string =>
+    typeof text === 'string' && /^\d{4}-\d{2}-\d{2}/.test(text);
+  return isDate(start) && isDate(end) && start.slice(0, 10) > end.slice(0, 10);
 }
 
 function isFilterValue(value: unknown): value is UrlFilterScalar | UrlFilterScalar[] {

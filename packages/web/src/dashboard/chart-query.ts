@@ -117,9 +117,11 @@ export function needsType({ operator, value }: Pick<FilterSetting, 'operator' | 
 function toQueryFilter(member: string, filter: FilterSetting): object | undefined {
   const { operator, value } = filter;
   if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
+  if (operator === 'between' && isList(value) && value.length === 2) return toRange(member, value);
   const values = (isList(value) ? value : [value]).filter((item) => item !== null && item !== '');
   if (values.length === 0) return undefined;
-  if (operator === 'between') return toRange(member, values);
+  // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
+  if (operator === 'between') return { member, operator: 'inDateRange', values: values.map(String) };
   if (filter.isTime && needsType(filter)) return toDays(member, operator, values.map(String));
   const known = operators[operator];
   if (known === undefined) return undefined;
@@ -128,18 +130,21 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
 
 const isList = (value: FilterValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
 
-/** Between two numbers, both included, or from the beginning of one day to the end of another. */
-function toRange(member: string, values: readonly (string | number | boolean | null)[]): object {
-  const [from, to = from] = values;
-  // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
-  if (typeof from === 'string')
-    return { member, operator: 'inDateRange', values: values.length === 1 ? [from] : [from, String(to)] };
-  return {
-    and: [
-      { member, operator: 'gte', values: [String(from)] },
-      { member, operator: 'lte', values: [String(to)] },
-    ],
-  };
+/**
+ * Between two numbers, both included, or from the beginning of one day to the end of another. An end that is null or an
+ * empty text is open.
+ */
+function toRange(
+  member: string,
+  [from, to]: readonly (string | number | boolean | null)[],
+): object | undefined {
+  const isOpen = (end: unknown) => end === null || end === undefined || end === '';
+  const least = { member, operator: 'gte', values: [String(from)] };
+  const most = { member, operator: 'lte', values: [boundFor('less_than_or_equal', String(to))] };
+  if (isOpen(from)) return isOpen(to) ? undefined : most;
+  if (isOpen(to)) return least;
+  if (typeof from === 'string') return { member, operator: 'inDateRange', values: [from, String(to)] };
+  return { and: [least, most] };
 }
 
 /** On one of the days, or on none of them; what has no time is on none, too. */

@@ -1,16 +1,15 @@
 import type { ChartWidgetConfig, DashboardWidget } from '@oriel/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view.tsx';
-import { closeDetails } from './close-details.ts';
 import { downloadCsv } from './download-csv.ts';
+import { Menu } from './menu.tsx';
 import { ReportBody } from './report-body.tsx';
 import { TableReport } from './table-report.tsx';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
-import menu from './menu.module.css';
 
 /** A chart with its title, its menu and its states. */
 export function ChartWidget({
@@ -52,7 +51,7 @@ export function ChartWidget({
       <header>
         {config.hideTitle ? <span /> : <h3 title={title}>{title}</h3>}
         {state.result && (
-          <Menu title={title}>
+          <Menu label={t('chart.menu', { title })}>
             <button type="button" onClick={() => setAsTable(!asTable)}>
               {asTable ? t('chart.viewAsChart') : t('chart.viewAsTable')}
             </button>
@@ -101,24 +100,3 @@ export function ChartWidget({
 
 /** `orders.total`, also for a column of what it was, such as `orders.total.previous_1_month`. */
 const memberOfColumn = (column: string) => column.split('.').slice(0, 2).join('.');
-
-/** A disclosure of buttons that closes on Escape, on choosing, and on leaving. */
-function Menu({ title, children }: { title: string; children: React.ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => closeDetails(details.current);
-  return (
-    <details
-      className={menu.menu}
-      ref={details}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-      onBlur={({ currentTarget, relatedTarget }) =>
-        !currentTarget.contains(relatedTarget) && currentTarget.removeAttribute('open')
-      }
-    >
-      <summary aria-label={t('chart.menu', { title })}>⋮</summary>
-      {/* Choosing closes; the buttons inside are what is focused and pressed. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div onClick={close}>{children}</div>
-    </details>
-  );
-}

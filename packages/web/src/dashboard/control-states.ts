@@ -19,6 +19,10 @@ export interface ControlStates {
   get(widgetId: string): ControlState;
   /** Sets those that may be set, by widget id. Returns whether there was one. */
   set(states: ReadonlyMap<string, ControlState>): boolean;
+  /** Whether a control stands as it does without a choice of the viewer or of the address. */
+  isDefault(widgetId: string): boolean;
+  /** Takes a choice back: the control says what its author, or the viewer's attribute, set. */
+  reset(widgetId: string): void;
   settings(): Pick<ControlSettings, 'filters' | 'grains'>;
   /** The settings that did not come from the dashboard's author. */
   choices(): Pick<ControlSettings, 'filters' | 'grains'>;
@@ -40,6 +44,10 @@ export function createControlStates(
     if (given) chosen.add(widget.id);
   }
   const get = (id: string) => states.get(id) ?? unset;
+  const defaultOf = (id: string) => {
+    const widget = controls.get(id);
+    return widget ? stateFor(widget, initial?.attributes) : unset;
+  };
   const settingsOf = (wanted: (id: string) => boolean) => ({
     filters: [...controls.values()]
       .filter(({ id, type }) => type === 'FILTER' && wanted(id))
@@ -65,6 +73,11 @@ export function createControlStates(
         chosen.add(id);
       }
       return free.length > 0;
+    },
+    isDefault: (id) => JSON.stringify(get(id)) === JSON.stringify(defaultOf(id)),
+    reset(id) {
+      states.set(id, defaultOf(id));
+      chosen.delete(id);
     },
     settings: () => settingsOf(() => true),
     choices: () => settingsOf((id) => chosen.has(id)),

@@ -12,8 +12,11 @@ import {
   withCondition,
   type MemberType,
 } from './filter-conditions.ts';
-import { RangeInput, TextInput, ValueInput } from './filter-inputs.tsx';
+import { TextInput, ValueInput } from './filter-inputs.tsx';
 import { PeriodInput } from './period-input.tsx';
+import { PresetMenu } from './preset-menu.tsx';
+import { RangeInput } from './range-input.tsx';
+import { presetOf } from './time-presets.ts';
 import { useControl } from './use-store.ts';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
@@ -44,6 +47,16 @@ export function FilterWidget({ store, widget }: ControlProps) {
         <span className={styles.label} id={labelId}>
           {label}
         </span>
+        {!isLocked && !store.isDefault(widget.id) && (
+          <button
+            type="button"
+            className={styles.reset}
+            aria-label={t('resetOf', { label })}
+            onClick={() => store.resetControl(widget.id)}
+          >
+            {t('reset')}
+          </button>
+        )}
         <select
           className={styles.condition}
           aria-label={t('condition.label', { label })}
@@ -99,9 +112,8 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
     case 'one':
       return <ValueInput {...shared} label={label} type={type} value={texts[0] ?? ''} />;
     case 'period':
-      return <PeriodInput {...shared} label={label} value={texts[0] ?? ''} />;
     case 'range':
-      return <RangeInput {...shared} label={label} type={type} value={texts} />;
+      return <TimeOrRangeInput {...shared} label={label} type={type} value={state.value} />;
     case 'values':
       return (
         <ValuePicker
@@ -114,6 +126,35 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
         />
       );
   }
+}
+
+/** Two ends, of which a time has also those that count from now. */
+function TimeOrRangeInput({
+  value,
+  type,
+  ...shared
+}: Pick<FilterValueInputProps, 'label' | 'type' | 'isLocked' | 'onChange'> & { value: FilterValue }) {
+  const preset = presetOf(value);
+  const input =
+    preset !== undefined ? (
+      <output className={field.field}>{t(`preset.${preset}`)}</output>
+    ) : typeof value === 'string' ? (
+      <PeriodInput {...shared} value={value} />
+    ) : (
+      <RangeInput {...shared} type={type} value={endsOf(value)} />
+    );
+  if (type !== 'time' || shared.isLocked) return input;
+  return (
+    <div className={field.withMenu}>
+      <div>{input}</div>
+      <PresetMenu label={shared.label} onChange={shared.onChange} />
+    </div>
+  );
+}
+
+/** The texts of two ends; one that is open is empty. */
+function endsOf(value: FilterValue): string[] {
+  return Array.isArray(value) ? value.map((end: unknown) => String(end ?? '')) : [];
 }
 
 /** The member's type, which the model says once the charts stand; no type where the viewer may not see the member. */

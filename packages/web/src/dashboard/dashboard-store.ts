@@ -25,6 +25,10 @@ export interface DashboardStore {
   snapshot(widgetId: string): ReportSnapshot | undefined;
   /** Sets controls, by widget id, and asks the charts whose query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
+  /** Whether a control stands as its author, or the viewer's attribute, set it. */
+  isDefault(widgetId: string): boolean;
+  /** Sets a control to what its author, or the viewer's attribute, set. */
+  resetControl(widgetId: string): void;
   setTimezone(timezone: string | undefined): void;
   /** Asks charts again, and takes no rows that may have changed since; without `widgetIds`, all. */
   refresh(widgetIds?: readonly string[]): void;
@@ -135,6 +139,11 @@ export function createDashboardStore({
   };
   const askChanged = () =>
     whenClear(() => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query))));
+  const tellControls = () => {
+    onControlsChanged?.();
+    notify();
+    askChanged();
+  };
   const sayWhenLoaded = () => {
     if (isLoaded || !isShown || unrendered.size > 0) return;
     isLoaded = true;
@@ -155,10 +164,12 @@ export function createDashboardStore({
     settings,
     choices: () => ({ ...controls.choices(), timezone }),
     setControls(wanted) {
-      if (!controls.set(wanted)) return;
-      onControlsChanged?.();
-      notify();
-      askChanged();
+      if (controls.set(wanted)) tellControls();
+    },
+    isDefault: controls.isDefault,
+    resetControl(id) {
+      controls.reset(id);
+      tellControls();
     },
     setTimezone(zone) {
       timezone = zone;

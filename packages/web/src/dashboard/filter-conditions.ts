@@ -1,6 +1,7 @@
 import { isTestWithoutValue } from './chart-query.ts';
 import type { ControlState } from './control-states.ts';
 import { DEFAULT_PERIOD, periodText } from './relative-period.ts';
+import { presetOf } from './time-presets.ts';
 
 /** The type of a member, as far as filters tell them apart. */
 export type MemberType = 'string' | 'number' | 'time' | 'boolean';
@@ -38,7 +39,8 @@ export function conditionsFor(type: MemberType | undefined, chosen: string): rea
 
 /** What a control asks, as a condition that its viewer may choose. */
 export function conditionOf({ operator, value }: ControlState): string {
-  return operator === 'between' && typeof value === 'string' ? IN_PERIOD : operator;
+  const isPeriod = typeof value === 'string' || presetOf(value) !== undefined;
+  return operator === 'between' && isPeriod ? IN_PERIOD : operator;
 }
 
 /** A control with another condition; it keeps its value only where that takes one of the same form. */
@@ -64,7 +66,9 @@ export function inputFor(condition: string, type: MemberType | undefined): Condi
 
 /** The type that a value suggests, as long as the model has not said it. */
 export function typeOfValue(value: unknown): MemberType {
-  const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  // One end of a range may be open.
+  const first = values.find((item) => item !== '');
   if (typeof first === 'number') return 'number';
   if (typeof first === 'boolean') return 'boolean';
   return typeof first === 'string' && /^\d{4}-\d{2}-\d{2}/.test(first) ? 'time' : 'string';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { t } from '../messages/dashboard-texts.ts';
 import type { MemberType } from './filter-conditions.ts';
 import styles from './field.module.css';
 
@@ -13,16 +12,19 @@ interface TextInputProps extends InputProps<string> {
   type?: 'text' | 'number' | 'date';
   /** What stands for a text that has been finished. */
   normalize?(text: string): string;
+  /** The element that says what is wrong with the text, where something is. */
+  problemId?: string | undefined;
   onChange(value: string | null): void;
 }
 
-/** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere. */
+/** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere; a date as soon as it is whole. */
 export function TextInput({
   label,
   value,
   isLocked,
   type = 'text',
   normalize = (text) => text,
+  problemId,
   onChange,
 }: TextInputProps) {
   const [draft, setDraft] = useState(value);
@@ -38,17 +40,22 @@ export function TextInput({
       step="any"
       className={styles.field}
       aria-label={label}
+      {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
       value={draft}
       disabled={isLocked}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        // A date is whole once the browser gives it; the others are while they are typed, too.
-        if (type === 'date') commit(event.target.value);
+      onChange={({ target }) => {
+        setDraft(target.value);
+        if (type === 'date' && isWholeDate(target)) commit(target.value);
       }}
-      onBlur={() => commit(draft)}
+      onBlur={({ target }) => !target.validity.badInput && commit(draft)}
       onKeyDown={(event) => event.key === 'Enter' && commit(draft)}
     />
   );
+}
+
+/** While a year is typed, the browser gives dates of the first centuries; while a part is missing, none. */
+function isWholeDate({ value, validity }: HTMLInputElement): boolean {
+  return value === '' ? !validity.badInput : Number(value.slice(0, 4)) >= 1000;
 }
 
 /** One number or date. */
@@ -61,48 +68,14 @@ export function ValueInput({
     <TextInput
       {...props}
       type={inputTypeOf(type)}
-      onChange={(text) => onChange(text === null ? null : read(type, text))}
+      onChange={(text) => onChange(text === null ? null : readInput(type, text))}
     />
   );
 }
 
-const read = (type: MemberType, text: string) => (type === 'number' ? Number(text) : text);
+/** What a text means for a member. */
+export const readInput = (type: MemberType, text: string) => (type === 'number' ? Number(text) : text);
 
-/** From and to; where one is missing, the other stands for both. */
-export function RangeInput({
-  type,
-  label,
-  value: [from = '', to = ''],
-  isLocked,
-  onChange,
-}: InputProps<readonly string[]> & {
-  type: MemberType;
-  onChange(value: (string | number)[] | null): void;
-}) {
-  const set = (start: string, end: string) => {
-    if (start === '' && end === '') onChange(null);
-    else onChange([read(type, start || end), read(type, end || start)]);
-  };
-  const shared = { isLocked, type: inputTypeOf(type) };
-  return (
-    <div className={styles.range}>
-      <TextInput
-        {...shared}
-        label={`${label}: ${t('range.from')}`}
-        value={from}
-        onChange={(text) => set(text ?? '', to)}
-      />
-      <span aria-hidden="true">–</span>
-      <TextInput
-        {...shared}
-        label={`${label}: ${t('range.to')}`}
-        value={to}
-        onChange={(text) => set(from, text ?? '')}
-      />
-    </div>
-  );
-}
-
-function inputTypeOf(type: MemberType): 'text' | 'number' | 'date' {
+export function inputTypeOf(type: MemberType): 'text' | 'number' | 'date' {
   return type === 'number' ? 'number' : type === 'time' ? 'date' : 'text';
 }

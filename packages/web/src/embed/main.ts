@@ -60,6 +60,10 @@ watchScheme(() => {
   scheme = applyScheme(scheme);
   redraw();
 });
+
+/** A parameter of the address that was left out because it cannot be used. */
+const ADDRESS_PROBLEM = { name: 'EmbedAddressError', context: 'address', fatal: false };
+
 void start();
 
 async function start(): Promise<void> {
@@ -114,6 +118,7 @@ function show({ dashboard, token, userAttributes }: OpenedSession): void {
     mode: 'signed',
     publicId,
   });
+  for (const message of controls.problems) port.emit('error', { ...ADDRESS_PROBLEM, message });
   port.emit('view', { path: address.pathname, publicId, ...(dashboard.title && { title: dashboard.title }) });
   store.start();
   redraw();

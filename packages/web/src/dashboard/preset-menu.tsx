@@ -1,0 +1,22 @@
+import { t } from '../messages/dashboard-texts.ts';
+import type { FilterValue } from './chart-query.ts';
+import { Menu } from './menu.tsx';
+import { TIME_PRESET_NAMES, TIME_PRESETS } from './time-presets.ts';
+
+interface PresetMenuProps {
+  label: string;
+  onChange(value: FilterValue): void;
+}
+
+/** The periods that a time is often looked at in. */
+export function PresetMenu({ label, onChange }: PresetMenuProps) {
+  return (
+    <Menu label={t('preset.menu', { label })} symbol="▾">
+      {TIME_PRESET_NAMES.map((name) => (
+        <button key={name} type="button" onClick={() => onChange(TIME_PRESETS[name])}>
+          {t(`preset.${name}`)}
+        </button>
+      ))}
+    </Menu>
+  );
+}
