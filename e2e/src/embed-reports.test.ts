@@ -65,10 +65,10 @@ const board = {
 
 const TITLES = ['Time', 'Flights', 'Flights (1 month before)', 'Flights (change in 1 month)'];
 const ALL = [
-  ['Apr 1, 2001', '–', '–', '–'],
-  ['Mar 1, 2001', '–', '1', '–'],
-  ['Feb 1, 2001', '1', '6', '−5'],
-  ['Jan 1, 2001', '6', '–', '–'],
+  ['Apr 2001', '–', '–', '–'],
+  ['Mar 2001', '–', '1', '–'],
+  ['Feb 2001', '1', '6', '−5'],
+  ['Jan 2001', '6', '–', '–'],
 ];
 
 /** Waits until the first row begins so, and answers with all of them. */
@@ -82,7 +82,7 @@ async function rowsOf(place: FrameLocator | Page, first: string): Promise<string
 test('a table compares and fills, and follows filters and granularities', async () => {
   const { publicId } = await world.publish(board);
   const { frame, close } = await world.open(publicId);
-  assert.deepEqual(await rowsOf(frame, 'Apr 1, 2001'), ALL);
+  assert.deepEqual(await rowsOf(frame, 'Apr 2001'), ALL);
   const titles = await frame.locator('th').allInnerTexts();
   assert.deepEqual(
     titles.map((title) => title.trim()),
@@ -93,11 +93,11 @@ test('a table compares and fills, and follows filters and granularities', async 
   await city.fill('Sea');
   await city.press('Enter');
   await frame.getByRole('cell', { name: '0', exact: true }).waitFor();
-  assert.deepEqual(await rowsOf(frame, 'Apr 1, 2001'), [
-    ['Apr 1, 2001', '–', '–', '–'],
-    ['Mar 1, 2001', '–', '1', '–'],
-    ['Feb 1, 2001', '1', '1', '0'],
-    ['Jan 1, 2001', '1', '–', '–'],
+  assert.deepEqual(await rowsOf(frame, 'Apr 2001'), [
+    ['Apr 2001', '–', '–', '–'],
+    ['Mar 2001', '–', '1', '–'],
+    ['Feb 2001', '1', '1', '0'],
+    ['Jan 2001', '1', '–', '–'],
   ]);
   await city.fill('');
   await city.press('Enter');
@@ -105,15 +105,15 @@ test('a table compares and fills, and follows filters and granularities', async 
 
   await frame.getByLabel('Day: From').fill('2001-02-01');
   await frame.getByLabel('Day: to').fill('2001-03-31');
-  assert.deepEqual(await rowsOf(frame, 'Mar 1, 2001'), ALL.slice(1, 3));
+  assert.deepEqual(await rowsOf(frame, 'Mar 2001'), ALL.slice(1, 3));
   await frame.getByLabel('Condition of Day').selectOption({ label: 'has a value' });
-  await rowsOf(frame, 'Apr 1, 2001');
+  await rowsOf(frame, 'Apr 2001');
 
   await frame.getByLabel('Time by').selectOption('Quarter');
   await frame.getByRole('region', { name: '2 rows' }).waitFor();
-  assert.deepEqual(await rowsOf(frame, 'Apr 1, 2001'), [
-    ['Apr 1, 2001', '–', '–', '–'],
-    ['Jan 1, 2001', '7', '7', '0'],
+  assert.deepEqual(await rowsOf(frame, 'Q2 2001'), [
+    ['Q2 2001', '–', '–', '–'],
+    ['Q1 2001', '7', '7', '0'],
   ]);
   await close();
 });
@@ -121,7 +121,7 @@ test('a table compares and fills, and follows filters and granularities', async 
 test("a table without columns of its author's shows the measure beside what it was", async () => {
   const { publicId } = await world.publish({ ...board, reports: { byMonth: { ...byMonth, spec: {} } } });
   const { frame, nextEvent, close } = await world.open(publicId);
-  assert.deepEqual(await rowsOf(frame, 'Apr 1, 2001'), ALL);
+  assert.deepEqual(await rowsOf(frame, 'Apr 2001'), ALL);
   await frame.getByRole('button', { name: '6' }).first().click();
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 6, widgetId: 'table' });
@@ -132,7 +132,7 @@ test('the report page of the console shows the same rows, and the whole query', 
   const { reportSnapshots } = await world.publish(board);
   const reportId = reportSnapshots[0]?.reportId;
   const { page, problems } = await openConsole(world.browser, world.oriel, `/reports/${reportId}`);
-  const rows = await rowsOf(page, 'Apr 1, 2001');
+  const rows = await rowsOf(page, 'Apr 2001');
   assert.deepEqual(rows[0], ALL[0]);
   await page.getByRole('button', { name: 'Show the query' }).click();
   await page.getByText('"fillMissingRows"').waitFor();
