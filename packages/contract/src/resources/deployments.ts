@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { signedInOrEmbed } from '../access.ts';
 import { DATA_TOKEN_TTL_SECONDS, MAX_PAGE_SIZE } from '../limits.ts';
-import { pageWithCountFields, paging } from '../lists.ts';
+import { pageWithCountFields, paging } from './lists.ts';
 import { operation, optionalJson } from '../operation.ts';
 import { describe, id, input, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
 

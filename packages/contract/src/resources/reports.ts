@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { author, permissions, signedIn } from '../access.ts';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
-import { pageWithCount, paging } from '../lists.ts';
+import { pageWithCount, paging } from './lists.ts';
 import { operation, optionalJson } from '../operation.ts';
 import {
   boolean,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { author, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
-import { pageWithCount, paging } from '../lists.ts';
+import { pageWithCount, paging } from './lists.ts';
 import { operation, optionalJson } from '../operation.ts';
 import {
   boolean,

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from './limits.ts';
-import { PageInfo } from './resources/common.ts';
-import { describe, integer, list, nullish, object, optional, text } from './schema.ts';
+import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
+import { PageInfo } from './common.ts';
+import { describe, integer, list, nullish, object, optional, text } from '../schema.ts';
 
 /** The two query parameters of every list. */
 export const paging = {
