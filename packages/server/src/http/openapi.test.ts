@@ -1,4 +1,13 @@
-import { entriesOf, exampleOf, namedSchemas, operations, refusalsOf, type Operation } from '@oriel/contract';
+import {
+  entriesOf,
+  exampleOf,
+  namedSchemas,
+  operations,
+  refusalsOf,
+  toJsonSchema,
+  type Operation,
+} from '@oriel/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildOpenApi } from './openapi.ts';
@@ -84,6 +93,11 @@ test('describes every schema, field, parameter and operation', () => {
         for (const { schema } of Object.values(content)) missing.push(...undescribed(schema, operationId));
     }
   assert.deepEqual(missing, []);
+});
+
+test('every named schema is one by JSON Schema itself', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const [name, schema] of namedSchemas) assert.ok(ajv.validateSchema(toJsonSchema(schema)), name);
 });
 
 test('shows an example that is valid by its schema of every named schema', () => {

@@ -29,7 +29,15 @@ const validators: Record<'exact' | 'coercing', Ajv2020> = {
 };
 
 function makeAjv(options: { coerceTypes?: 'array' }): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, ...options });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    useDefaults: true,
+    // The contract's own schemas are checked in tests, and not at every start.
+    validateSchema: false,
+    meta: false,
+    ...options,
+  });
   addFormats(ajv);
   for (const [name, schema] of namedSchemas) ajv.addSchema(toJsonSchema(schema), name);
   return ajv;
