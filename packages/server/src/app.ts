@@ -21,6 +21,7 @@ import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
@@ -32,6 +33,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
+import type { RateLimitSettings } from './server-settings.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
 import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
 
@@ -45,6 +47,7 @@ export interface AppDependencies {
   trustedProxies: readonly string[];
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
+  rateLimits: RateLimitSettings;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   tls?: { cert: Buffer; key: Buffer } | undefined;
@@ -69,11 +72,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
   const credentials = createCredentialCache(createCredentialStore(database), database.credentialChanges);
-  const authenticate = createAuthenticate({
-    ...createUserCredentials(credentials),
-    embedToken: createEmbedCredential(database, dependencies.brand),
-    dataToken: createDataCredential(database),
-  });
+  const rateLimit = createRateLimit({ ...dependencies, settings: dependencies.rateLimits });
+  app.addHook('onClose', () => rateLimit.close());
+  const authenticate = rateLimit.limit(
+    createAuthenticate({
+      ...createUserCredentials(credentials),
+      embedToken: createEmbedCredential(database, dependencies.brand),
+      dataToken: createDataCredential(database),
+    }),
+  );
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityHandlers(database.db),
     ...createDeploymentHandlers({ database, brand: dependencies.brand }),
@@ -91,7 +98,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, jobs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
-  registerHealth(app, { database, engine, metrics: jobs ? [() => jobs.metrics()] : [] });
+  const metrics = [rateLimit.metrics, ...(jobs ? [() => jobs.metrics()] : [])];
+  registerHealth(app, { database, engine, metrics });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

@@ -13,11 +13,24 @@ export interface ServerSettings {
   tls: { cert: Buffer; key: Buffer } | undefined;
   trustedProxies: string[];
   bootstrapApiKey: string | undefined;
+  rateLimits: RateLimitSettings;
   demo: boolean;
   hostPort: number;
   brand: ServerBrand;
   logLevel: string;
 }
+
+/** Requests a second, over all servers; 0 for no limit. See `http/rate-limit.ts`. */
+export interface RateLimitSettings {
+  readonly perCredential: number;
+  readonly perAddress: number;
+}
+
+/**
+ * The limits without settings. One server answers fewer requests than that, so nobody meets them by accident; they keep one
+ * key from taking all that several servers can do. Many people may be behind one address, so it has room for many as well.
+ */
+export const DEFAULT_RATE_LIMITS: RateLimitSettings = { perCredential: 10_000, perAddress: 2_000 };
 
 /** One setting, as `--help` and the reference of the settings show it. */
 export interface SettingDescription {
@@ -83,6 +96,20 @@ export const descriptions = [
     help: 'an API key of the first admin, made at the first start, for automation',
   },
   {
+    flag: 'rate-limit',
+    variable: 'ORIEL_RATE_LIMIT',
+    value: 'N',
+    default: String(DEFAULT_RATE_LIMITS.perCredential),
+    help: 'requests a second of one credential, over all servers; ten times as many at once after a pause; 0 for no limit',
+  },
+  {
+    flag: 'rate-limit-address',
+    variable: 'ORIEL_RATE_LIMIT_ADDRESS',
+    value: 'N',
+    default: String(DEFAULT_RATE_LIMITS.perAddress),
+    help: 'the same for each client address, of requests without a credential or with one that is refused',
+  },
+  {
     flag: 'demo',
     variable: 'ORIEL_DEMO',
     help: 'fill an empty data folder with the demo and serve its host page (default; --no-demo to leave it out)',
@@ -108,6 +135,9 @@ export const descriptions = [
     help: 'trace, debug, info, warn, error, fatal or silent',
   },
 ] as const satisfies readonly SettingDescription[];
+
+/** More than any number of servers answers. */
+const MAX_RATE = 1_000_000;
 
 type Flag = (typeof descriptions)[number]['flag'];
 
@@ -158,6 +188,10 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       .map((entry) => entry.trim())
       .filter(Boolean),
     bootstrapApiKey: text('bootstrap-api-key'),
+    rateLimits: {
+      perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
+      perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
+    },
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),
@@ -198,6 +232,14 @@ function portOf(flag: string, text: string): number {
   const port = Number(text);
   if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new SettingsError(`${flag} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+function rateOf(flag: string, text: string): number {
+  const rate = Number(text);
+  if (text.trim() !== '' && Number.isInteger(rate) && rate >= 0 && rate <= MAX_RATE) return rate;
+  throw new SettingsError(
+    `${flag} takes a whole number of requests a second, 0 for no limit, not ${JSON.stringify(text)}`,
+  );
 }
 
 function booleanOf(flag: string, text: string): boolean {

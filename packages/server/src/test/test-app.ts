@@ -6,6 +6,7 @@ import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppDependencies } from '../app.ts';
+import { DEFAULT_RATE_LIMITS } from '../server-settings.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -58,6 +59,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     brand: serverBrands.svc,
     trustedProxies: [],
     baseUrl: undefined,
+    rateLimits: DEFAULT_RATE_LIMITS,
     logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
     ...overrides,
   });

@@ -1,0 +1,249 @@
+import { createEngine, type Engine } from '@oriel/engine';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createTestApp, type TestApp } from '../test/index.ts';
+import { untilTrue } from '../test/waiting.ts';
+
+const LIMIT = 2;
+/** What goes through at once. */
+const BURST = LIMIT * 10;
+
+const rateLimits = { perCredential: LIMIT, perAddress: LIMIT };
+
+/** Two servers on one database. */
+let world: TestApp;
+let second: TestApp;
+let engine: Engine;
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  world = await createTestApp({ engine, rateLimits });
+  second = await createTestApp({ engine, rateLimits, database: world.database });
+});
+after(async () => {
+  await second.close();
+  await world.close();
+  await engine.close();
+});
+
+interface Ask {
+  path?: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: object;
+  /** Each test has one of its own, so that what is refused elsewhere does not count. */
+  address?: string;
+  app?: FastifyInstance;
+  /** Between two requests. */
+  pauseMs?: number;
+}
+
+function ask({
+  path = '/api/v1/deployments',
+  method = 'GET',
+  headers = {},
+  body,
+  address,
+  app = world.app,
+}: Ask) {
+  return app.inject({
+    method,
+    url: path,
+    headers,
+    ...(body && { payload: body }),
+    remoteAddress: '127.0.0.1',
+    ...(address !== undefined && { remoteAddress: address }),
+  });
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** A key that has asked nothing yet. */
+const newKey = () => world.build.apiKey({ tenantId: world.tenantId, userId: world.adminId });
+
+/** Asks as long as it is let through. */
+async function exhaust(one: Ask): Promise<{ through: number; refusal: LightMyRequestResponse }> {
+  for (let through = 0; ; through += 1) {
+    const answer = await ask(one);
+    if (answer.statusCode === 429) return { through, refusal: answer };
+    assert.ok(through < 100 * BURST, 'nothing is ever refused');
+    if (one.pauseMs !== undefined) await setTimeout(one.pauseMs);
+  }
+}
+
+const retryAfter = (answer: LightMyRequestResponse) => Number(answer.headers['retry-after']);
+
+test('a key that asks too often is refused, is told how long to wait, and gets through then', async () => {
+  const headers = bearer(await newKey());
+  const { through, refusal } = await exhaust({ headers });
+  assert.ok(through >= BURST, `${through} went through`);
+  const problem = refusal.json() as { code: string; message: string };
+  assert.equal(problem.code, 'too_many_requests');
+  assert.match(String(refusal.headers['retry-after']), /^[1-9]\d*$/);
+  assert.equal(
+    (await ask({ headers: bearer(await newKey()) })).statusCode,
+    200,
+    'another key of the same user',
+  );
+  await setTimeout(retryAfter(refusal) * 1000);
+  assert.equal((await ask({ headers })).statusCode, 200);
+});
+
+test('what is refused for another reason counts as well', async () => {
+  const headers = bearer(await newKey());
+  const { through } = await exhaust({ headers, path: '/api/v1/deployments/999999/folders' });
+  assert.ok(through >= BURST);
+  assert.equal((await ask({ headers })).statusCode, 429);
+});
+
+test('a credential that is none counts against its address, and nobody else behind it', async () => {
+  const address = '127.0.1.1';
+  const { through } = await exhaust({ headers: bearer('orl_wrong'), address });
+  assert.ok(through >= BURST);
+  assert.equal((await ask({ headers: bearer('orl_other'), address })).statusCode, 429);
+  assert.equal((await ask({ address })).statusCode, 429, 'no credential at all');
+  assert.equal((await ask({ headers: bearer('orl_wrong'), address: '127.0.1.2' })).statusCode, 401);
+  assert.equal((await ask({ headers: bearer(await newKey()), address })).statusCode, 200);
+});
+
+test('what anybody may call counts against the address, whatever comes along', async () => {
+  const address = '127.0.1.3';
+  const headers = bearer(await newKey());
+  const exchange = {
+    path: `/api/v1/embed/session/token`,
+    method: 'POST',
+    body: { sessionId: 'nothing' },
+    headers,
+    address,
+  } as const;
+  const { through } = await exhaust(exchange);
+  assert.ok(through >= BURST);
+});
+
+test('the query API refuses in its own words', async () => {
+  const headers = bearer(await newKey());
+  const path = `/deployments/${world.deploymentId}/cubejs-api/v1/meta`;
+  const { refusal } = await exhaust({ headers, path });
+  assert.equal((refusal.json() as { code: string }).code, 'too_many_requests');
+  assert.match(String((refusal.json() as { error: string }).error), /^Too many requests/);
+  assert.match(String(refusal.headers['retry-after']), /^[1-9]\d*$/);
+  const address = '127.0.1.4';
+  await exhaust({ headers: { authorization: 'a.wrong.token' }, path, address });
+});
+
+test('health and metrics are always answered, and say how often callers were refused', async () => {
+  for (let times = 0; times <= BURST + 5; times += 1)
+    for (const path of ['/healthz', '/readyz']) assert.equal((await ask({ path })).statusCode, 200);
+  await exhaust({ headers: bearer(await newKey()) });
+  const { body } = await ask({ path: '/metrics' });
+  assert.match(body, /^oriel_rate_limited_requests_total\{by="credential"\} [1-9]\d*$/m);
+  assert.match(body, /^oriel_rate_limit_callers\{by="address"\} \d+$/m);
+});
+
+test('servers share what a caller may ask', async () => {
+  const headers = bearer(await newKey());
+  const key = await keyOf(async () => void (await exhaust({ headers })));
+  await untilTrue(async () => (await sharedTokens(key)) < 2);
+  // The other server has not heard of the caller: it lets through what comes until its first report is answered.
+  const { through, refusal } = await exhaust({ headers, app: second.app, pauseMs: 150 });
+  assert.ok(through < BURST / 2, `${through} went through`);
+  await setTimeout(retryAfter(refusal) * 1000);
+  assert.equal((await ask({ headers, app: second.app })).statusCode, 200);
+});
+
+/** The shared bucket that some work is the first to use. */
+async function keyOf(work: () => Promise<void>): Promise<string> {
+  const keys = async () =>
+    (await world.database.pool.query<{ key: string }>('select key from rate_limit_buckets')).rows.map(
+      ({ key }) => key,
+    );
+  const known = await keys();
+  await work();
+  let found: string | undefined;
+  await untilTrue(async () => {
+    found = (await keys()).find((key) => !known.includes(key));
+    return found !== undefined;
+  });
+  return found ?? '';
+}
+
+async function sharedTokens(key: string): Promise<number> {
+  const { rows } = await world.database.pool.query<{ tokens: number }>(
+    'select tokens from rate_limit_buckets where key = $1',
+    [key],
+  );
+  return rows[0]?.tokens ?? Number.NaN;
+}
+
+test('a secret is not in the database', async () => {
+  const key = await newKey();
+  const shared = await keyOf(async () => void (await exhaust({ headers: bearer(key) })));
+  assert.ok(!shared.includes(key.slice(0, 12)));
+});
+
+test('while the servers cannot share, each limits by itself, and they share again afterwards', async () => {
+  const { pool } = world.database;
+  const log = new PassThrough().setEncoding('utf8');
+  const alone = await createTestApp({ rateLimits, database: world.database, logger: pino(log) });
+  try {
+    await pool.query('alter table rate_limit_buckets rename to away');
+    const headers = bearer(await newKey());
+    assert.ok((await exhaust({ headers, app: alone.app })).through >= BURST);
+    const [line] = (await once(log, 'data')) as [string];
+    assert.match(line, /The servers cannot share their rate limits/);
+    assert.equal((await ask({ headers, app: alone.app })).statusCode, 429);
+    await pool.query('alter table away rename to rate_limit_buckets');
+    await keyOf(async () => {});
+  } finally {
+    await alone.close();
+  }
+});
+
+test('all tokens of one viewer count together', async () => {
+  const viewers = [{ externalId: 'viewer' }, { internalId: 'console-user' }];
+  await world.database.db
+    .updateTable('users')
+    .set({ username: 'console-user' })
+    .where('id', '=', world.adminId)
+    .execute();
+  for (const viewer of viewers) {
+    const path = '/api/v1/embed/generate-session';
+    const body = { deploymentId: world.deploymentId, ...viewer };
+    const tokenOf = async () => {
+      const session = (
+        await ask({ path, method: 'POST', body, headers: bearer(await newKey()) })
+      ).json() as object;
+      const exchanged = await ask({ path: '/api/v1/embed/session/token', method: 'POST', body: session });
+      return { authorization: `Embed-Token ${(exchanged.json() as { token: string }).token}` };
+    };
+    const [first, other] = [await tokenOf(), await tokenOf()];
+    const meta = `/deployments/${world.deploymentId}/cubejs-api/v1/meta`;
+    await exhaust({ headers: first, path: meta });
+    assert.equal((await ask({ headers: other, path: meta })).statusCode, 429);
+  }
+});
+
+test('0 is no limit', async () => {
+  const free = await createTestApp({ rateLimits: { perCredential: 0, perAddress: 0 } });
+  try {
+    for (let times = 0; times < 3 * BURST; times += 1)
+      assert.equal((await free.call({ method: 'GET', path: '/api/v1/deployments' })).statusCode, 200);
+    assert.equal(
+      (await free.call({ method: 'GET', path: '/api/v1/deployments', key: 'orl_wrong' })).statusCode,
+      401,
+    );
+  } finally {
+    await free.close();
+  }
+});

@@ -1,0 +1,129 @@
+import { refuse, Refusal, type ServerBrand } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { RateLimitSettings } from '../server-settings.ts';
+import type { Authenticate } from './authentication.ts';
+import type { Metric } from './metrics.ts';
+import { createBuckets, type RateLimitBuckets, type RateLimitRule } from './rate-limit-buckets.ts';
+import { createReporter } from './rate-limit-reporter.ts';
+import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
+import { callerOf, refusedCallerOf, type Caller } from './rate-limit-caller.ts';
+
+/**
+ * Limits how often each caller asks, over all servers on one database.
+ *
+ * A request is counted against its credential: the API key, the user of a console session, the viewer of an embed token, the
+ * data token. One without a credential, or with one that is refused, is counted against its client's address. A caller may
+ * ask {@link BURST_SECONDS} times the limit of a second at once after a pause.
+ *
+ * No request waits for the database: each server counts in memory, and tells the others in the background what it has let
+ * through, every 250 ms while there is something to tell, a caller at a time that has used a 50th of its burst.
+ * In between each counts by itself. So in any time t, n servers let through at most burst + perSecond · t of one caller, and
+ * for each server beyond the first what came to it since its last report (a burst at most). The caller makes up for it, by up
+ * to a burst: the shared count goes below zero, and nothing is let through until it is above. While the database is away each
+ * server limits by itself, which is n times as much.
+ */
+export interface RateLimit {
+  /**
+   * Counts whatever is authenticated, after it was.
+   *
+   * @returns an authentication that throws `too_many_requests`, in place of its answer or of its refusal, to a caller who has
+   * asked too often
+   */
+  limit(authenticate: Authenticate): Authenticate;
+  metrics(): Metric[];
+  close(): Promise<void>;
+}
+
+export interface RateLimitOptions {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly settings: RateLimitSettings;
+  readonly brand: ServerBrand;
+  readonly logger: FastifyBaseLogger;
+}
+
+export const BURST_SECONDS = 10;
+
+export function createRateLimit({ database, settings, brand, logger }: RateLimitOptions): RateLimit {
+  const { report } = createRateLimitStore(database);
+  const reporter = createReporter(async () => {
+    for (const { rule, buckets } of Object.values(counters)) if (rule) await share(report, rule, buckets);
+  }, logger);
+  const counters: Counters = {
+    credential: createCounter(settings.perCredential, reporter.wake),
+    address: createCounter(settings.perAddress, reporter.wake),
+  };
+  const take = ({ kind, key }: Caller) => {
+    const counter = counters[kind];
+    const retryAfterSeconds = counter.rule ? counter.buckets.take(key) : 0;
+    if (retryAfterSeconds === 0) return;
+    counter.refused += 1;
+    throw refuse('too_many_requests', { retryAfterSeconds });
+  };
+
+  return {
+    limit: (authenticate) => async (request, access) => {
+      try {
+        const authentication = await authenticate(request, access);
+        take(callerOf(request, authentication.principal, brand));
+        return authentication;
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== 'too_many_requests')
+          take(refusedCallerOf(request, error));
+        throw error;
+      }
+    },
+    metrics: () => metricsOf(counters),
+    close: reporter.close,
+  };
+}
+
+type Counters = Record<Caller['kind'], Counter>;
+
+/** One of the limits. */
+interface Counter {
+  /** Undefined: there is none. */
+  readonly rule: RateLimitRule | undefined;
+  readonly buckets: RateLimitBuckets;
+  refused: number;
+}
+
+function createCounter(perSecond: number, onDue: () => void): Counter {
+  const rule = { perSecond, burst: perSecond * BURST_SECONDS };
+  return { rule: perSecond > 0 ? rule : undefined, buckets: createBuckets({ rule, onDue }), refused: 0 };
+}
+
+function metricsOf(counters: Counters): Metric[] {
+  const samples = (valueOf: (counter: Counter) => number) =>
+    Object.entries(counters).map(([by, counter]) => ({ labels: { by }, value: valueOf(counter) }));
+  return [
+    {
+      name: 'oriel_rate_limited_requests_total',
+      type: 'counter',
+      help: 'Requests that this server has refused because their caller asked too often.',
+      samples: samples(({ refused }) => refused),
+    },
+    {
+      name: 'oriel_rate_limit_callers',
+      type: 'gauge',
+      help: 'Callers whose requests this server counts.',
+      samples: samples(({ buckets }) => buckets.size()),
+    },
+  ];
+}
+
+/** Tells the other servers, and learns from them. What they could not be told is told the next time. */
+async function share(
+  report: RateLimitStore['report'],
+  rule: RateLimitRule,
+  buckets: RateLimitBuckets,
+): Promise<void> {
+  const reports = buckets.collect();
+  if (reports.length === 0) return;
+  try {
+    for (const { key, tokens } of await report(rule, reports)) buckets.learn(key, tokens);
+  } catch (error) {
+    for (const each of reports) buckets.restore(each);
+    throw error;
+  }
+}
