@@ -28,6 +28,8 @@ export interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;
+  /** Where clients reach the server, without a slash at the end. */
+  baseUrlOf(request: FastifyRequest): string;
 }
 
 /**
@@ -49,9 +51,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   );
   app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, options));
   app.get('/*', (request, reply) => {
+    reply.header('vary', 'accept');
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
-    if (PROGRAM_PATHS.test(request.url) || !wantsPage) return reply.callNotFound();
-    return sendConsole(reply);
+    if (wantsPage && !PROGRAM_PATHS.test(request.url)) return sendConsole(reply);
+    return isRoot(request) ? sendSummary(reply, options.baseUrlOf(request)) : reply.callNotFound();
   });
   await registerReference(app);
 }
@@ -65,6 +68,20 @@ function sendConsole(reply: FastifyReply): FastifyReply {
     .header('content-security-policy', `${PAGE_POLICY}; frame-ancestors 'none'`)
     .header('referrer-policy', 'same-origin');
   return sendFile(reply, 'index.html', 'no-cache');
+}
+
+const isRoot = ({ url }: FastifyRequest) => /^\/(\?|$)/.test(url);
+
+/** Tells a program or a shell that asks for the root what runs here and where its parts are. */
+function sendSummary(reply: FastifyReply, baseUrl: string): FastifyReply {
+  const summary = `Oriel: self-hosted analytics workspaces that can be embedded in other products.
+
+Console        ${baseUrl}/   (open it in a browser)
+API            ${baseUrl}/docs/api   (reference)
+               ${baseUrl}/api/v1/spec   (OpenAPI 3.1)
+Health         ${baseUrl}/readyz
+`;
+  return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(summary);
 }
 
 async function sendEmbedPage(
