@@ -1,9 +1,16 @@
-/** A day in the viewer's language and zone, as in `Nov 21, 2026`. */
+import { pageLanguage } from '../messages/language.ts';
+
+/** A day in the page's language and the viewer's zone, as in `Nov 21, 2026`. */
 export function formatDay(time: string): string {
-  return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  return new Date(time).toLocaleDateString(pageLanguage(), { dateStyle: 'medium' });
 }
 
-/** A time to the minute in the viewer's language and zone. */
+/** A time to the minute in the page's language and the viewer's zone. */
 export function formatTime(time: string): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(time).toLocaleString(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** A whole number with the separators of the page's language. */
+export function formatCount(count: number): string {
+  return count.toLocaleString(pageLanguage());
 }
