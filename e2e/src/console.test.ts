@@ -266,7 +266,7 @@ test('the console says when it cannot be opened, and opens when it is tried agai
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"message": "Out of order"}' }),
     );
     await page.reload();
-    await page.getByText('Out of order').waitFor();
+    await page.getByText('Something went wrong on the server').waitFor();
     await page.unroute(path);
     await page.getByRole('button', { name: 'Try again' }).click();
     await contents(page).waitFor();

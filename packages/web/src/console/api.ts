@@ -1,24 +1,14 @@
-import { ApiError, createClient } from '@oriel/client';
+import { createClient } from '@oriel/client';
 import { useQuery } from '@tanstack/react-query';
-import { QueryRefused } from '../query/load-batch.ts';
+import { connection } from './connection/server-connection.ts';
 
 /** The console speaks to the server that it came from; its cookie says who is there. */
-export const client = createClient({ baseUrl: '' });
+export const client = createClient({ baseUrl: '', fetch: connection.fetch });
 
 /** The most items of one page of a list, as `limits.MAX_PAGE_SIZE` of the contract has it. */
 export const MAX_PAGE_SIZE = 1000;
 
-export function isSignedOut(error: unknown): boolean {
-  if (error instanceof QueryRefused) return error.code === 'unauthenticated';
-  return error instanceof ApiError && error.status === 401;
-}
-
-/** A sentence for whoever is looking. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof QueryRefused) return error.message;
-  return 'The server cannot be reached at the moment.';
-}
-
+/** The person who is signed in. */
 export function useCurrentUser() {
   return useQuery({
     queryKey: ['user'],
@@ -39,6 +29,7 @@ export function useDeployments() {
   return { query, all, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
 
+/** Goes to the workspace of a deployment, in which the console works from then on. */
 export function chooseDeployment(id: number): void {
   localStorage.setItem('oriel-deployment', String(id));
   window.location.assign('/workspace');

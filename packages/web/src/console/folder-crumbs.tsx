@@ -1,13 +1,14 @@
 import type { WorkspaceFolderPathEntry } from '@oriel/contract';
 import { Link } from '@tanstack/react-router';
 import styles from './folder-crumbs.module.css';
+import { t } from '../messages/console-texts.ts';
 
 /** The way from the workspace down to something: a link for each folder around it. */
 export function FolderCrumbs({ folders }: { folders: readonly WorkspaceFolderPathEntry[] }) {
   return (
-    <nav className={styles.crumbs} aria-label="Folders around it">
+    <nav className={styles.crumbs} aria-label={t('item.foldersAround')}>
       <Link className={styles.crumb} to="/workspace">
-        Workspace
+        {t('workspace.title')}
       </Link>
       {folders.map(({ id, name }) => (
         <Link

@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { FolderCrumbs } from './folder-crumbs.tsx';
 import { formatTime } from './format-time.ts';
 import styles from './item-heading.module.css';
+import { t } from '../messages/console-texts.ts';
 
 interface ItemHeadingProps {
   title: string;
@@ -30,20 +31,19 @@ export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actio
           {badges}
         </Group>
         <Text size="xs" c="dimmed" mt={2}>
-          {updatedAt !== undefined && `Changed ${formatTime(updatedAt)}`}
-          {owner && `, owned by ${nameOf(owner)}`}
+          {updatedAt !== undefined && changeText(updatedAt, owner)}
         </Text>
       </div>
       <Group gap="xs">
         {actions}
-        <Tooltip label="Open in a new tab">
+        <Tooltip label={t('item.openInTab')}>
           <ActionIcon
             component="a"
             href={href}
             target="_blank"
             variant="default"
             size={36}
-            aria-label="Open in a new tab"
+            aria-label={t('item.openInTab')}
           >
             <IconExternalLink size={17} />
           </ActionIcon>
@@ -51,6 +51,11 @@ export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actio
       </Group>
     </header>
   );
+}
+
+function changeText(updatedAt: string, owner: ResourceOwner | null | undefined): string {
+  const time = formatTime(updatedAt);
+  return owner ? t('item.changedBy', { time, owner: nameOf(owner) }) : t('item.changed', { time });
 }
 
 function nameOf({ firstName, email }: ResourceOwner): string {

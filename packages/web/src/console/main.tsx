@@ -4,10 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
+import './global.css';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
 import { consoleTheme, consoleVariables } from './theme.ts';
-import './global.css';
 
 /** The console: server data lives in the query cache alone, what is looked at in the address. */
 const router = createConsoleRouter();
@@ -16,6 +17,7 @@ const queryClient = createConsoleQueryClient(() => {
   const { pathname, href } = router.state.location;
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { from: href } });
 });
+pauseQueriesWithoutServer();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');

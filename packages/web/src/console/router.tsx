@@ -2,22 +2,39 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { ConnectionBanner } from './connection/connection-banner.tsx';
+import { lazyRoom } from './lazy-room.ts';
 import { DeploymentRoom } from './shell/deployment-room.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { RoomError } from './shell/room-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { LoadingState } from './states.tsx';
 import { readWorkspaceSearch } from './workspace/workspace-search.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Ids are positive integers; any other address shows nothing. */
+function checkId(id: string): void {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound();
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ConnectionBanner />
+    </>
+  );
+}
+
 /** Every room of the console, each loaded when it is first entered. */
 export function createConsoleRouter() {
-  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+  const rootRoute = createRootRoute({ component: Root });
   const signIn = createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
@@ -41,7 +58,7 @@ export function createConsoleRouter() {
     id: 'deployment',
     component: DeploymentRoom,
   });
-  const workspacePage = lazyRouteComponent(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
+  const workspacePage = lazyRoom(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
   const workspace = createRoute({
     getParentRoute: () => inDeployment,
     path: '/workspace',
@@ -51,32 +68,45 @@ export function createConsoleRouter() {
   const folder = createRoute({
     getParentRoute: () => inDeployment,
     path: '/workspace/folders/$folderId',
+    beforeLoad: ({ params }) => checkId(params.folderId),
     component: workspacePage,
+    // From folder to folder the page stays, and with it the focus, however slow the browser is.
+    pendingMs: Infinity,
     validateSearch: readWorkspaceSearch,
   });
   const report = createRoute({
     getParentRoute: () => inDeployment,
     path: '/reports/$reportId',
-    component: lazyRouteComponent(() => import('./reports/report-page.tsx'), 'ReportPage'),
+    beforeLoad: ({ params }) => checkId(params.reportId),
+    component: lazyRoom(() => import('./reports/report-page.tsx'), 'ReportPage'),
   });
   const dashboard = createRoute({
     getParentRoute: () => inDeployment,
     path: '/dashboards/$workbookId',
-    component: lazyRouteComponent(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
+    beforeLoad: ({ params }) => checkId(params.workbookId),
+    component: lazyRoom(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
   const apiKeys = createRoute({
     getParentRoute: () => shell,
     path: '/settings/api-keys',
-    component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyRoom(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   });
+  const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
-    shell.addChildren([home, inDeployment.addChildren([workspace, folder, report, dashboard]), apiKeys]),
+    shell.addChildren([
+      home,
+      inDeployment.addChildren([workspace, folder, report, dashboard]),
+      apiKeys,
+      anythingElse,
+    ]),
   ]);
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
     defaultErrorComponent: RoomError,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingComponent: LoadingState,
     scrollRestoration: true,
   });
 }

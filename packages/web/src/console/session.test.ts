@@ -46,3 +46,31 @@ test('other refusals and a broken connection are not the end of the session', as
   assert.equal(await noticed(query, ...others), 0);
   assert.equal(await noticed(mutation, ...others), 0);
 });
+
+/** How often a query is asked for that fails so. */
+async function attempts(error: Error): Promise<number> {
+  let count = 0;
+  const client = createConsoleQueryClient(() => {});
+  const queryFn = () => {
+    count += 1;
+    return Promise.reject(error);
+  };
+  await assert.rejects(client.query({ queryKey: ['attempts'], queryFn, retryDelay: 1 }));
+  client.clear();
+  return count;
+}
+
+test('a refusal is not asked for again, by whichever status', async () => {
+  for (const status of [400, 401, 403, 404, 409, 413, 422, 429])
+    assert.equal(await attempts(new ApiError({ status })), 1, String(status));
+  assert.equal(await attempts(new QueryRefused('No such member', 'invalid_query')), 1);
+});
+
+test('a fault of the server and a broken connection are tried twice more', async () => {
+  for (const error of [
+    new ApiError({ status: 500 }),
+    new ApiError({ status: 502 }),
+    new TypeError('network error'),
+  ])
+    assert.equal(await attempts(error), 3, error.message);
+});

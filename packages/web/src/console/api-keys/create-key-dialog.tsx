@@ -2,15 +2,18 @@ import { Alert, Button, Group, Modal, MultiSelect, Select, Stack, TextInput } fr
 import type { Deployment } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, sentenceOf } from '../api.ts';
+import { client } from '../api.ts';
+import { issueOf } from '../error-kind.ts';
+import { sentenceOf } from '../error-text.ts';
 import { SecretDialog } from './secret-dialog.tsx';
+import { t } from '../../messages/console-texts.ts';
 
 const DAY_MS = 86_400_000;
-const lifetimes = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+const lifetimes = () => [
+  { value: '', label: t('never') },
+  { value: '30', label: t('apiKeys.form.in30Days') },
+  { value: '90', label: t('apiKeys.form.in90Days') },
+  { value: '365', label: t('apiKeys.form.inAYear') },
 ];
 
 interface CreateKeyDialogProps {
@@ -36,8 +39,9 @@ export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) 
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
   });
   if (create.data) return <SecretDialog secret={create.data.secret} onClose={onClose} />;
+  const nameIssue = issueOf(create.error, 'name');
   return (
-    <Modal opened onClose={onClose} title="New API key">
+    <Modal opened onClose={onClose} title={t('apiKeys.form.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,34 +50,35 @@ export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) 
       >
         <Stack>
           <TextInput
-            label="Name"
-            description="What the key is for"
+            label={t('apiKeys.form.name')}
+            description={t('apiKeys.form.nameHint')}
             required
             data-autofocus
             value={name}
+            error={nameIssue}
             onChange={(event) => setName(event.target.value)}
           />
           <MultiSelect
-            label="Deployments"
-            placeholder={scope.length === 0 ? 'All of them' : ''}
+            label={t('apiKeys.form.deployments')}
+            placeholder={scope.length === 0 ? t('apiKeys.form.all') : ''}
             data={deployments.map(({ id, name: label }) => ({ value: String(id), label }))}
             value={scope}
             onChange={setScope}
           />
           <Select
-            label="Expires"
+            label={t('apiKeys.form.expires')}
             allowDeselect={false}
-            data={lifetimes}
+            data={lifetimes()}
             value={days}
             onChange={(value) => setDays(value ?? '')}
           />
-          {create.isError && <Alert color="red">{sentenceOf(create.error)}</Alert>}
+          {create.isError && nameIssue === undefined && <Alert color="red">{sentenceOf(create.error)}</Alert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('action.cancel')}
             </Button>
             <Button type="submit" loading={create.isPending}>
-              Create
+              {t('action.create')}
             </Button>
           </Group>
         </Stack>

@@ -2,8 +2,9 @@ import { Badge, Button, Code, Table, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { formatDay } from '../format-time.ts';
 import styles from './key-table.module.css';
+import { t } from '../../messages/console-texts.ts';
 
-const dayOf = (time: string | null) => (time === null ? 'Never' : formatDay(time));
+const dayOf = (time: string | null) => (time === null ? t('never') : formatDay(time));
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
@@ -19,13 +20,13 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
       <Table highlightOnHover verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th visibleFrom="sm">Key</Table.Th>
-            <Table.Th>Reaches</Table.Th>
-            <Table.Th visibleFrom="sm">Last used</Table.Th>
-            <Table.Th visibleFrom="sm">Expires</Table.Th>
+            <Table.Th>{t('apiKeys.column.name')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('apiKeys.column.key')}</Table.Th>
+            <Table.Th>{t('apiKeys.column.reaches')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('apiKeys.column.lastUsed')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('apiKeys.column.expires')}</Table.Th>
             <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('apiKeys.column.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -34,12 +35,12 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
             <Table.Tr key={key.id}>
               <Table.Td fw={600}>{key.name}</Table.Td>
               <Table.Td visibleFrom="sm">
-                <Code>{key.prefix}…</Code>
+                <Code>{t('apiKeys.prefix', { prefix: key.prefix })}</Code>
               </Table.Td>
               <Table.Td>
                 {key.deploymentIds === null ? (
                   <Badge variant="light" miw="max-content">
-                    All deployments
+                    {t('apiKeys.allDeployments')}
                   </Badge>
                 ) : (
                   key.deploymentIds.map((id) => (
@@ -53,7 +54,7 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
               <Table.Td visibleFrom="sm">{dayOf(key.expiresAt)}</Table.Td>
               <Table.Td ta="right">
                 <Button size="compact-sm" variant="subtle" color="red" onClick={() => onRevoke(key)}>
-                  Revoke
+                  {t('apiKeys.revoke')}
                 </Button>
               </Table.Td>
             </Table.Tr>

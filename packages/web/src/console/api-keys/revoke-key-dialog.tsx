@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, sentenceOf } from '../api.ts';
+import { client } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** Asks before a key is taken away from whatever uses it. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -14,16 +16,16 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+    <Modal opened onClose={onClose} title={t('apiKeys.revokeTitle', { name: apiKey.name })}>
       <Stack>
-        <Text>Whatever uses this key stops working at once.</Text>
+        <Text>{t('apiKeys.revokeText')}</Text>
         {revoke.isError && <Alert color="red">{sentenceOf(revoke.error)}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            Keep it
+            {t('action.keep')}
           </Button>
           <Button color="red.9" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke
+            {t('apiKeys.revoke')}
           </Button>
         </Group>
       </Stack>

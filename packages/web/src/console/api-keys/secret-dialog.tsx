@@ -1,5 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/core';
 import styles from './secret-dialog.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 /** The only time that the key is seen: it closes by its button alone. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
@@ -7,13 +8,13 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
     <Modal
       opened
       onClose={onClose}
-      title="Your new key"
+      title={t('apiKeys.secret.title')}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack>
-        <Alert color="orange">Copy it now. It is not shown again.</Alert>
+        <Alert color="orange">{t('apiKeys.secret.once')}</Alert>
         <Code block className={styles.secret}>
           {secret}
         </Code>
@@ -21,11 +22,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
           <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button variant="light" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
+                {copied ? t('action.copied') : t('action.copy')}
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>I have it</Button>
+          <Button onClick={onClose}>{t('apiKeys.secret.done')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { client } from '../api.ts';
 import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { PublishedDashboard } from './published-dashboard.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** The published dashboard of a workbook, as its viewers see it. */
 export function DashboardPage() {
@@ -15,12 +16,12 @@ export function DashboardPage() {
     queryKey: ['workbook', deploymentId, workbookId],
     queryFn: () => client.call('getWorkbook', { params: { deploymentId, workbookId } }),
   });
-  const name = workbook?.name ?? 'Dashboard';
-  useEffect(() => void (document.title = `${name} · Oriel`), [name]);
+  useDocumentTitle(workbook?.name ?? t('dashboard.fallbackTitle'));
   if (!workbook)
     return loading.isError ? (
       <ErrorState
-        title="This dashboard cannot be shown"
+        title={t('dashboard.unloaded')}
+        missing={t('dashboard.missing')}
         error={loading.error}
         isRetrying={loading.isFetching}
         onRetry={() => void loading.refetch()}
@@ -30,9 +31,9 @@ export function DashboardPage() {
     );
   if (!workbook.publishedDashboard)
     return (
-      <MessageState title={workbook.name} text="This workbook has no published dashboard yet.">
-        <Button component={Link} to="/workspace" variant="light" mt="xs">
-          Back to the workspace
+      <MessageState title={workbook.name} text={t('dashboard.unpublished')}>
+        <Button component={Link} to="/workspace" variant="light">
+          {t('action.toWorkspace')}
         </Button>
       </MessageState>
     );

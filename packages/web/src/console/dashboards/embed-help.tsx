@@ -1,6 +1,7 @@
 import { Alert, Modal, Stack, Text } from '@mantine/core';
 import type { Dashboard } from '@oriel/contract';
 import { Copyable } from '../copyable.tsx';
+import { t } from '../../messages/console-texts.ts';
 
 interface EmbedHelpProps {
   dashboard: Dashboard;
@@ -15,14 +16,12 @@ export function EmbedHelp({ dashboard: { publicId, deploymentId, allowEmbed }, o
   -d '{"deploymentId": ${deploymentId}, "externalId": "viewer@customer", "embedTenantName": "customer"}'`;
   const frame = `<iframe src="${origin}/embed/dashboard/${publicId}?session=SESSION_ID"\n  referrerpolicy="origin" style="border: 0; width: 100%; height: 800px"></iframe>`;
   return (
-    <Modal opened onClose={onClose} size="lg" title="Embed this dashboard">
+    <Modal opened onClose={onClose} size="lg" title={t('embed.title')}>
       <Stack>
-        {!allowEmbed && <Alert color="orange">Signed embedding is not allowed on this dashboard yet.</Alert>}
-        <Text>
-          On your server, generate a session for each viewer. It can be used once, within five minutes.
-        </Text>
+        {!allowEmbed && <Alert color="orange">{t('embed.notAllowed')}</Alert>}
+        <Text>{t('embed.session')}</Text>
         <Copyable text={session} />
-        <Text>In your page, load the dashboard with it:</Text>
+        <Text>{t('embed.frame')}</Text>
         <Copyable text={frame} />
       </Stack>
     </Modal>

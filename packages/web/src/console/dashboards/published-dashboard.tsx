@@ -9,6 +9,7 @@ import { useRunBatch } from '../session.ts';
 import { EmbedHelp } from './embed-help.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 interface PublishedDashboardProps {
   workbook: Workbook;
@@ -47,14 +48,14 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
                 leftSection={<IconCode size={16} />}
                 onClick={() => setShowsEmbed(true)}
               >
-                Embed
+                {t('dashboard.embed')}
               </Button>
               <Button
                 variant="default"
                 leftSection={<IconRefresh size={16} />}
                 onClick={() => store.refresh()}
               >
-                Refresh
+                {t('action.refresh')}
               </Button>
             </>
           }
@@ -66,8 +67,6 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
   );
 }
 
-const states = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
-
 function PublishState({
   workbook,
   dashboard: { status, versionNumber, allowEmbed },
@@ -75,15 +74,15 @@ function PublishState({
   return (
     <>
       <Badge variant="light" size="sm" color={status === 'published' ? undefined : 'gray'}>
-        {states[status]}, version {versionNumber}
+        {t(`dashboard.${status}`, { version: versionNumber })}
       </Badge>
       {hasUnpublishedChanges(workbook) && (
         <Badge variant="light" color="orange" size="sm">
-          Draft not published
+          {t('dashboard.changed')}
         </Badge>
       )}
       <Badge variant="light" color={allowEmbed ? 'green' : 'gray'} size="sm">
-        {allowEmbed ? 'Embeddable' : 'Not embeddable'}
+        {allowEmbed ? t('dashboard.embeddable') : t('dashboard.notEmbeddable')}
       </Badge>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Collapse, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
@@ -11,11 +11,14 @@ import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
 import { queryTextOf, useReport, useReportRows } from './use-report.ts';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { t } from '../../messages/console-texts.ts';
 
-const modes = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
-] satisfies { value: 'chart' | 'table'; label: string }[];
+const modes = () =>
+  [
+    { value: 'chart', label: t('report.chart') },
+    { value: 'table', label: t('report.table') },
+  ] satisfies { value: 'chart' | 'table'; label: string }[];
 
 /** One report: its chart or its rows, and the query behind them. */
 export function ReportPage() {
@@ -26,12 +29,13 @@ export function ReportPage() {
   const { data: report, ...loading } = useReport(deploymentId, reportId);
   const query = report && queryTextOf(report);
   const rows = useReportRows(deploymentId, query);
-  const title = report?.title ?? report?.name ?? 'Report';
-  useEffect(() => void (document.title = `${title} · Oriel`), [title]);
+  const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
+  useDocumentTitle(title);
   if (!report)
     return loading.isError ? (
       <ErrorState
-        title="This report cannot be shown"
+        title={t('report.unloaded')}
+        missing={t('report.missing')}
         error={loading.error}
         isRetrying={loading.isFetching}
         onRetry={() => void loading.refetch()}
@@ -48,7 +52,12 @@ export function ReportPage() {
         owner={report.user}
         actions={
           <>
-            <SegmentedControl value={mode} onChange={setMode} data={modes} aria-label="Show as" />
+            <SegmentedControl
+              value={mode}
+              onChange={setMode}
+              data={modes()}
+              aria-label={t('report.showAs')}
+            />
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} />}
@@ -56,7 +65,7 @@ export function ReportPage() {
               loading={rows.isFetching}
               onClick={() => void rows.refetch()}
             >
-              Refresh
+              {t('action.refresh')}
             </Button>
           </>
         }
@@ -82,7 +91,7 @@ function QueryText({ text }: { text: string }) {
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'Hide the query' : 'Show the query'}
+        {isShown ? t('report.hideQuery') : t('report.showQuery')}
       </Button>
       <Collapse expanded={isShown} mt="xs">
         <Copyable text={indented(text)} />

@@ -2,6 +2,7 @@ import type { Report, ReportMeta } from '@oriel/contract';
 import { ReportBody } from '../../dashboard/index.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import type { useReportRows } from './use-report.ts';
+import { t } from '../../messages/console-texts.ts';
 
 interface ReportRowsProps {
   report: Report;
@@ -14,11 +15,11 @@ interface ReportRowsProps {
 /** A report's rows as its chart or as a table, or why they are not there. */
 export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsProps) {
   if (report.jsonQuery == null)
-    return <MessageState title="No query yet" text="This report has nothing to ask for." />;
+    return <MessageState title={t('report.noQuery')} text={t('report.noQueryText')} />;
   if (rows.isError)
     return (
       <ErrorState
-        title="The query failed"
+        title={t('report.failed')}
         error={rows.error}
         isRetrying={rows.isFetching}
         onRetry={() => void rows.refetch()}
@@ -26,7 +27,7 @@ export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsPr
     );
   if (!rows.data) return <LoadingState />;
   if (rows.data.rows.length === 0)
-    return <MessageState title="No rows" text="The query has an answer, and it is empty." />;
+    return <MessageState title={t('report.noRows')} text={t('report.noRowsText')} />;
   // A report's meta is free; what is not of the known form is shown as a table.
   const meta = report.meta as Partial<ReportMeta> | null | undefined;
   const isTable = mode === 'table';

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { chooseDeployment, useDeployments } from '../api.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** The deployment that the console works in; a choice where there are several. */
 export function DeploymentPicker() {
@@ -13,7 +14,7 @@ export function DeploymentPicker() {
   return (
     <Select
       size="xs"
-      aria-label="Deployment"
+      aria-label={t('shell.deployment')}
       allowDeselect={false}
       searchable
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,5 +1,8 @@
+import { IconDatabaseOff } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
-import { isSignedOut, useDeployments } from '../api.ts';
+import { t } from '../../messages/console-texts.ts';
+import { useDeployments } from '../api.ts';
+import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 
 /** Around the rooms that show something of a deployment: they open once it is known which. */
@@ -9,7 +12,7 @@ export function DeploymentRoom() {
   if (query.isError && !isSignedOut(query.error))
     return (
       <ErrorState
-        title="Your deployments could not be loaded"
+        title={t('deployments.unloaded')}
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -17,7 +20,11 @@ export function DeploymentRoom() {
     );
   if (query.data)
     return (
-      <MessageState title="No deployment is open to you" text="Ask an administrator for access to one." />
+      <MessageState
+        icon={IconDatabaseOff}
+        title={t('deployments.noneOfYours')}
+        text={t('deployments.noneOfYoursText')}
+      />
     );
   return <LoadingState />;
 }

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { t } from '../../messages/console-texts.ts';
 
 /** The bay window and the name. */
 export function Logo() {
@@ -9,7 +10,7 @@ export function Logo() {
         <path d="M9 29V12.5l4-3.5v20zm6-20h2v20h-2zm4 0 4 3.5V29h-4z" fill="white" opacity="0.95" />
       </svg>
       <Text fw={680} size="lg" style={{ letterSpacing: '-0.02em' }}>
-        Oriel
+        {t('product')}
       </Text>
     </Group>
   );

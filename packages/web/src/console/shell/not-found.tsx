@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../messages/console-texts.ts';
 import { MessageState } from '../states.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
 
 /** What an address shows that leads nowhere. */
 export function NotFound() {
+  useDocumentTitle(t('notFound.title'));
   return (
-    <MessageState
-      title="There is nothing here"
-      text="The address may be old, or the thing may have been deleted."
-    >
-      <Button component={Link} to="/workspace" variant="light" mt="xs">
-        To the workspace
+    <MessageState title={t('notFound.title')} text={t('notFound.text')} icon={IconFileOff}>
+      <Button component={Link} to="/workspace" variant="light">
+        {t('action.toWorkspace')}
       </Button>
     </MessageState>
   );

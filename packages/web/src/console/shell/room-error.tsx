@@ -1,25 +1,69 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { t } from '../../messages/console-texts.ts';
+import { connection, useIsServerThere } from '../connection/server-connection.ts';
+import { RoomNotLoaded } from '../lazy-room.ts';
 import { MessageState } from '../states.tsx';
 
-/** What a room shows that broke while it was drawn, or whose program could not be loaded. */
+/** What a room shows that broke while it was drawn, or whose program could not be loaded; the latter tries again itself. */
 export function RoomError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const retry = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  const isNotLoaded = error instanceof RoomNotLoaded;
+  const isWaiting = !useIsServerThere() && isNotLoaded;
+  useEffect(() => {
+    if (isNotLoaded) return retryWhenThere(retry);
+    return undefined;
+  }, [isNotLoaded, retry]);
   return (
-    <MessageState
-      title="This page could not be shown"
-      text={error instanceof Error ? error.message : String(error)}
-    >
-      <Button
-        mt="xs"
-        variant="light"
-        onClick={() => {
-          reset();
-          void router.invalidate();
-        }}
+    <div role="alert">
+      <MessageState
+        title={isNotLoaded ? t('room.notLoaded') : t('room.broken')}
+        text={isWaiting ? t('room.notLoadedText') : t('problem.brokenText')}
+        icon={isNotLoaded ? IconPlugConnectedX : IconAlertTriangle}
       >
-        Try again
-      </Button>
-    </MessageState>
+        <Button variant="light" onClick={retry}>
+          {t('action.tryAgain')}
+        </Button>
+      </MessageState>
+    </div>
   );
+}
+
+const RELOADED_KEY = 'oriel-reloaded-at';
+const RELOAD_PAUSE_MS = 60_000;
+
+/**
+ * Tries again as soon as the server answers. Where it answers now, it has another version, or the browser keeps the
+ * failure: the page is loaded anew, once a minute at most.
+ *
+ * @returns ends the waiting
+ */
+function retryWhenThere(retry: () => void): () => void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const wait = async () => {
+    if (await connection.check()) {
+      if (!signal.aborted) reloadOnce();
+      return;
+    }
+    await connection.untilThere(signal);
+    retry();
+  };
+  wait().catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return () => waiting.abort();
+}
+
+function reloadOnce(): void {
+  const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY));
+  if (Date.now() - reloadedAt < RELOAD_PAUSE_MS) return;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  window.location.reload();
 }

@@ -1,6 +1,7 @@
 import { NavLink, Stack } from '@mantine/core';
 import { IconBook2, IconFolders, IconKey } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { t } from '../../messages/console-texts.ts';
 
 /** The rooms of the console, and where one is. */
 export function Rooms({ onChoose }: { onChoose(): void }) {
@@ -8,13 +9,13 @@ export function Rooms({ onChoose }: { onChoose(): void }) {
   const rooms = [
     {
       to: '/workspace',
-      label: 'Workspace',
+      label: t('shell.workspace'),
       icon: <IconFolders size={18} />,
       isHere: !pathname.startsWith('/settings'),
     },
     {
       to: '/settings/api-keys',
-      label: 'API keys',
+      label: t('shell.apiKeys'),
       icon: <IconKey size={18} />,
       isHere: pathname === '/settings/api-keys',
     },
@@ -37,7 +38,7 @@ export function Rooms({ onChoose }: { onChoose(): void }) {
         component="a"
         href="/docs/api"
         target="_blank"
-        label="API reference"
+        label={t('shell.apiReference')}
         leftSection={<IconBook2 size={18} />}
       />
     </Stack>

@@ -1,7 +1,8 @@
 import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { isSignedOut, useCurrentUser } from '../api.ts';
+import { useCurrentUser } from '../api.ts';
+import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { DeploymentPicker } from './deployment-picker.tsx';
 import { Logo } from './logo.tsx';
@@ -11,6 +12,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useKey } from './use-key.ts';
 import styles from './shell.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 /** What stands around every room: where one is, where one can go, who one is. */
 export function Shell() {
@@ -20,7 +22,7 @@ export function Shell() {
   if (!user.isError || isSignedOut(user.error)) return <LoadingState />;
   return (
     <ErrorState
-      title="The console could not be opened"
+      title={t('shell.unopened')}
       error={user.error}
       isRetrying={user.isFetching}
       onRetry={() => void user.refetch()}
@@ -40,11 +42,17 @@ function SignedIn({ email }: { email: string }) {
     >
       <AppShell.Header px="md">
         <a className={styles.skipLink} href="#content">
-          Skip to content
+          {t('shell.skip')}
         </a>
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('shell.navigation')}
+            />
             <Logo />
             <DeploymentPicker />
           </Group>
@@ -54,7 +62,7 @@ function SignedIn({ email }: { email: string }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Rooms">
+      <AppShell.Navbar p="sm" aria-label={t('shell.rooms')}>
         <Rooms onChoose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -1,24 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-/** Hears a character key anywhere on the page, but where somebody types or a dialog is open. */
+/** Hears a character key anywhere on the page, except in a text field and in a dialog. */
 export function useKey(key: string, onPress: () => void): void {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
+  const press = useEffectEvent(onPress);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      if (
-        target instanceof Element &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      )
-        return;
+      if (isTaken(event.target)) return;
       event.preventDefault();
-      latest.current();
+      press();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [key]);
 }
+
+const isTaken = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;

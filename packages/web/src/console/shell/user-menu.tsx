@@ -2,7 +2,9 @@ import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { client, sentenceOf } from '../api.ts';
+import { client } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** Who is signed in, the keyboard help and the way out. */
 export function UserMenu({ email, onShortcuts }: { email: string; onShortcuts(): void }) {
@@ -18,21 +20,21 @@ export function UserMenu({ email, onShortcuts }: { email: string; onShortcuts():
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="transparent" size="lg" aria-label={`Account of ${email}`}>
+        <ActionIcon variant="transparent" size="lg" aria-label={t('shell.account', { email })}>
           <Avatar size={30} name={email} color="initials" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
-          Keyboard shortcuts
+          {t('shell.shortcuts')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}
           closeMenuOnClick={false}
           onClick={() => signOut.mutate()}
         >
-          Sign out
+          {t('shell.signOut')}
         </Menu.Item>
         {signOut.isError && (
           <Text c="red" size="sm" px="sm" py={4} maw={240} role="alert">

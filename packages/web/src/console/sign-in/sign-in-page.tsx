@@ -1,11 +1,14 @@
 import { Alert, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { client, sentenceOf } from '../api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
 import { Logo } from '../shell/logo.tsx';
 import { returnPath } from './return-path.ts';
 import styles from './sign-in-page.module.css';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
@@ -22,7 +25,9 @@ export function SignInPage() {
       await navigate({ href: returnPath(from) });
     },
   });
-  useEffect(() => void (document.title = 'Sign in · Oriel'), []);
+  useDocumentTitle(t('signIn.title'));
+  const emailField = useRef<HTMLInputElement>(null);
+  useEffect(() => emailField.current?.focus(), []);
   return (
     <Center mih="100vh" p="md" className={styles.ground}>
       <Card withBorder padding="xl" w={380} shadow="sm">
@@ -35,8 +40,8 @@ export function SignInPage() {
           <Stack>
             <Logo />
             <div>
-              <Title order={1}>Sign in</Title>
-              <Text c="dimmed">The first start prints the administrator&apos;s sign-in.</Text>
+              <Title order={1}>{t('signIn.title')}</Title>
+              <Text c="dimmed">{t('signIn.hint')}</Text>
             </div>
             {signIn.isError && (
               <Alert color="red" role="alert">
@@ -44,7 +49,8 @@ export function SignInPage() {
               </Alert>
             )}
             <TextInput
-              label="E-mail"
+              ref={emailField}
+              label={t('signIn.email')}
               type="email"
               name="email"
               autoComplete="username"
@@ -54,7 +60,7 @@ export function SignInPage() {
               onChange={(event) => setEmail(event.target.value)}
             />
             <PasswordInput
-              label="Password"
+              label={t('signIn.password')}
               name="password"
               autoComplete="current-password"
               required
@@ -63,7 +69,7 @@ export function SignInPage() {
               onChange={(event) => setPassword(event.target.value)}
             />
             <Button type="submit" loading={signIn.isPending}>
-              Sign in
+              {t('action.signIn')}
             </Button>
           </Stack>
         </form>

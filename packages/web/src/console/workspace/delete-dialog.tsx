@@ -1,13 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { sentenceOf } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
 import type { Item } from './workspace-api.ts';
-
-const consequences = {
-  FOLDER: 'What lies directly in it moves to the root of the workspace.',
-  WORKBOOK: 'Its reports and its dashboard go with it. This cannot be undone.',
-  REPORT: 'Published dashboards keep showing it as it was. This cannot be undone.',
-} as const;
+import { t } from '../../messages/console-texts.ts';
 
 interface DeleteDialogProps {
   item: Item;
@@ -18,9 +13,9 @@ interface DeleteDialogProps {
 /** Asks before something is deleted, and says what goes with it. */
 export function DeleteDialog({ item, mutation, onClose }: DeleteDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={`Delete ${item.name}?`}>
+    <Modal opened onClose={onClose} title={t('workspace.remove.title', { name: item.name })}>
       <Stack>
-        <Text>{consequences[item.type]}</Text>
+        <Text>{t(`workspace.remove.${item.type}`)}</Text>
         {mutation.isError && (
           <Text c="red" role="alert">
             {sentenceOf(mutation.error)}
@@ -28,14 +23,14 @@ export function DeleteDialog({ item, mutation, onClose }: DeleteDialogProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            Keep it
+            {t('action.keep')}
           </Button>
           <Button
             color="red.9"
             loading={mutation.isPending}
             onClick={() => mutation.mutate(item, { onSuccess: onClose })}
           >
-            Delete
+            {t('action.delete')}
           </Button>
         </Group>
       </Stack>

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import type { Item } from './workspace-api.ts';
 import styles from './drag-to-folder.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 /** A drag begins here; below it, a press is a click. */
 const DRAG_DISTANCE_PX = 6;
@@ -58,7 +59,7 @@ export function DragToFolder({ selected, isEnabled, onMove, children }: DragToFo
       <DragOverlay>
         {dragged.length > 0 && (
           <div className={styles.ghost}>
-            {dragged.length === 1 ? dragged[0]?.name : `${dragged.length} items`}
+            {t('workspace.drag', { count: dragged.length, name: dragged[0]?.name ?? '' })}
           </div>
         )}
       </DragOverlay>

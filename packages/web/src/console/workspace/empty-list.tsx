@@ -1,40 +1,79 @@
 import { Button } from '@mantine/core';
+import { IconFolderOpen, IconFolders, IconSearchOff } from '@tabler/icons-react';
+import { t } from '../../messages/console-texts.ts';
 import { MessageState } from '../states.tsx';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
-const kinds = { FOLDER: 'folder', WORKBOOK: 'workbook', REPORT: 'report' } as const;
-
 interface EmptyListProps {
   view: WorkspaceSearch;
+  /** Whether the list is that of the root, so that the workspace itself is empty. */
+  isRoot: boolean;
   onView(change: WorkspaceSearch): void;
   onNewFolder(): void;
 }
 
-/** Why the list is empty, and the way out: another search, another kind, or a first folder. */
-export function EmptyList({ view: { search, type }, onView, onNewFolder }: EmptyListProps) {
+const searchedKinds = {
+  FOLDER: 'notFoundFolder',
+  WORKBOOK: 'notFoundWorkbook',
+  REPORT: 'notFoundReport',
+} as const;
+const filteredKinds = { FOLDER: 'noFolder', WORKBOOK: 'noWorkbook', REPORT: 'noReport' } as const;
+
+/** Why the list is empty, and the next step: another search, another kind, or what begins a workspace. */
+export function EmptyList({ view: { search, type }, isRoot, onView, onNewFolder }: EmptyListProps) {
   if (search !== undefined)
     return (
       <MessageState
-        title="Nothing found"
-        text={`No name${type ? ` of a ${kinds[type]}` : ''} contains “${search}”.`}
+        icon={IconSearchOff}
+        title={t('workspace.empty.notFound')}
+        text={t(`workspace.empty.${type ? searchedKinds[type] : 'notFoundText'}`, { search })}
       >
-        <Button mt="xs" variant="light" onClick={() => onView({ search: undefined, type: undefined })}>
-          Clear the search
+        <Button variant="light" onClick={() => onView({ search: undefined, type: undefined })}>
+          {t('workspace.empty.clearSearch')}
         </Button>
       </MessageState>
     );
   if (type !== undefined)
     return (
-      <MessageState title={`No ${kinds[type]} here`} text="Things of other kinds are not shown.">
-        <Button mt="xs" variant="light" onClick={() => onView({ type: undefined })}>
-          Show everything
+      <MessageState
+        icon={IconFolderOpen}
+        title={t(`workspace.empty.${filteredKinds[type]}`)}
+        text={t('workspace.empty.otherKinds')}
+      >
+        <Button variant="light" onClick={() => onView({ type: undefined })}>
+          {t('workspace.empty.showAll')}
         </Button>
       </MessageState>
     );
+  return isRoot ? <EmptyWorkspace onNewFolder={onNewFolder} /> : <EmptyFolder onNewFolder={onNewFolder} />;
+}
+
+function EmptyFolder({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
   return (
-    <MessageState title="This folder is empty" text="Move something here, or make a folder.">
-      <Button mt="xs" variant="light" onClick={onNewFolder}>
-        New folder
+    <MessageState
+      icon={IconFolderOpen}
+      title={t('workspace.empty.folder')}
+      text={t('workspace.empty.folderText')}
+    >
+      <Button variant="light" onClick={onNewFolder}>
+        {t('action.newFolder')}
+      </Button>
+    </MessageState>
+  );
+}
+
+function EmptyWorkspace({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
+  return (
+    <MessageState
+      icon={IconFolders}
+      title={t('workspace.empty.workspace')}
+      text={t('workspace.empty.workspaceText')}
+    >
+      <Button variant="light" onClick={onNewFolder}>
+        {t('action.newFolder')}
+      </Button>
+      <Button variant="default" component="a" href="/docs/api" target="_blank">
+        {t('workspace.empty.apiReference')}
       </Button>
     </MessageState>
   );

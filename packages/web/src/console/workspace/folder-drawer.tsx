@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconListTree } from '@tabler/icons-react';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './folder-drawer.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 interface FolderDrawerProps {
   deploymentId: number;
@@ -15,10 +16,22 @@ export function FolderDrawer({ deploymentId, current, onChoose }: FolderDrawerPr
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label="Folders" onClick={open}>
+      <ActionIcon
+        hiddenFrom="sm"
+        variant="default"
+        size={36}
+        aria-label={t('workspace.folders')}
+        onClick={open}
+      >
         <IconListTree size={18} />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={close} title="Folders" size="84%" classNames={{ body: styles.body }}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        title={t('workspace.folders')}
+        size="84%"
+        classNames={{ body: styles.body }}
+      >
         <FolderTree
           deploymentId={deploymentId}
           current={current}

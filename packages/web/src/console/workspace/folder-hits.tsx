@@ -1,6 +1,7 @@
 import { Button, Loader, Radio, Stack, Text } from '@mantine/core';
-import { sentenceOf } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
 import { useItems } from './workspace-api.ts';
+import { t } from '../../messages/console-texts.ts';
 
 interface FolderHitsProps {
   deploymentId: number;
@@ -13,25 +14,25 @@ interface FolderHitsProps {
 export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHitsProps) {
   const query = useItems(deploymentId, null, { search, type: 'FOLDER' });
   const folders = query.data?.pages.flatMap((page) => page.items) ?? [];
-  if (query.isPending) return <Loader size="sm" m="sm" aria-label="Loading" />;
+  if (query.isPending) return <Loader size="sm" m="sm" aria-label={t('state.loading')} />;
   if (query.isError)
     return (
       <Text c="red" size="sm" p="xs" role="alert">
         {sentenceOf(query.error)}{' '}
         <Button size="compact-xs" variant="light" onClick={() => void query.refetch()}>
-          Try again
+          {t('action.tryAgain')}
         </Button>
       </Text>
     );
   if (folders.length === 0)
     return (
       <Text c="dimmed" size="sm" p="xs" role="status">
-        No folder has “{search}” in its name.
+        {t('workspace.move.noneFound', { search })}
       </Text>
     );
   return (
     <Radio.Group
-      aria-label="Folders found"
+      aria-label={t('workspace.move.found')}
       value={chosen === null ? null : String(chosen)}
       onChange={(value) => onChoose(Number(value))}
     >
@@ -42,7 +43,7 @@ export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHit
             size="xs"
             value={String(id)}
             label={name}
-            description={['Workspace', ...folderPath.map((folder) => folder.name)].join(' / ')}
+            description={[t('workspace.title'), ...folderPath.map((folder) => folder.name)].join(' / ')}
           />
         ))}
         {query.hasNextPage && (
@@ -52,7 +53,7 @@ export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHit
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {folders.length} shown, load more
+            {t('workspace.move.shown', { count: folders.length })}
           </Button>
         )}
       </Stack>

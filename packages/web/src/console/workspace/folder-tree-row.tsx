@@ -4,6 +4,8 @@ import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/
 import { useId } from 'react';
 import type { FolderRow, NoteRow } from './tree-rows.ts';
 import styles from './folder-tree.module.css';
+import { formatCount } from '../format-time.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** Pixels of a row; the tree draws only the rows in view. */
 export const TREE_ROW_HEIGHT = 32;
@@ -84,7 +86,7 @@ interface TreeNoteProps {
 
 /** Says at the end of a level that more is coming, or that it could not come. */
 export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNoteProps) {
-  const soFar = loaded === 0 ? '' : `${loaded.toLocaleString()} loaded, `;
+  const count = formatCount(loaded);
   return (
     <div
       className={styles.note}
@@ -98,13 +100,15 @@ export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNo
       {state === 'loading' ? (
         <>
           <Loader size={12} aria-hidden="true" />
-          <span>{soFar === '' ? 'Loading …' : `${soFar}loading more …`}</span>
+          <span>
+            {loaded === 0 ? t('workspace.tree.loading') : t('workspace.tree.loadingMore', { count })}
+          </span>
         </>
       ) : (
         <>
-          <span>{soFar === '' ? 'Not loaded.' : `${soFar}the rest not.`}</span>
+          <span>{loaded === 0 ? t('workspace.tree.failed') : t('workspace.tree.restFailed', { count })}</span>
           <Button size="compact-xs" variant="light" onClick={onRetry}>
-            Try again
+            {t('action.tryAgain')}
           </Button>
         </>
       )}

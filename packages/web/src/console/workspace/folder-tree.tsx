@@ -3,6 +3,7 @@ import { FolderTreeRow, TreeNote } from './folder-tree-row.tsx';
 import { treeAction } from './tree-keys.ts';
 import { useTreeView } from './use-tree-view.ts';
 import styles from './folder-tree.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 export interface FolderTreeProps {
   deploymentId: number;
@@ -34,7 +35,7 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
     <div className={styles.tree} ref={scroller}>
       <div
         role="tree"
-        aria-label="Folders"
+        aria-label={t('workspace.folders')}
         tabIndex={-1}
         style={{ height: tree.virtual.getTotalSize() }}
         onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import { ITEM_ROW_HEIGHT, ItemRow } from './item-row.tsx';
 import { clickOn, emptySelection, keyOf, type Selection } from './selection.ts';
 import type { Item } from './workspace-api.ts';
 import styles from './item-list.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 /** So many rows before the end of what is loaded, more is asked for. */
 const ROWS_AHEAD = 10;
@@ -60,7 +61,13 @@ export function ItemList({ items, showPaths, selection, onSelect, onEndReached }
         onSelectAll={(isWanted) => onSelect(isWanted ? everything : emptySelection)}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the rows inside bubble to here */}
-      <div className={styles.list} ref={scroller} onKeyDown={onKeyDown} role="list" aria-label="Contents">
+      <div
+        className={styles.list}
+        ref={scroller}
+        onKeyDown={onKeyDown}
+        role="list"
+        aria-label={t('workspace.contents')}
+      >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {rows.map(({ index, start }) => {
             const item = items[index];
@@ -95,14 +102,14 @@ function ListHeader({ selected, total, onSelectAll }: ListHeaderProps) {
     <div className={styles.header}>
       <Checkbox
         size="xs"
-        aria-label="Select everything that is loaded"
+        aria-label={t('workspace.selectAll')}
         checked={selected === total}
         indeterminate={selected > 0 && selected < total}
         onChange={(event) => onSelectAll(event.currentTarget.checked)}
       />
-      <span className={styles.nameHeader}>Name</span>
-      <span className={styles.kind}>Kind</span>
-      <span className={styles.time}>Changed</span>
+      <span className={styles.nameHeader}>{t('workspace.column.name')}</span>
+      <span className={styles.kind}>{t('workspace.column.kind')}</span>
+      <span className={styles.time}>{t('workspace.column.changed')}</span>
     </div>
   );
 }

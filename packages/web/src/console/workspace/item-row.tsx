@@ -6,11 +6,11 @@ import { formatDay } from '../format-time.ts';
 import { keyOf } from './selection.ts';
 import type { Item } from './workspace-api.ts';
 import styles from './item-list.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 /** Pixels of a row; the list draws only the rows in view. */
 export const ITEM_ROW_HEIGHT = 44;
 const icons = { FOLDER: IconFolder, WORKBOOK: IconLayoutDashboard, REPORT: IconChartBar } as const;
-const kinds = { FOLDER: 'Folder', WORKBOOK: 'Workbook', REPORT: 'Report' } as const;
 
 interface ItemRowProps {
   item: Item;
@@ -48,7 +48,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
     >
       <Checkbox
         size="xs"
-        aria-label={`Select ${item.name}`}
+        aria-label={t('workspace.select', { name: item.name })}
         checked={isSelected}
         onChange={() => {}}
         onClick={(event) => onClick(event.shiftKey, true)}
@@ -75,7 +75,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
         )}
       </Link>
       <span className={styles.kind}>
-        {item.type === 'WORKBOOK' && item.publishedDashboard ? 'Dashboard' : kinds[item.type]}
+        {t(`workspace.kind.${item.type === 'WORKBOOK' && item.publishedDashboard ? 'DASHBOARD' : item.type}`)}
       </span>
       <span className={styles.time}>{formatDay(item.updatedAt)}</span>
     </div>

@@ -7,6 +7,7 @@ import { FolderTree } from './folder-tree.tsx';
 import type { Item } from './workspace-api.ts';
 import { SEARCH_PAUSE_MS } from './workspace-toolbar.tsx';
 import styles from './move-dialog.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 interface MoveDialogProps {
   deploymentId: number;
@@ -27,14 +28,14 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${items.length === 1 ? items[0]?.name : `${items.length.toLocaleString()} items`} to`}
+      title={t('workspace.move.title', { count: items.length, name: items[0]?.name ?? '' })}
       size="md"
     >
       <Stack>
         <TextInput
           data-autofocus
-          aria-label="Search for a folder"
-          placeholder="Search for a folder"
+          aria-label={t('workspace.move.search')}
+          placeholder={t('workspace.move.search')}
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => {
@@ -52,10 +53,10 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('action.cancel')}
           </Button>
           <Button loading={isMoving} disabled={isSearching && target === null} onClick={() => onMove(target)}>
-            {target === null && !isSearching ? 'Move to the root' : 'Move here'}
+            {target === null && !isSearching ? t('workspace.move.toRoot') : t('workspace.move.here')}
           </Button>
         </Group>
       </Stack>

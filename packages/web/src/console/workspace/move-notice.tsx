@@ -1,8 +1,10 @@
 import { Alert, Button, Group, List, Progress, Text } from '@mantine/core';
-import { sentenceOf } from '../api.ts';
+import { sentenceOf } from '../error-text.ts';
 import { movesLeft, type MoveResult } from './bulk-move.ts';
 import type { MoveFlow } from './use-move-flow.ts';
 import styles from './move-notice.module.css';
+import { formatCount } from '../format-time.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** What the last move, or the undo of it, is doing or has done, with what can be done next. */
 export function MoveNotice({ flow }: { flow: MoveFlow }) {
@@ -10,11 +12,13 @@ export function MoveNotice({ flow }: { flow: MoveFlow }) {
   if (running) {
     return (
       <Alert className={styles.notice} color="gray" role="status">
-        <Text size="sm">
-          {running.isUndo ? 'Moving back' : 'Moving'}: {running.answered.toLocaleString()} of{' '}
-          {running.total.toLocaleString()}
-        </Text>
-        <Progress mt={6} size="sm" value={(running.answered / running.total) * 100} aria-label="Progress" />
+        <Text size="sm">{progressText(running)}</Text>
+        <Progress
+          mt={6}
+          size="sm"
+          value={(running.answered / running.total) * 100}
+          aria-label={t('workspace.move.progress')}
+        />
       </Alert>
     );
   }
@@ -26,7 +30,7 @@ export function MoveNotice({ flow }: { flow: MoveFlow }) {
       className={styles.notice}
       color={left > 0 ? 'orange' : 'green'}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t('action.close')}
       onClose={flow.dismiss}
       role={left > 0 ? 'alert' : 'status'}
     >
@@ -35,12 +39,12 @@ export function MoveNotice({ flow }: { flow: MoveFlow }) {
       <Group mt="xs" gap="xs">
         {!isUndo && result.moved.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={flow.undo}>
-            Undo
+            {t('action.undo')}
           </Button>
         )}
         {left > 0 && (
           <Button size="compact-sm" variant="default" onClick={flow.retry}>
-            {result.moved.length > 0 ? 'Try the rest again' : 'Try again'}
+            {result.moved.length > 0 ? t('workspace.move.retryRest') : t('action.tryAgain')}
           </Button>
         )}
       </Group>
@@ -48,11 +52,18 @@ export function MoveNotice({ flow }: { flow: MoveFlow }) {
   );
 }
 
+function progressText({ isUndo, ...run }: NonNullable<MoveFlow['running']>): string {
+  const counts = { answered: formatCount(run.answered), total: formatCount(run.total) };
+  return isUndo ? t('workspace.move.movingBack', counts) : t('workspace.move.moving', counts);
+}
+
 function headlineOf(result: MoveResult, isUndo: boolean): string {
   const [moved, left] = [result.moved.length, movesLeft(result).length];
-  if (moved + left === 0) return 'Everything is there already';
-  const done = `${moved.toLocaleString()} moved${isUndo ? ' back' : ''}`;
-  return left === 0 ? done : `${done}, ${left.toLocaleString()} not`;
+  if (moved + left === 0) return t('workspace.move.nothing');
+  const done = isUndo
+    ? t('workspace.move.movedBack', { count: moved })
+    : t('workspace.move.moved', { count: moved });
+  return left === 0 ? done : t('workspace.move.part', { moved: done, left: formatCount(left) });
 }
 
 function Reasons({ result: { refused, unanswered, stoppedBy } }: { result: MoveResult }) {
@@ -60,8 +71,7 @@ function Reasons({ result: { refused, unanswered, stoppedBy } }: { result: MoveR
     <div className={styles.reasons}>
       {unanswered.length > 0 && (
         <Text size="sm" mt={4}>
-          {sentenceOf(stoppedBy)} {unanswered.length.toLocaleString()}{' '}
-          {unanswered.length === 1 ? 'item' : 'items'} got no answer.
+          {t('workspace.move.unanswered', { count: unanswered.length, reason: sentenceOf(stoppedBy) })}
         </Text>
       )}
       {refused.length > 0 && (

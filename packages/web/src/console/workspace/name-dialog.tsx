@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../api.ts';
+import { issueOf } from '../error-kind.ts';
+import { sentenceOf } from '../error-text.ts';
+import { t } from '../../messages/console-texts.ts';
 
 interface NameDialogProps<Input> {
   title: string;
@@ -39,12 +41,12 @@ export function NameDialog<Input>({
             required
             maxLength={255}
             value={name}
-            error={mutation.isError && sentenceOf(mutation.error)}
+            error={mutation.isError && (issueOf(mutation.error, 'name') ?? sentenceOf(mutation.error))}
             onChange={(event) => setName(event.target.value)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('action.cancel')}
             </Button>
             <Button type="submit" loading={mutation.isPending}>
               {action}

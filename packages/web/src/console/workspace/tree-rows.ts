@@ -1,4 +1,5 @@
 import type { FolderLevels } from './folder-levels.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** A folder in the tree; the root of the workspace has the id null and level 1. */
 export interface FolderRow {
@@ -55,5 +56,5 @@ export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => bo
     const state = hasFailed && !isLoading ? 'failed' : 'loading';
     return [row, ...below, { kind: 'note', parentId: id, level: level + 1, state, loaded: folders.length }];
   };
-  return rowsOf(null, 'Workspace', 1, 1, 1);
+  return rowsOf(null, t('workspace.title'), 1, 1, 1);
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFolderLevels } from './folder-levels.ts';
 import { TREE_ROW_HEIGHT } from './folder-tree-row.tsx';
 import { treeRows } from './tree-rows.ts';
@@ -22,9 +22,10 @@ export function useTreeView({ deploymentId, current, scroller }: TreeViewOptions
   const folders = rows.filter((row) => row.kind === 'folder');
   const indexOf = (id: number | null) => rows.findIndex((row) => row.kind === 'folder' && row.id === id);
 
-  const [focused, setFocused] = useState<number | null>();
-  useEffect(() => setFocused(undefined), [current]);
-  // The last folder that had the focus, else the current one, else the root.
+  const [focus, setFocus] = useState<{ id: number | null; current: number | null }>();
+  const setFocused = (id: number | null) => setFocus({ id, current });
+  // The last folder that had the focus since the current one was chosen, else the current one, else the root.
+  const focused = focus?.current === current ? focus.id : undefined;
   const tabStop = [focused, current].find((id) => folders.some((row) => row.id === id)) ?? null;
   const tabStopIndex = indexOf(tabStop);
 
@@ -37,10 +38,11 @@ export function useTreeView({ deploymentId, current, scroller }: TreeViewOptions
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), tabStopIndex])].sort((a, b) => a - b),
   });
-  const currentIndex = indexOf(current);
-  const isCurrentThere = currentIndex >= 0;
+  // When it is chosen or has been loaded; not when rows above it open or close.
+  const scrollTo = useEffectEvent((id: number | null) => virtual.scrollToIndex(indexOf(id)));
+  const isCurrentThere = indexOf(current) >= 0;
   useEffect(() => {
-    if (isCurrentThere) virtual.scrollToIndex(currentIndex);
+    if (isCurrentThere) scrollTo(current);
   }, [current, isCurrentThere]);
 
   const focusOn = (id: number | null) => {

@@ -1,6 +1,7 @@
 import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, isSignedOut } from '../api.ts';
+import { client } from '../api.ts';
+import { isSignedOut } from '../error-kind.ts';
 import { runMoves, type Move, type SendMoves } from './bulk-move.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 

@@ -7,10 +7,12 @@ import type { Selection } from './selection.ts';
 import type { Item, useItems } from './workspace-api.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 import styles from './item-list.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 interface WorkspaceContentsProps {
   query: ReturnType<typeof useItems>;
   items: readonly Item[];
+  folderId: number | null;
   view: WorkspaceSearch;
   selection: Selection;
   onSelect(selection: Selection): void;
@@ -20,7 +22,7 @@ interface WorkspaceContentsProps {
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, view, selection, onSelect, onView, onNewFolder } = props;
+  const { query, items, folderId, view, selection, onSelect, onView, onNewFolder } = props;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
     // After an error it is for the user to try again.
@@ -30,13 +32,15 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
   if (query.isError && items.length === 0)
     return (
       <ErrorState
-        title="The workspace could not be loaded"
+        title={t('workspace.unloaded')}
+        missing={t('workspace.noFolder')}
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     );
-  if (items.length === 0) return <EmptyList view={view} onView={onView} onNewFolder={onNewFolder} />;
+  if (items.length === 0)
+    return <EmptyList view={view} isRoot={folderId === null} onView={onView} onNewFolder={onNewFolder} />;
   return (
     <div className={styles.frame}>
       <ItemList

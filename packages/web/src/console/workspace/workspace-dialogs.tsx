@@ -2,6 +2,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { useCreateFolder, useDelete, useRename, type Item } from './workspace-api.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** The dialog that is open, if any. */
 export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'new-folder' | undefined;
@@ -26,9 +27,9 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   if (dialog === 'new-folder')
     return (
       <NameDialog
-        title="New folder"
-        label="Name"
-        action="Create"
+        title={t('action.newFolder')}
+        label={t('workspace.name.label')}
+        action={t('action.create')}
         initial=""
         mutation={create}
         inputOf={(name) => ({ name, parentId: folderId })}
@@ -49,9 +50,9 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   if (dialog === 'rename')
     return (
       <NameDialog
-        title={`Rename ${first.name}`}
-        label="New name"
-        action="Rename"
+        title={t('workspace.name.rename', { name: first.name })}
+        label={t('workspace.name.newLabel')}
+        action={t('action.rename')}
         initial={first.name}
         mutation={rename}
         inputOf={(name) => ({ item: first, name })}

@@ -4,6 +4,7 @@ import { FolderCrumbs } from '../folder-crumbs.tsx';
 import { FolderDrawer } from './folder-drawer.tsx';
 import { useAncestors } from './workspace-api.ts';
 import styles from './workspace-heading.module.css';
+import { t } from '../../messages/console-texts.ts';
 
 interface WorkspaceHeadingProps {
   deploymentId: number;
@@ -22,7 +23,7 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
       <div className={styles.text}>
         {here && <FolderCrumbs folders={ancestors.slice(0, -1)} />}
         <Title order={1} lineClamp={2}>
-          {here?.name ?? 'Workspace'}
+          {here?.name ?? t('workspace.title')}
         </Title>
       </div>
       <Button
@@ -32,9 +33,15 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
         className={styles.action}
         onClick={onNewFolder}
       >
-        New folder
+        {t('action.newFolder')}
       </Button>
-      <ActionIcon hiddenFrom="sm" variant="light" size={36} aria-label="New folder" onClick={onNewFolder}>
+      <ActionIcon
+        hiddenFrom="sm"
+        variant="light"
+        size={36}
+        aria-label={t('action.newFolder')}
+        onClick={onNewFolder}
+      >
         <IconFolderPlus size={18} />
       </ActionIcon>
     </Group>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDeploymentId } from '../shell/deployment-room.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -6,6 +6,7 @@ import { MoveNotice } from './move-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
+import { useSelection } from './use-selection.ts';
 import { useWorkspacePlace } from './use-workspace-place.ts';
 import { useItems } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
@@ -13,6 +14,8 @@ import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx'
 import { WorkspaceHeading } from './workspace-heading.tsx';
 import { WorkspaceToolbar } from './workspace-toolbar.tsx';
 import styles from './workspace-page.module.css';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { t } from '../../messages/console-texts.ts';
 
 /** The workspace: the tree of folders, and the list of what lies in one. */
 export function WorkspacePage() {
@@ -24,19 +27,18 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const { folderId, view, goTo, setView } = useWorkspacePlace();
   const query = useItems(deploymentId, folderId, view);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const [selection, setSelection] = useState(emptySelection);
+  const [selection, setSelection] = useSelection(JSON.stringify([folderId, view.search, view.type]));
   const [dialog, setDialog] = useState<WorkspaceDialog>();
   const moves = useMoveFlow(deploymentId, () => {
     setDialog(undefined);
     setSelection(emptySelection);
   });
-  useEffect(() => setSelection(emptySelection), [folderId, view.search, view.type]);
-  useEffect(() => void (document.title = 'Workspace · Oriel'), []);
+  useDocumentTitle(t('workspace.title'));
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   return (
     <DragToFolder selected={selected} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
       <div className={styles.workspace}>
-        <nav className={styles.tree} aria-label="Folders">
+        <nav className={styles.tree} aria-label={t('workspace.folders')}>
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
         </nav>
         <section className={styles.main}>
@@ -57,6 +59,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           <WorkspaceContents
             query={query}
             items={items}
+            folderId={folderId}
             view={view}
             selection={selection}
             onSelect={setSelection}

@@ -1,22 +1,23 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useKey } from '../shell/use-key.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 import styles from './workspace-toolbar.module.css';
+import { t } from '../../messages/console-texts.ts';
 
-const sorts = [
-  { value: 'name ASC', label: 'Name' },
-  { value: 'name DESC', label: 'Name, backwards' },
-  { value: 'updated_at DESC', label: 'Last changed' },
-  { value: 'created_at DESC', label: 'Newest' },
+const sorts = () => [
+  { value: 'name ASC', label: t('workspace.toolbar.byName') },
+  { value: 'name DESC', label: t('workspace.toolbar.byNameBackwards') },
+  { value: 'updated_at DESC', label: t('workspace.toolbar.byChange') },
+  { value: 'created_at DESC', label: t('workspace.toolbar.byAge') },
 ];
-const types = [
-  { value: 'FOLDER', label: 'Folders' },
-  { value: 'WORKBOOK', label: 'Workbooks' },
-  { value: 'REPORT', label: 'Reports' },
-];
+const types = () =>
+  (['FOLDER', 'WORKBOOK', 'REPORT'] as const).map((value) => ({
+    value,
+    label: t(`workspace.toolbar.${value}`),
+  }));
 /** A search is asked for when nobody has typed for so long. */
 export const SEARCH_PAUSE_MS = 250;
 
@@ -28,10 +29,12 @@ interface WorkspaceToolbarProps {
 /** Search across all folders, the type filter and the order of the list. */
 export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
   const [text, setText] = useState(view.search ?? '');
-  // The search ends elsewhere too: by its button on the empty list, or by going to a folder.
-  useEffect(() => {
+  const [lastSearch, setLastSearch] = useState(view.search);
+  if (view.search !== lastSearch) {
+    setLastSearch(view.search);
+    // The search ends elsewhere too: by its button on the empty list, or by going to a folder.
     if (view.search === undefined) setText('');
-  }, [view.search]);
+  }
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   const search = useDebouncedCallback(
@@ -43,8 +46,8 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
       <TextInput
         ref={field}
         className={styles.search}
-        aria-label="Search all folders"
-        placeholder="Search all folders"
+        aria-label={t('workspace.toolbar.search')}
+        placeholder={t('workspace.toolbar.search')}
         leftSection={<IconSearch size={16} />}
         value={text}
         onChange={(event) => {
@@ -53,18 +56,18 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
         }}
       />
       <Select
-        aria-label="Show"
-        placeholder="Everything"
+        aria-label={t('workspace.toolbar.show')}
+        placeholder={t('workspace.toolbar.everything')}
         clearable
-        data={types}
+        data={types()}
         value={view.type ?? null}
         // The values are those of `types`.
         onChange={(value) => onChange({ type: (value ?? undefined) as WorkspaceSearch['type'] })}
       />
       <Select
-        aria-label="Sort"
+        aria-label={t('workspace.toolbar.sort')}
         allowDeselect={false}
-        data={sorts}
+        data={sorts()}
         value={`${view.sort ?? 'name'} ${view.direction ?? 'ASC'}`}
         onChange={(value) => {
           const [sort, direction] = (value ?? 'name ASC').split(' ');

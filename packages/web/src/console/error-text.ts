@@ -1,0 +1,24 @@
+import { ApiError } from '@oriel/client';
+import { t } from '../messages/console-texts.ts';
+import { errorKind, type ErrorKind } from './error-kind.ts';
+
+/** A sentence about a failure for whoever is looking: the server's own for a refusal, ours where it has none. */
+export function sentenceOf(error: unknown): string {
+  const kind = errorKind(error);
+  if (kind === 'busy') return busyText(error);
+  return ownTexts[kind]?.() ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The kinds whose message from the server helps nobody, or that have none. */
+const ownTexts: Partial<Record<ErrorKind, () => string>> = {
+  unreachable: () => t('problem.unreachableText'),
+  failed: () => t('problem.failedText'),
+  broken: () => t('problem.brokenText'),
+};
+
+function busyText(error: unknown): string {
+  const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+  return waitMs === undefined
+    ? t('problem.busyText')
+    : t('problem.busyUntilText', { count: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
