@@ -11,7 +11,7 @@ export {
   type ErrorValues,
   type FieldIssue,
 } from './errors.ts';
-export { exampleOf } from './example.ts';
+export { exampleOf, type ExampleOptions } from './example.ts';
 export * as limits from './limits.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
 export type {

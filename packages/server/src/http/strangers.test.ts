@@ -5,20 +5,20 @@ import { after, before, test } from 'node:test';
 import {
   createTestApp,
   createWorkspaceCalls,
-  makeThings,
-  missingThings,
+  makeFixturesFor,
+  missingFixtures,
   requestFor,
   SECRET,
+  type Fixtures,
   type TestApp,
-  type Things,
   type WorkspaceCalls,
 } from '../test/index.ts';
 
 /**
  * Calls every operation of the contract as every kind of stranger; an operation is covered by being declared. Whoever may
- * not call it is refused and learns nothing, not even whether a thing exists.
+ * not call it is refused and learns nothing, not even whether a record exists.
  */
-let world: TestApp;
+let testApp: TestApp;
 let engine: Engine;
 const smallModel = {
   modelVersion: 'one',
@@ -34,11 +34,11 @@ const smallModel = {
 let calls: WorkspaceCalls;
 let deploymentElsewhere: number;
 
-/** Who is calling, and what makes the difference between a thing that is hidden from them and one that is not there. */
+/** Who is calling, and which ids are those of no record instead of a hidden one. */
 interface Stranger {
   name: string;
   headers: Record<string, string>;
-  missing(hidden: Things): Things;
+  missing(hidden: Fixtures): Fixtures;
 }
 let unknown: Stranger[];
 let outside: Stranger[];
@@ -47,15 +47,15 @@ let colleagues: Stranger[];
 let foreigner: Stranger;
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-/** For whom the deployment is no secret: its things alone are. */
-const inSameDeployment = ({ deploymentId }: Things): Things => ({ ...missingThings, deploymentId });
-const anywhere = (): Things => missingThings;
+/** For whom the deployment is no secret: its records alone are. */
+const inSameDeployment = ({ deploymentId }: Fixtures): Fixtures => ({ ...missingFixtures, deploymentId });
+const anywhere = (): Fixtures => missingFixtures;
 
 before(async () => {
   engine = createEngine({ resolve: async () => smallModel });
-  world = await createTestApp({ engine });
-  calls = createWorkspaceCalls(world);
-  const { build, tenantId } = world;
+  testApp = await createTestApp({ engine });
+  calls = createWorkspaceCalls(testApp);
+  const { build, tenantId } = testApp;
   deploymentElsewhere = await build.deployment({ tenantId });
   const otherTenant = await build.tenant({ host: 'other.example.com' });
   const foreignKey = await build.apiKey({
@@ -111,17 +111,17 @@ before(async () => {
   ];
 });
 after(async () => {
-  await world.close();
+  await testApp.close();
   await engine.close();
 });
 
 async function makeEmbedToken(deploymentId: number): Promise<string> {
-  const session = await world.call({
+  const session = await testApp.call({
     method: 'POST',
     path: '/api/v1/embed/generate-session',
     body: { deploymentId, externalId: 'viewer' },
   });
-  const exchanged = await world.call({
+  const exchanged = await testApp.call({
     method: 'POST',
     path: '/api/v1/embed/session/token',
     key: '',
@@ -136,10 +136,15 @@ interface Answer {
   text: string;
 }
 
-async function ask(id: OperationId, { headers }: Stranger, things: Things): Promise<Answer> {
-  const answer = await world.app.inject({ ...requestFor(id, things), headers });
+function send(id: OperationId, fixtures: Fixtures, headers: Record<string, string>) {
+  const request = requestFor(id, fixtures);
+  return testApp.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+}
+
+async function ask(id: OperationId, { headers }: Stranger, fixtures: Fixtures): Promise<Answer> {
+  const answer = await send(id, fixtures, headers);
   assert.ok(!answer.body.includes(SECRET), answer.body);
-  const asked = Object.values(things).join('|');
+  const asked = Object.values(fixtures).join('|');
   return {
     status: answer.statusCode,
     text: answer.body
@@ -169,7 +174,7 @@ test('what may be called without a credential is this and no more', () => {
 
 for (const id of ids.filter((each) => !isPublic(each))) {
   test(`${id} asks for a credential that is known here`, async () => {
-    const hidden = await makeThings(world, calls);
+    const hidden = await makeFixturesFor(id, testApp, calls);
     for (const stranger of unknown) {
       const answer = await ask(id, stranger, hidden);
       assert.equal(answer.status, unauthenticated(id), stranger.name);
@@ -177,8 +182,8 @@ for (const id of ids.filter((each) => !isPublic(each))) {
     }
   });
 
-  test(`${id} shows nobody else's things, and does not tell a hidden one from a missing one`, async () => {
-    const hidden = await makeThings(world, calls);
+  test(`${id} shows nobody else's records, and does not tell a hidden one from a missing one`, async () => {
+    const hidden = await makeFixturesFor(id, testApp, calls);
     const check = async (stranger: Stranger, mustRefuse: boolean) => {
       const answer = await ask(id, stranger, hidden);
       if (mustRefuse) assert.ok(isRefused(answer), `${stranger.name}: ${answer.status} ${answer.text}`);
@@ -196,37 +201,39 @@ for (const id of ids.filter((each) => !isPublic(each))) {
   });
 
   test(`${id} lets those in who may`, async () => {
-    const things = await makeThings(world, calls);
-    const answer = await world.app.inject({ ...requestFor(id, things), headers: bearer(world.adminKey) });
+    const fixtures = await makeFixturesFor(id, testApp, calls);
+    const answer = await send(id, fixtures, bearer(testApp.adminKey));
     assert.ok(answer.statusCode < 300, answer.body);
   });
 }
 
 for (const id of ids.filter((each) => operations[each].access.role === 'Admin')) {
   test(`${id} is refused to whoever is no administrator`, async () => {
-    const things = await makeThings(world, calls);
-    for (const colleague of colleagues) assert.equal((await ask(id, colleague, things)).status, 403);
+    const fixtures = await makeFixturesFor(id, testApp, calls);
+    for (const colleague of colleagues) assert.equal((await ask(id, colleague, fixtures)).status, 403);
   });
 }
 
 test('a stranger finds nothing in lists of everything', async () => {
-  const things = await makeThings(world, calls);
   const lists = ids.filter((id) => operations[id].method === 'GET' && named(id).join('') === 'deploymentId');
+  const fixtures = { ...missingFixtures, deploymentId: testApp.deploymentId };
+  for (const id of ids) await makeFixturesFor(id, testApp, calls);
   for (const id of lists)
     for (const { headers } of colleagues) {
-      const { url } = requestFor(id, things);
-      const answer = await world.app.inject({ method: 'GET', url: url.split('?')[0] ?? url, headers });
+      const { url } = requestFor(id, fixtures);
+      const answer = await testApp.app.inject({ method: 'GET', url: url.split('?')[0] ?? url, headers });
       assert.ok(!answer.body.includes(SECRET), `${url}: ${answer.body}`);
     }
 });
 
 test("another tenant's administrator sees and changes the settings of that tenant alone", async () => {
   const path = '/api/v1/embed/allowed-origins';
-  const origins = async () => (await world.call({ method: 'GET', path })).json() as { origins: string[] };
-  await world.call({ method: 'PUT', path, body: { origins: ['https://ours.example.com'] } });
+  const origins = async () => (await testApp.call({ method: 'GET', path })).json() as { origins: string[] };
+  await testApp.call({ method: 'PUT', path, body: { origins: ['https://ours.example.com'] } });
   const { headers } = foreigner;
-  assert.deepEqual((await world.app.inject({ method: 'GET', url: path, headers })).json(), { origins: [] });
+  const theirs = await testApp.app.inject({ method: 'GET', url: path, headers });
+  assert.ok(!theirs.body.includes('ours.example.com'), theirs.body);
   const payload = { origins: ['https://theirs.example.com'] };
-  assert.equal((await world.app.inject({ method: 'PUT', url: path, headers, payload })).statusCode, 200);
+  assert.equal((await testApp.app.inject({ method: 'PUT', url: path, headers, payload })).statusCode, 200);
   assert.deepEqual(await origins(), { origins: ['https://ours.example.com'] });
 });

@@ -11,4 +11,5 @@ export {
 } from './test-database.ts';
 export { overtake, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
-export { makeThings, missingThings, requestFor, SECRET, type Things } from './operation-requests.ts';
+export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
+export { makeFixturesFor, requestFor } from './operation-requests.ts';

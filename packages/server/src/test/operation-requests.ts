@@ -1,96 +1,67 @@
-import { operations, type Dashboard, type OperationId } from '@oriel/contract';
+import { operations, type OperationId, type PathParameterName } from '@oriel/contract';
+import { makeFixtures, type Fixtures } from './fixtures.ts';
+import {
+  fixturesNamedBy,
+  requestFromSchema,
+  type OperationRequest,
+  type RequestOptions,
+} from './request-from-schema.ts';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
-/** Text in everything that {@link makeThings} makes: whoever may not see it must never be answered with it. */
-export const SECRET = 'Quarterly secrets';
-
-/** The ids that requests name. */
-export interface Things {
-  deploymentId: number;
-  folderId: number;
-  workbookId: number;
-  reportId: number;
-  apiKeyId: number;
-  /** Of a published dashboard. */
-  publicId: string;
+/** What the schemas of an operation cannot say of a request that succeeds. */
+interface Special {
+  /** Fixtures that no parameter or field names. */
+  readonly fixtures?: readonly PathParameterName[];
+  options(fixtures: Fixtures): RequestOptions;
 }
 
-/** A set of things that exist, new ones each time, as the administrator of a test app. */
-export async function makeThings(world: TestApp, calls: WorkspaceCalls): Promise<Things> {
-  const { id: folderId } = await calls.makeFolder(`${SECRET} ${crypto.randomUUID()}`);
-  const { id: workbookId } = await calls.makeWorkbook(SECRET);
-  const { id: reportId } = await calls.makeReport({ name: SECRET });
-  const { publicId } = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, {
-    body: { workbookId, config: { title: SECRET, widgets: [] } },
-  });
-  const made = await world.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
-  const { apiKey } = made.json() as { apiKey: { id: number } };
-  return { deploymentId: world.deploymentId, folderId, workbookId, reportId, apiKeyId: apiKey.id, publicId };
-}
+/** Its absence is valid by the schema, because the protocol refuses it in words of its own. */
+const withQuery: Special = { options: () => ({ fields: ['query'] }) };
 
-/** The same request about things that do not exist. */
-export const missingThings: Things = {
-  deploymentId: 900_001,
-  folderId: 900_002,
-  workbookId: 900_003,
-  reportId: 900_004,
-  apiKeyId: 900_005,
-  publicId: 'Missing00000',
+const specials: Partial<Record<OperationId, Special>> = {
+  load: withQuery,
+  loadByAddress: withQuery,
+  compileSql: withQuery,
+  compileSqlByAddress: withQuery,
+  dryRun: withQuery,
+  dryRunByAddress: withQuery,
+  // An id names an item only together with its type.
+  moveWorkspaceObject: {
+    fixtures: ['reportId'],
+    options: ({ reportId }) => ({ values: { type: 'REPORT', id: reportId } }),
+  },
+  bulkMoveWorkspaceObjects: {
+    fixtures: ['reportId', 'workbookId'],
+    options: ({ reportId, workbookId, folderId }) => ({
+      // To the root, since a folder cannot move into itself.
+      variant: 'required',
+      values: {
+        items: [
+          { type: 'REPORT', id: reportId },
+          { type: 'WORKBOOK', id: workbookId },
+          { type: 'FOLDER', id: folderId },
+        ],
+      },
+    }),
+  },
+  // One of two ids of the viewer has to be there; and a dashboard in a session needs a share besides.
+  generateSession: { options: () => ({ variant: 'required', fields: ['externalId'] }) },
 };
 
-export interface OperationRequest {
-  method: (typeof operations)[OperationId]['method'];
-  url: string;
-  payload?: object;
+/** Makes the records that a request for an operation can name, new ones each time. */
+export function makeFixturesFor(id: OperationId, testApp: TestApp, calls: WorkspaceCalls): Promise<Fixtures> {
+  return makeFixtures(
+    testApp,
+    calls,
+    new Set([...fixturesNamedBy(operations[id]), ...(specials[id]?.fixtures ?? [])]),
+  );
 }
 
-/** A request for an operation that is valid, and that its access lets through for whoever may see and change the things. */
-export function requestFor(id: OperationId, things: Things): OperationRequest {
-  const { method, path } = operations[id];
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    // A parameter that is none of the keys is undefined, and the next line says so.
-    const value = things[name as keyof Things] as Things[keyof Things] | undefined;
-    if (value === undefined) throw new Error(`Nothing is made for the parameter ${name} of ${id}`);
-    return String(value);
-  });
-  const query = queries[id]?.(things);
-  const payload = bodies[id]?.(things) ?? (method === 'GET' || method === 'DELETE' ? undefined : {});
-  return { method, url: url + (query === undefined ? '' : `?${query}`), ...(payload && { payload }) };
+/**
+ * A request for an operation, made from its schemas, that is valid and succeeds for whoever may see and change the
+ * fixtures.
+ */
+export function requestFor(id: OperationId, fixtures: Fixtures): OperationRequest {
+  return requestFromSchema(operations[id], fixtures, specials[id]?.options(fixtures));
 }
-
-const query = { measures: ['orders.count'] };
-const queryInAddress = () => `query=${encodeURIComponent(JSON.stringify(query))}`;
-
-const queries: Partial<Record<OperationId, (things: Things) => string>> = {
-  loadByAddress: queryInAddress,
-  compileSqlByAddress: queryInAddress,
-  dryRunByAddress: queryInAddress,
-  getFolders: ({ folderId }) => `parentId=${folderId}`,
-  getReports: ({ folderId, workbookId }) => `folderId=${folderId}&workbookId=${workbookId}`,
-  getWorkbooks: ({ folderId }) => `folderId=${folderId}`,
-  workspaceObjects: ({ folderId }) => `folderId=${folderId}`,
-};
-
-const bodies: Partial<Record<OperationId, (things: Things) => object>> = {
-  load: () => ({ query }),
-  compileSql: () => ({ query }),
-  dryRun: () => ({ query }),
-  loadBatch: () => ({ queries: [{ id: 'one', query }] }),
-  createApiKey: ({ deploymentId }) => ({ name: 'Key', deploymentIds: [deploymentId] }),
-  createFolder: ({ folderId }) => ({ name: 'Folder', parentId: folderId }),
-  createReport: ({ folderId, workbookId }) => ({ folderId, workbookId }),
-  createWorkbook: ({ folderId }) => ({ folderId }),
-  publishDashboard: ({ workbookId }) => ({ workbookId, config: { widgets: [] } }),
-  moveWorkspaceObject: ({ reportId, folderId }) => ({ type: 'REPORT', id: reportId, folderId }),
-  bulkMoveWorkspaceObjects: ({ reportId, workbookId, folderId }) => ({
-    items: [
-      { type: 'REPORT', id: reportId },
-      { type: 'WORKBOOK', id: workbookId },
-      { type: 'FOLDER', id: folderId },
-    ],
-  }),
-  generateSession: ({ deploymentId }) => ({ deploymentId, externalId: 'viewer' }),
-  updateDashboardEmbedding: () => ({ allowEmbed: true }),
-  updateEmbedAllowedOrigins: () => ({ origins: [] }),
-};

@@ -1,0 +1,65 @@
+import type { Dashboard, PathParameterName, pathParameters } from '@oriel/contract';
+import type { Static } from 'typebox';
+import type { TestApp } from './test-app.ts';
+import type { WorkspaceCalls } from './workspace-calls.ts';
+
+/** Text in every fixture: whoever may not see one must never be answered with it. */
+export const SECRET = 'Quarterly secrets';
+
+/** Records that requests name, by the path parameter that names them. */
+export type Fixtures = { readonly [Name in PathParameterName]: Static<(typeof pathParameters)[Name]> };
+
+/** Ids that no record has. */
+export const missingFixtures: Fixtures = {
+  deploymentId: 900_001,
+  folderId: 900_002,
+  workbookId: 900_003,
+  reportId: 900_004,
+  apiKeyId: 900_005,
+  publicId: 'Missing00000',
+};
+
+interface Makers {
+  readonly testApp: TestApp;
+  readonly calls: WorkspaceCalls;
+}
+
+/** Makes a record of each kind: a path parameter of its own does not compile without an entry here. */
+const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Promise<Fixtures[Name]> } = {
+  deploymentId: async ({ testApp }) => testApp.deploymentId,
+  folderId: async ({ calls }) => (await calls.makeFolder(`${SECRET} ${crypto.randomUUID()}`)).id,
+  workbookId: ({ calls }) => makeWorkbookWithDraft(calls),
+  reportId: async ({ calls }) => (await calls.makeReport({ name: SECRET })).id,
+  apiKeyId: async ({ testApp }) => {
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
+    return (made.json() as { apiKey: { id: number } }).apiKey.id;
+  },
+  publicId: async ({ calls }) => {
+    const workbookId = await makeWorkbookWithDraft(calls);
+    const path = `/workbooks/${workbookId}/publish`;
+    return (await calls.ok<Dashboard>('POST', path, { body: { workbookId } })).publicId;
+  },
+};
+
+async function makeWorkbookWithDraft(calls: WorkspaceCalls): Promise<number> {
+  const { id } = await calls.makeWorkbook(SECRET);
+  const dashboardDraft = { title: SECRET, widgets: [] };
+  await calls.ok('PUT', `/workbooks/${id}/dashboard`, { body: { dashboardDraft } });
+  return id;
+}
+
+/**
+ * Makes new records as the administrator of a test app.
+ *
+ * @param names what is needed; the ids of everything else are those of no record
+ */
+export async function makeFixtures(
+  testApp: TestApp,
+  calls: WorkspaceCalls,
+  names: ReadonlySet<PathParameterName>,
+): Promise<Fixtures> {
+  const made: [PathParameterName, number | string][] = [];
+  for (const name of names) made.push([name, await builders[name]({ testApp, calls })]);
+  // Each value is of the builder of its name.
+  return { ...missingFixtures, ...(Object.fromEntries(made) as Partial<Fixtures>) };
+}
