@@ -118,8 +118,8 @@ test('an embed tenant that nothing is shared with finds nothing; without the fla
 });
 
 test("Cube's own client works unchanged: load, pivot, sql, meta, dry run, compared ranges, errors", async () => {
-  const { cubeApiToken } = await client.call('deploymentToken', { params: { deploymentId: 1 }, body: {} });
-  const api = cube(cubeApiToken, { apiUrl: `${oriel.url}/deployments/1/cubejs-api/v1` });
+  const { svcApiToken } = await client.call('deploymentToken', { params: { deploymentId: 1 }, body: {} });
+  const api = cube(svcApiToken, { apiUrl: `${oriel.url}/deployments/1/cubejs-api/v1` });
   const total = await api.load({ measures: ['network.count'] });
   assert.equal(
     Number(total.rawData()[0]?.['network.count']),

@@ -22,7 +22,7 @@ export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'V
 export const author: Access = { principals: ['user'], role: 'Explorer' };
 export const adminOnly: Access = { principals: ['user'], role: 'Admin' };
 
-/** What a role may permit. The names are those of the API this one is compatible with. */
+/** What a role may permit, by the names of the default brand. */
 export const permissions = [
   'All',
   'DeploymentsManage',
@@ -48,7 +48,7 @@ export const permissions = [
   'SqlRunnerRead',
   'DataAssetsRead',
   'DataAssetsManage',
-  'CubeNetworkConnect',
+  'svcNetworkConnect',
   'ReportRead',
   'ReportEdit',
   'ReportManage',

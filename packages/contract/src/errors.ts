@@ -120,6 +120,10 @@ export const errors = {
     409,
     ({ slug }) => `Another workbook has the slug ${JSON.stringify(slug)}; send slugTakeover to take it over`,
   ),
+  deployment_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
   conflict: define<{ reason: string }>(409, ({ reason }) => reason),
   payload_too_large: define<{ maxBytes: number }>(
     413,

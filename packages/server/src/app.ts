@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/database.ts';
-import { createDeploymentHandlers } from './deployments/deployment-handlers.ts';
+import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
@@ -26,7 +26,7 @@ import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
-import { createIdentityHandlers } from './identity/identity-routes.ts';
+import { createIdentityRoutes } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -34,7 +34,7 @@ import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './server-settings.ts';
-import { createSettingsHandlers } from './settings/settings-handlers.ts';
+import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
 
 /** What the application needs from outside, all of it made by whoever starts it. */
@@ -82,11 +82,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
   );
   const handlers: Handlers<typeof managementOperations> = {
-    ...createIdentityHandlers(database.db),
-    ...createDeploymentHandlers({ database, brand: dependencies.brand }),
+    ...createIdentityRoutes(database.db),
+    ...createDeploymentRoutes(dependencies),
     ...createWorkspaceHandlers(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db }),
-    ...createSettingsHandlers(database.db),
+    ...createSettingsRoutes(database.db),
   };
 
   const allowedOrigins = createAllowedOriginsStore(database.db);

@@ -105,7 +105,7 @@ export type CreatorMode = Static<typeof CreatorMode>;
 export const EmbedSettings = object('What embedded surfaces show unless a session says otherwise.', {
   locale: nullish(text('Language as a BCP 47 tag; default English.', { example: 'en' })),
   timezone: nullish(
-    text('Time zone: an IANA name or an offset such as `+02:00`; default UTC.', { example: 'Europe/Berlin' }),
+    text('Time zone by its IANA name; default that of the account.', { example: 'Europe/Berlin' }),
   ),
   allowAi: nullish(boolean('Whether anything may use AI; default true.')),
   showAiWidgets: nullish(boolean('Whether AI summaries can be made; default true.')),
@@ -121,8 +121,8 @@ export const SheetsUiSettings = object('What the spreadsheet add-ons show.', {
 export type SheetsUiSettings = Static<typeof SheetsUiSettings>;
 
 export const TimezoneSettings = object('The time zone in which the account looks at times.', {
-  enabled: nullish(boolean('Whether `timezone` is used; default false: each viewer looks in UTC.')),
-  timezone: nullish(text('IANA name or an offset such as `+02:00`.', { example: 'Europe/Berlin' })),
+  enabled: nullish(boolean('Whether `timezone` is used; default false: queries go without a time zone.')),
+  timezone: nullish(text('Time zone by its IANA name.', { example: 'Europe/Berlin' })),
   allowUserOverride: nullish(boolean('Whether a viewer may choose another; default true.')),
 });
 export type TimezoneSettings = Static<typeof TimezoneSettings>;

@@ -1,9 +1,24 @@
 import type { Static } from 'typebox';
-import { signedInOrEmbed } from '../access.ts';
-import { DATA_TOKEN_TTL_SECONDS, MAX_PAGE_SIZE } from '../limits.ts';
+import { adminOnly, signedInOrEmbed } from '../access.ts';
+import { DATA_TOKEN_TTL_SECONDS, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
 import { operation, optionalJson } from '../operation.ts';
-import { describe, id, input, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
+import {
+  boolean,
+  describe,
+  id,
+  input,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../schema.ts';
+
+const name = (description: string, example: string) =>
+  text(description, { maxLength: MAX_NAME_LENGTH, example });
 
 export const CreationStep = oneOf('How far the set-up of a deployment has come.', [
   'project',
@@ -53,10 +68,53 @@ export const CreateDeploymentTokenInput = input('What a data token shall be.', {
 export type CreateDeploymentTokenInput = Static<typeof CreateDeploymentTokenInput>;
 
 export const DeploymentTokenResponse = object('A data token.', {
-  cubeApiToken: text('A JWT for the query API of this deployment.'),
-  svcApiToken: text('The same token.'),
+  svcApiToken: text('A JWT for the query API of this deployment.'),
 });
 export type DeploymentTokenResponse = Static<typeof DeploymentTokenResponse>;
+
+export const CreateDeploymentInputCloudProvider = oneOf('Where a deployment runs.', [
+  'svccloud',
+  'aws',
+  'gcp',
+]);
+export type CreateDeploymentInputCloudProvider = Static<typeof CreateDeploymentInputCloudProvider>;
+
+export const CreateDeploymentInputCreationMethod = oneOf('Where the data model of a deployment comes from.', [
+  'upload',
+  'svccloud',
+  'github',
+  'ssh',
+]);
+export type CreateDeploymentInputCreationMethod = Static<typeof CreateDeploymentInputCreationMethod>;
+
+export const CreateDeploymentInputDeployMode = oneOf('What brings changes of the model into production.', [
+  'git',
+  'cli',
+]);
+export type CreateDeploymentInputDeployMode = Static<typeof CreateDeploymentInputDeployMode>;
+
+export const CreateDeploymentInput = input('A deployment to create. Only its name is needed.', {
+  name: text('Name, which no other deployment of the account has.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Production',
+  }),
+  creationStep: optional(
+    describe(CreationStep, 'The step of its set-up to begin at; default `ready`. `demo` is refused.'),
+  ),
+  creationMethod: nullish(
+    describe(
+      CreateDeploymentInputCreationMethod,
+      'Where its model comes from. With `github` no starter project is made; default one is.',
+    ),
+  ),
+  deployMode: nullish(describe(CreateDeploymentInputDeployMode, 'Kept; default none.')),
+  cloudProvider: optional(describe(CreateDeploymentInputCloudProvider, 'Kept; default none.')),
+  isManaged: optional(boolean('Kept; default none.')),
+  region: optional(name('Kept; default none.', 'eu-central-1')),
+  targetPlatform: optional(name('Kept; default none.', 'kubernetes')),
+});
+export type CreateDeploymentInput = Static<typeof CreateDeploymentInput>;
 
 const deployments = '/api/v1/deployments';
 const tag = 'Deployments';
@@ -90,6 +148,17 @@ export const deploymentOperations = {
     description: 'The query API of the deployment lies under `deploymentUrl`.',
     access: signedInOrEmbed,
     answer: Deployment,
+  }),
+  createDeployment: operation('POST /build/api/v1/deployments', {
+    tag: 'Deployment Creation',
+    summary: 'Create a deployment',
+    description:
+      'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source. ' +
+      'A key that is scoped to deployments is refused.',
+    access: { ...adminOnly, permission: 'DeploymentCreate' },
+    body: CreateDeploymentInput,
+    answer: Deployment,
+    refusals: ['deployment_name_taken'],
   }),
   deploymentToken: operation(`POST ${deployments}/{deploymentId}/token`, {
     tag,

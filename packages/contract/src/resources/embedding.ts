@@ -69,7 +69,10 @@ export const EmbedSessionSettings = input(
   {
     locale: nullish(name('Language as a BCP 47 tag; one that is not shipped follows the account.', 'de')),
     timezone: nullish(
-      name('Time zone: an IANA name or an offset; an unknown one follows the account.', 'Europe/Berlin'),
+      name(
+        'Time zone by its IANA name; any other text, also a bare offset, follows the account.',
+        'Europe/Berlin',
+      ),
     ),
     allowAi: flag('Whether anything may use AI. False wins over the settings below.'),
     allowChatWorkspaceAuthoring: flag(

@@ -1,41 +1,48 @@
 import {
   limits,
+  refuse,
+  type CreateDeploymentInput,
   type CreationStep,
   type Deployment,
   type DeploymentsListResponse,
   type OperationTypes,
 } from '@oriel/contract';
 import { SignJWT } from 'jose';
+import type { Principal, UserPrincipal } from '../access/principal.ts';
+import { starterProject, starterVariables } from '../build/starter-project.ts';
+import type { Db } from '../db/database.ts';
+import type { DeploymentRef } from '../http/handler.ts';
+import { checkReachesAccount } from '../identity/account-scope.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import { readPage } from '../paging/page.ts';
-import type { DeploymentRef } from '../http/handler.ts';
-import type { Principal } from '../access/principal.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
-import type { DeploymentRow, DeploymentStore } from './deployment-store.ts';
+import { createDeployment } from './create-deployment.ts';
+import { checkFirstStep, deploymentName } from './deployment-policy.ts';
+import { createDeploymentStore, type DeploymentRow } from './deployment-store.ts';
 
-export interface DeploymentService {
-  list(
-    actor: Principal,
-    query: OperationTypes['getDeployments']['query'],
-    baseUrl: string,
-  ): Promise<DeploymentsListResponse>;
-  get(deployment: DeploymentRef, baseUrl: string): Promise<Deployment>;
-  /** A JWT whose payload is the actor's security context, signed with the deployment's own secret. */
-  makeDataToken(
-    actor: Principal,
-    deployment: DeploymentRef,
-    expiresInSeconds: number | undefined,
-  ): Promise<string>;
+/** What deployments are read from and created in. */
+export interface DeploymentOptions {
+  db: Db;
+  /** Where the data models lie. */
+  dataDir: string;
+  readSecurityContext: SecurityContextReader;
 }
+
+/** Lists, creates and opens deployments. */
+export type DeploymentService = ReturnType<typeof createDeploymentService>;
 
 const byId = columnOrder<DeploymentRow>({ list: 'deployments', alias: 'deployments', by: { id: 'integer' } });
 
-export function createDeploymentService(
-  store: DeploymentStore,
-  readSecurityContext: SecurityContextReader,
-): DeploymentService {
+/** Makes the service of deployments. */
+export function createDeploymentService({ db, dataDir, readSecurityContext }: DeploymentOptions) {
+  const store = createDeploymentStore(db);
   return {
-    async list(actor, query, baseUrl) {
+    /** Those that the credential reaches, by id. `baseUrl` is where clients reach the server. */
+    async list(
+      actor: Principal,
+      query: OperationTypes['getDeployments']['query'],
+      baseUrl: string,
+    ): Promise<DeploymentsListResponse> {
       const filter = { tenantId: actor.tenantId, ids: reachOf(actor), creationSteps: query.creationStep };
       const first = query.first ?? query.limit ?? limits.DEFAULT_PAGE_SIZE;
       const offset = query.offset ?? 0;
@@ -53,10 +60,48 @@ export function createDeploymentService(
         pagination: { total: count, offset, limit: first },
       };
     },
-    async get({ tenantId, id }, baseUrl) {
+    async get({ tenantId, id }: DeploymentRef, baseUrl: string): Promise<Deployment> {
       return toDeployment(await store.get(tenantId, id), baseUrl);
     },
-    async makeDataToken(actor, { tenantId, id }, expiresInSeconds = limits.DATA_TOKEN_TTL_SECONDS) {
+    /**
+     * Creates a deployment with a starter project on a DuckDB in memory, so that it answers queries at once: its model is
+     * valid and empty. One that takes its model from a repository of the caller's begins without a branch.
+     *
+     * @throws `deployment_name_taken`, `validation_failed`; `forbidden` for a key that is scoped to deployments
+     */
+    async create(actor: UserPrincipal, input: CreateDeploymentInput, baseUrl: string): Promise<Deployment> {
+      checkReachesAccount(actor);
+      const { creationMethod = null, creationStep = 'ready', ...origin } = input;
+      checkFirstStep(creationStep);
+      const name = deploymentName(input.name);
+      const row = await createDeployment({ db, dataDir }, actor.tenantId, {
+        ...origin,
+        name,
+        creationMethod,
+        creationStep,
+        variables: starterVariables,
+        model:
+          creationMethod === 'github'
+            ? undefined
+            : {
+                files: starterProject,
+                message: 'Start the project',
+                author: { name: actor.email, email: actor.email },
+              },
+      });
+      if (!row) throw refuse('deployment_name_taken', { name });
+      return toDeployment(row, baseUrl);
+    },
+    /**
+     * A JWT whose payload is the actor's security context, signed with the deployment's own secret.
+     *
+     * @param expiresInSeconds default {@link limits.DATA_TOKEN_TTL_SECONDS}
+     */
+    async makeDataToken(
+      actor: Principal,
+      { tenantId, id }: DeploymentRef,
+      expiresInSeconds: number = limits.DATA_TOKEN_TTL_SECONDS,
+    ): Promise<string> {
       const [{ apiSecret: secret }, context] = await Promise.all([
         store.get(tenantId, id),
         readSecurityContext(actor),

@@ -9,9 +9,7 @@ import { createConsoleSessionStore } from './console-session-store.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 /** Makes the handlers of signing in, of the current user and of API keys. */
-export function createIdentityHandlers(
-  db: Db,
-): Handlers<typeof identityOperations & typeof apiKeyOperations> {
+export function createIdentityRoutes(db: Db): Handlers<typeof identityOperations & typeof apiKeyOperations> {
   const sessions = createConsoleSessionService(createConsoleSessionStore(db), createSignInThrottle());
   const apiKeys = createApiKeyService(createApiKeyStore(db));
   return {

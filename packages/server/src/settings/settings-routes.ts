@@ -7,7 +7,7 @@ import { createAppConfigService } from './app-config-service.ts';
 import { createAppConfigStore } from './app-config-store.ts';
 
 /** Makes the handlers of the account's settings and of the OpenAPI document. */
-export function createSettingsHandlers(db: Db): Handlers<typeof appConfigOperations> {
+export function createSettingsRoutes(db: Db): Handlers<typeof appConfigOperations> {
   const appConfig = createAppConfigService(createAppConfigStore(db));
   return {
     getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),
