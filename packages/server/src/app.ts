@@ -98,7 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, jobs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
-  const metrics = [rateLimit.metrics, ...(jobs ? [() => jobs.metrics()] : [])];
+  const metrics = [rateLimit.metrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, { database, engine, metrics });
   await registerPages(app, {
     brand: dependencies.brand,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { writeMetrics, type Metric, type MetricSource } from './metrics.ts';
 
+/** What the health paths look at. */
 export interface HealthOptions {
   readonly database: Database;
   readonly engine: Engine;

@@ -7,6 +7,7 @@ export interface Metric {
   readonly samples: readonly MetricSample[];
 }
 
+/** One value of a figure; labels are written as they are, so they come from a small set. */
 export interface MetricSample {
   readonly labels?: Readonly<Record<string, string | number>>;
   readonly value: number;

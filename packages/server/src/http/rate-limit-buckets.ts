@@ -29,6 +29,7 @@ export interface RateLimitBuckets {
   size(): number;
 }
 
+/** How a server's buckets are made. */
 export interface BucketsOptions {
   readonly rule: RateLimitRule;
   /** Callers that are known at a time; beyond it, who has not asked for longest is forgotten, as if new. Default 20,000. */
@@ -52,6 +53,7 @@ interface Bucket {
   unreported: number;
 }
 
+/** Makes buckets that are full. Taking one out costs no more than looking its caller up. */
 export function createBuckets({
   rule,
   maxKeys = MAX_KEYS,

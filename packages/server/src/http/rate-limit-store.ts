@@ -3,19 +3,21 @@ import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { RateLimitReport, RateLimitRule } from './rate-limit-buckets.ts';
 
+/** What is left to one caller. */
 export interface SharedBucket {
   readonly key: string;
   /** Requests that are left for all servers; below zero where they have let through too many. */
   readonly tokens: number;
 }
 
+/** The buckets that all servers share, in the table `rate_limit_buckets`. */
 export interface RateLimitStore {
   /** Takes what one server has let through out of the shared buckets, and answers with what is left in each. */
   report(rule: RateLimitRule, reports: readonly RateLimitReport[]): Promise<SharedBucket[]>;
 }
 
 /**
- * The buckets that all servers share. They fill by the clock of the database; where that was set back, they stand for a
+ * Makes the store. Buckets fill by the clock of the database; where that was set back, they stand for a
  * moment and go on from there. They go below zero by one burst at most, so that nobody waits longer for what others let through.
  */
 export function createRateLimitStore(database: Pick<Database, 'db' | 'pool'>): RateLimitStore {

@@ -35,6 +35,7 @@ export interface RateLimit {
   close(): Promise<void>;
 }
 
+/** What the limits are made of. */
 export interface RateLimitOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly settings: RateLimitSettings;
@@ -42,8 +43,10 @@ export interface RateLimitOptions {
   readonly logger: FastifyBaseLogger;
 }
 
+/** So many seconds' requests may come at once, after a pause as long. */
 export const BURST_SECONDS = 10;
 
+/** Makes the limits of one server. Nothing is read or written before somebody calls. */
 export function createRateLimit({ database, settings, brand, logger }: RateLimitOptions): RateLimit {
   const { report } = createRateLimitStore(database);
   const reporter = createReporter(async () => {

@@ -116,6 +116,10 @@ test('the clean-up shows in the metrics what it has done, and what waits', async
     assert.match(text, /^oriel_jobs\{job="clean-up",state="ready"\} 0$/m);
     assert.match(text, /^oriel_jobs\{job="dead-letters",state="ready"\} 0$/m);
     assert.match(text, /^# TYPE oriel_http_requests_total counter$/m);
+    await jobs.stop();
+    const withoutDatabase = await metrics();
+    assert.match(withoutDatabase, /^oriel_job_runs_total/m);
+    assert.doesNotMatch(withoutDatabase, /^oriel_jobs\{/m);
   } finally {
     await served.close();
     await jobs.stop();

@@ -13,6 +13,7 @@ export const cleanUp = defineJob({
   retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 120 },
 });
 
+/** Binds the clean-up to the database. It counts the rows that it removes by table. */
 export function handleCleanUp(db: Db): HandledJob {
   return handleJob(cleanUp, async (_data, { signal, count }) =>
     removeExpired(db, { signal, onRemoved: (table, rows) => count(table, rows) }),

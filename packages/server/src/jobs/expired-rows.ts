@@ -16,6 +16,7 @@ export const expiringTables: readonly ExpiringTable[] = [
   { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
 ];
 
+/** How rows are removed, and who hears of it. */
 export interface RemoveExpiredOptions {
   /** Rows to one statement, so that locks are held for milliseconds; default 1,000. */
   readonly batchSize?: number;

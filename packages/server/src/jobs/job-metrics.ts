@@ -1,6 +1,7 @@
 import type { QueueResult } from 'pg-boss';
 import type { Metric } from '../http/metrics.ts';
 
+/** How a run ended; `interrupted` by the stop of its server. */
 export type JobOutcome = 'done' | 'failed' | 'interrupted';
 
 /** What became of one run. */
@@ -17,6 +18,7 @@ export interface JobCounters {
   metrics(): Metric[];
 }
 
+/** Makes counters that stand at zero. `now` is in milliseconds of Unix time. */
 export function createJobCounters(now: () => number = Date.now): JobCounters {
   const runs = createCounter<{ job: string; outcome: string }>();
   const seconds = createCounter<{ job: string }>();

@@ -3,6 +3,7 @@ import type { Job as FetchedJob, PgBoss } from 'pg-boss';
 import type { HandledJob } from './job.ts';
 import type { JobCounters, JobOutcome } from './job-metrics.ts';
 
+/** What workers share. */
 export interface WorkerOptions {
   readonly counters: JobCounters;
   readonly logger: FastifyBaseLogger;

@@ -75,6 +75,7 @@ export function defineJob<Data extends TSchema>(options: JobOptions<Data>): Job<
   return { ...options, check: (data) => (validate(data), data as Static<Data>) };
 }
 
+/** Binds the handler to a job. Its data are checked before it is called. */
 export function handleJob<Data extends TSchema>(
   job: Job<Data>,
   handler: JobHandler<Static<Data>>,

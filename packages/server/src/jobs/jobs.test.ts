@@ -305,6 +305,27 @@ test('a schedule goes with its job, and follows its changes', async () => {
   assert.deepEqual(await schedules(), []);
 });
 
+test('a second start finds the queues as they should be, a change of a job reaches its queue', async () => {
+  const job = numbered('changing');
+  const queue = async () =>
+    (
+      await database.pool.query<{ updatedOn: string; retryLimit: number }>(
+        "select updated_on, retry_limit from jobs.queue where name = 'changing'",
+      )
+    ).rows[0];
+  const restart = async (changed: typeof job) => {
+    await (await startServer(handleJob(changed, async () => {}))).stop();
+    return queue();
+  };
+  const first = await restart(job);
+  assert.deepEqual(await restart(job), first);
+  assert.equal((await restart({ ...job, retry: { ...job.retry, limit: 5 } }))?.retryLimit, 5);
+  await assert.rejects(
+    startServer(handleJob({ ...job, isExclusive: true }, async () => {})),
+    /Give it another name/,
+  );
+});
+
 test('data that do not fit are not sent, and what an older version sent fails without being run', async () => {
   const job = numbered('checked', { retry: { limit: 0, delaySeconds: 0, maxDelaySeconds: 1 } });
   let runs = 0;
@@ -326,7 +347,8 @@ test('a job that starts later waits until then', async () => {
     .transaction()
     .execute((tx) => jobs.send(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) }));
   await untilTrue(async () => {
-    const queue = (await jobs.metrics()).find(({ name }) => name === 'oriel_jobs');
+    const metrics = (await Promise.all(jobs.metrics.map(async (source) => source()))).flat();
+    const queue = metrics.find(({ name }) => name === 'oriel_jobs');
     return (queue?.samples ?? []).some(
       ({ labels, value }) => labels?.['job'] === 'later' && labels['state'] === 'deferred' && value === 1,
     );

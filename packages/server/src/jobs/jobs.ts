@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Metric } from '../http/metrics.ts';
+import type { MetricSource } from '../http/metrics.ts';
 import type { HandledJob, Job } from './job.ts';
 import { createJobCounters, queueMetric } from './job-metrics.ts';
 import { alignQueues } from './job-queues.ts';
@@ -24,7 +24,8 @@ export interface Jobs {
     data: Static<Data>,
     options?: SendOptions,
   ): Promise<string | undefined>;
-  metrics(): Promise<Metric[]>;
+  /** What has run here, and what waits in the database: the first is there also while the database is away. */
+  readonly metrics: readonly MetricSource[];
   /**
    * Takes no more jobs and tells those that run to end; one that has not ended after {@link JobTiming.stopSeconds} is tried
    * again by another server, or at the next start.
@@ -32,11 +33,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How a job is sent. */
 export interface SendOptions {
   /** Not before then; default: at once. */
   readonly startAfter?: Date;
 }
 
+/** What the background work needs. */
 export interface JobsOptions {
   readonly database: Pick<Database, 'connection'>;
   readonly jobs: readonly HandledJob[];
@@ -102,9 +105,7 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
       const id = await boss.send(job.name, data as object, { ...options, db: fromKysely(tx) });
       return id ?? undefined;
     },
-    async metrics() {
-      return [...counters.metrics(), queueMetric(await boss.getQueues())];
-    },
+    metrics: [counters.metrics, async () => [queueMetric(await boss.getQueues())]],
     async stop() {
       // Before those that run are told to end: a worker whose run ends would take the next job.
       const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
