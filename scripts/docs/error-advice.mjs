@@ -34,5 +34,14 @@ export const errorAdvice = {
   payload_too_large: 'Split the request.',
   conflict: 'The message names what stands in the way; ask again once that has changed.',
   embed_user_limit: 'Generate ephemeral sessions (`isEphemeral`): their viewers are not counted.',
+  'query.failed':
+    'The message is of the database; it names the member whose SQL failed, where that is known.',
+  'query.cancelled': 'Ask again, and read the answer to its end.',
+  'query.out_of_memory': 'Ask for fewer groups or a shorter range, or give the data source more memory.',
+  'query.too_many_rows': 'Set a limit, or ask for coarser groups.',
+  'query.too_large': 'Ask for fewer rows or fewer members.',
+  'source.unavailable':
+    'Check the address and the credentials of the data source; `/readyz` asks all of them.',
+  'model.broken': 'Run `oriel model check`: it lists every problem with its place.',
   unavailable: 'The message names what is missing or not supported; try again once that has changed.',
 };

@@ -8,6 +8,7 @@ export interface AnswerRest {
   fail(error: Error): void;
 }
 
+/** Makes the reader of what is still coming of an answer. */
 export function createAnswerRest({ pull, cancel }: { pull(): void; cancel(): void }): AnswerRest {
   let asked: PromiseWithResolvers<readonly Uint8Array[] | undefined> | undefined;
   let failure: Error | undefined;

@@ -29,6 +29,7 @@ export interface RuntimeSource extends RuntimeSettings {
   readonly sourcesVersion?: string;
 }
 
+/** The values of {@link CacheMode}. */
 export const CACHE_MODES = [
   'stale-if-slow',
   'stale-while-revalidate',
@@ -46,12 +47,14 @@ export const CACHE_MODES = [
  */
 export type CacheMode = (typeof CACHE_MODES)[number];
 
+/** A query and its caller. */
 export interface QueryRequest {
   /** The query as it came in; nothing has looked at it. */
   readonly query: unknown;
   readonly securityContext: Record<string, unknown>;
 }
 
+/** A query of which the rows are wanted. */
 export interface LoadRequest extends QueryRequest {
   readonly queryType?: 'multi';
   /** Default: as the query says, otherwise `stale-if-slow`. */
@@ -60,6 +63,7 @@ export interface LoadRequest extends QueryRequest {
   readonly waitMs?: number;
 }
 
+/** A request for what the model offers to its caller. */
 export interface MetaRequest {
   readonly securityContext: Record<string, unknown>;
   /** What is described beyond the members that the caller may see; see the semantic package. */
@@ -73,8 +77,11 @@ export interface AnswerHead {
   readonly body: readonly Uint8Array[];
   /** Whether the rows came from the cache, from an execution that somebody else had started, or from the database. */
   readonly cache: 'hit' | 'shared' | 'miss' | 'none';
+  /** Of every 503. */
+  readonly retryAfterSeconds?: number;
 }
 
+/** An answer of the query API, ready for the wire. */
 export interface EncodedAnswer extends AnswerHead {
   /**
    * What comes behind the body, of an answer that is too large to be held: read once, at the pace of the reader. It throws
@@ -83,6 +90,7 @@ export interface EncodedAnswer extends AnswerHead {
   readonly rest?: AsyncIterable<Uint8Array>;
 }
 
+/** What is known of a runtime from outside its thread. */
 export interface RuntimeInfo extends RuntimeTarget {
   readonly state: 'starting' | 'ready';
   /** What new queries are answered on. */

@@ -9,6 +9,7 @@ import type {
 } from './engine-types.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
+/** What an engine needs, and its limits. */
 export interface EngineOptions {
   /** Finds what a runtime runs on; asked when one starts, and again after {@link Engine.invalidate}. */
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
@@ -55,6 +56,7 @@ const MAX_BACK_OFF_MS = 30_000;
 /** A runtime that lived longer than this did not fail at its start. */
 const STABLE_MS = 10_000;
 
+/** Makes an engine without runtimes; each starts with the first query for it. */
 export function createEngine({
   resolve,
   maxRuntimes = 16,

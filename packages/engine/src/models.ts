@@ -1,3 +1,3 @@
 // What compiles a model for its callers, without what runs queries: a process that runs none need not load a database.
-export { BrokenModelError, createCallerModels, type FindModel } from './worker/caller-models.ts';
+export { createCallerModels, type FindModel } from './worker/caller-models.ts';
 export { createModelVersions, type ModelVersion } from './worker/model-versions.ts';

@@ -1,12 +1,16 @@
 import type { Origin, PrintedSql } from '@oriel/semantic';
-import { SourceError, type FailurePlace } from './sources/source.ts';
+import { EngineError, type FailurePlace, engineError } from './errors.ts';
 
 /** A failure of the database with the member in front whose SQL it is about, where that can be told; others as they are. */
 export function nameMember(error: unknown, statement: PrintedSql): unknown {
-  if (!(error instanceof SourceError) || error.code !== 'query.failed') return error;
+  if (!(error instanceof EngineError) || error.code !== 'query.failed') return error;
   const member = memberOf(error, statement);
   if (member === undefined) return error;
-  return new SourceError(error.code, `${member}: ${error.message}`, { cause: error.cause, member });
+  return engineError(
+    'query.failed',
+    { reason: `${member}: ${error.message}` },
+    { cause: error.cause, member },
+  );
 }
 
 function memberOf({ at, suspect }: FailurePlace, statement: PrintedSql): string | undefined {

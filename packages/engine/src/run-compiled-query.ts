@@ -1,7 +1,9 @@
 import type { CompiledQuery, PrintedSql } from '@oriel/semantic';
 import { nameMember } from './name-member.ts';
-import { timedOut, type ReadOptions, type ResultColumns, type Source } from './sources/source.ts';
+import { type ReadOptions, type ResultColumns, type Source } from './sources/source.ts';
+import { timedOut } from './errors.ts';
 
+/** How one query is run. */
 export interface RunOptions {
   /** Aborting interrupts the statement on the database. */
   readonly signal: AbortSignal;
@@ -14,7 +16,7 @@ export interface RunOptions {
 /**
  * Runs a compiled query on its source, and counts its rows where it asks for the total.
  *
- * @throws `SourceError`, also when it takes longer than the time limit; it names the member whose SQL failed, where the
+ * @throws `EngineError`, also when it takes longer than the time limit; it names the member whose SQL failed, where the
  * database tells enough
  */
 export async function runCompiledQuery(

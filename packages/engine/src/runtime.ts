@@ -1,3 +1,5 @@
+import { encodeEngineError } from './encode-error.ts';
+import { engineError } from './errors.ts';
 import { Worker } from 'node:worker_threads';
 import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
 import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
@@ -27,6 +29,7 @@ export type Ask = Exclude<Question, { kind: 'change' }>;
 /** What is answered. */
 type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pull' }>, 'id'>;
 
+/** What a runtime is started with, and who hears of its end. */
 export interface RuntimeOptions {
   target: RuntimeTarget;
   start: RuntimeStart;
@@ -38,31 +41,10 @@ export interface RuntimeOptions {
 
 const STOP_MS = 2_000;
 
-const lost: EncodedAnswer = {
-  status: 503,
-  body: [
-    Buffer.from(
-      JSON.stringify({
-        error: 'The runtime of the deployment ended while the query ran; ask again',
-        code: 'engine.runtime_lost',
-      }),
-    ),
-  ],
-  cache: 'none',
-};
-const failed: EncodedAnswer = {
-  status: 500,
-  body: [
-    Buffer.from(
-      JSON.stringify({
-        error: 'Something went wrong on the server; its log has the details',
-        code: 'internal',
-      }),
-    ),
-  ],
-  cache: 'none',
-};
+const lost = encodeEngineError(engineError('engine.runtime_lost'));
+const failed = encodeEngineError(engineError('internal'));
 
+/** Starts the thread of a runtime; what is asked before it is ready waits for it. */
 export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions): Runtime {
   const worker = new Worker(new URL('./worker/runtime-worker.ts', import.meta.url), {
     workerData: start,

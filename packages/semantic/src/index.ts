@@ -18,6 +18,7 @@ export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } fro
 export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';
 export { isTimezone } from './query/date-range.ts';
 export { describeModel, type DescribeOptions, type ModelDescription } from './describe/describe-model.ts';
+export { queryErrors, type QueryErrorCode } from './query/query-errors.ts';
 export { normalizeQuery } from './query/normalize-query.ts';
 export {
   QueryError,

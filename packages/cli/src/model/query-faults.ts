@@ -1,13 +1,11 @@
-import { SourceError } from '@oriel/engine/source';
-import { BrokenModelError } from '@oriel/engine/models';
+import { EngineError } from '@oriel/engine/errors';
 import { brokenModelMessage, QueryError, type ModelProblem } from '@oriel/semantic';
 import { CommandError, exitCodes } from '../command.ts';
 
 /** What a query is told that has no answer: a refusal of the query, or a failure of its database; all else is a bug. */
 export function explainQueryFault(error: unknown): CommandError | undefined {
   if (error instanceof CommandError) return error;
-  if (error instanceof BrokenModelError) return brokenModel(error.problems);
-  if (!(error instanceof QueryError || error instanceof SourceError)) return undefined;
+  if (!(error instanceof QueryError || error instanceof EngineError)) return undefined;
   const { code, message, member } = error;
   return new CommandError(message, exitCodes.failed, { code, member }, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { cancelled, SourceError } from './source.ts';
+import { cancelled, EngineError, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
@@ -7,22 +7,22 @@ import { cancelled, SourceError } from './source.ts';
 export function toSourceError(
   error: unknown,
   { sql, signal, before = '' }: { sql: string; signal: AbortSignal; before?: string },
-): SourceError {
-  if (error instanceof SourceError) return error;
+): EngineError {
+  if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
   const { type, message, position } = readFailure((error as Error).message);
   if (type === 'Out of Memory') {
-    return new SourceError(
-      'query.out_of_memory',
-      'The query needs more memory than it may have; ask for fewer groups or a shorter range',
-      { cause: error },
-    );
+    return engineError('query.out_of_memory', { limit: 'it may have' }, { cause: error });
   }
   const at = position === undefined ? undefined : indexOfByte(sql, Number(position) - before.length);
-  return new SourceError('query.failed', withType(type, message), {
-    cause: error,
-    ...(at !== undefined && { at }),
-  });
+  return engineError(
+    'query.failed',
+    { reason: withType(type, message) },
+    {
+      cause: error,
+      ...(at !== undefined && { at }),
+    },
+  );
 }
 
 interface Failure {

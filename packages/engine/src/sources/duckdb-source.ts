@@ -15,14 +15,8 @@ import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
 import { createSlots } from './slots.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
-import {
-  cancelled,
-  SourceError,
-  type ReadOptions,
-  type ResultValue,
-  type Source,
-  type Statement,
-} from './source.ts';
+import { type ReadOptions, type ResultValue, type Source, type Statement } from './source.ts';
+import { cancelled, engineError } from '../errors.ts';
 
 const CONNECTIONS = 4;
 const INTERRUPT_MS = 20;
@@ -114,7 +108,7 @@ async function failAgain(
   } catch (error) {
     throw toSourceError(error, { sql, signal, before: WITHOUT_ROWS });
   }
-  throw new SourceError('query.failed', 'The query failed behind its first rows');
+  throw engineError('query.failed', { reason: 'The query failed behind its first rows' });
 }
 
 /** An interrupt that comes before the statement has begun is lost, so it is repeated until the statement has ended. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cancelled, SourceError, timedOut, type FailurePlace } from './source.ts';
+import { cancelled, EngineError, timedOut, type FailurePlace, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
@@ -9,23 +9,19 @@ export function toSourceError(
   error: unknown,
   sql: string,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
-): SourceError {
-  if (error instanceof SourceError) return error;
+): EngineError {
+  if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
   if (!(error instanceof pg.DatabaseError)) return unavailable(reasonOf(error), error);
   const code = error.code ?? '';
   if (code === QUERY_CANCELED && error.message.includes('statement timeout'))
     return timedOut(timeoutMs, error);
   if (code === OUT_OF_MEMORY)
-    return new SourceError(
-      'query.out_of_memory',
-      'The query needs more memory than the database has for it; ask for fewer groups or a shorter range',
-      { cause: error },
-    );
+    return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION))
     return unavailable('it refuses the user or the password of the data source', error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  return new SourceError('query.failed', error.message, { cause: error, ...placeOf(error, sql) });
+  return engineError('query.failed', { reason: error.message }, { cause: error, ...placeOf(error, sql) });
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no place. */
@@ -45,8 +41,8 @@ const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
 
-function unavailable(reason: string, cause: unknown): SourceError {
-  return new SourceError('source.unavailable', `The database cannot be reached: ${reason}`, { cause });
+function unavailable(reason: string, cause: unknown): EngineError {
+  return engineError('source.unavailable', { reason }, { cause });
 }
 
 /** The messages of a socket name its address, its codes do not. */

@@ -1,18 +1,14 @@
+import { engineError } from '../errors.ts';
 import pg from 'pg';
 import { resultTypes } from './postgres-values.ts';
-import {
-  SourceError,
-  type ReadOptions,
-  type ResultColumns,
-  type ResultValue,
-  type Statement,
-} from './source.ts';
+import { type ReadOptions, type ResultColumns, type ResultValue, type Statement } from './source.ts';
 
 const PORTION_ROWS = 1_000;
 
 /** Carries what `take` has thrown past the place where failures of the database are told. */
 export class TakeError extends Error {}
 
+/** Who takes the rows, and how the statement is stopped. */
 export interface ReadRowsOptions extends ReadOptions {
   /** Stops the statement on the database and settles when it has ended, which `ended` tells. */
   stop(ended: AbortSignal): Promise<void>;
@@ -28,7 +24,7 @@ export async function readRows(
   { signal, take, stop }: ReadRowsOptions,
 ): Promise<void> {
   // The protocol ends a text at its first zero character, and with it the statement.
-  if (sql.includes('\0')) throw new SourceError('query.failed', 'The SQL holds a zero character');
+  if (sql.includes('\0')) throw engineError('query.failed', { reason: 'The SQL holds a zero character' });
   const query = createQuery({ sql, params });
   const ended = new AbortController();
   let stopping: Promise<void> | undefined;

@@ -5,7 +5,8 @@ import { toSourceError } from './postgres-errors.ts';
 import { readRows, TakeError } from './postgres-rows.ts';
 import { createSlots } from './slots.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
-import { cancelled, type ReadOptions, type Source, type Statement } from './source.ts';
+import { type ReadOptions, type Source, type Statement } from './source.ts';
+import { cancelled } from '../errors.ts';
 
 const MAX_CONNECTIONS = 8;
 const IDLE_MS = 60_000;

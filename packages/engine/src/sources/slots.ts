@@ -1,4 +1,4 @@
-import { cancelled } from './source.ts';
+import { cancelled } from '../errors.ts';
 
 /** Lets so many pieces of work run at once. */
 export interface Slots {

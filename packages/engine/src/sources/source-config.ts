@@ -9,6 +9,7 @@ export interface SourceLimits {
   readonly queryTimeoutMs?: number;
 }
 
+/** A DuckDB file, opened for reading only, or `:memory:`. */
 export interface DuckDbSourceConfig extends SourceLimits {
   readonly type: 'duckdb';
   /** A DuckDB file, which is opened for reading only, or `:memory:`. */
@@ -19,6 +20,7 @@ export interface DuckDbSourceConfig extends SourceLimits {
   readonly threads?: number;
 }
 
+/** A PostgreSQL database and the user who reads it. */
 export interface PostgresSourceConfig extends SourceLimits {
   readonly type: 'postgres';
   /** A name or address, or the folder of a unix socket. */

@@ -16,7 +16,7 @@ export interface Source {
    *
    * Aborting interrupts the statement on the database.
    *
-   * @throws {@link SourceError}
+   * @throws `EngineError`
    */
   read(statement: Statement, options: ReadOptions): Promise<void>;
   /** Changes whenever the data is known to have changed, so that a kept result is known to be stale. */
@@ -26,11 +26,13 @@ export interface Source {
   close(): Promise<void>;
 }
 
+/** SQL and the values of its placeholders, in their order. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly BoundValue[];
 }
 
+/** Who takes the rows, and what stops the statement. */
 export interface ReadOptions {
   readonly signal: AbortSignal;
   take(portion: ResultColumns): Promise<void> | void;
@@ -46,51 +48,5 @@ export interface ResultColumns {
   readonly columns: readonly (readonly ResultValue[])[];
 }
 
+/** A value as JSON has it. */
 export type ResultValue = string | number | boolean | null;
-
-/** What is known of the place in a statement that a failure is about. */
-export interface FailurePlace {
-  /** Characters of the statement before it, as JavaScript counts. */
-  readonly at?: number;
-  /** Where the database does not tell the place: what of SQL can fail so. */
-  readonly suspect?: 'division' | 'conversion';
-}
-
-/** A failure of the database that a caller may be told. */
-export class SourceError extends Error implements FailurePlace {
-  override readonly name = 'SourceError';
-  readonly at: number | undefined;
-  readonly suspect: FailurePlace['suspect'];
-  /** The member, or the cube, whose SQL failed, where that is known. */
-  readonly member: string | undefined;
-  readonly code:
-    | 'query.failed'
-    | 'query.cancelled'
-    | 'query.out_of_memory'
-    | 'query.too_many_rows'
-    | 'query.too_large'
-    | 'source.unavailable';
-
-  constructor(
-    code: SourceError['code'],
-    message: string,
-    options: ErrorOptions & FailurePlace & { readonly member?: string } = {},
-  ) {
-    super(message, options);
-    this.code = code;
-    this.at = options.at;
-    this.suspect = options.suspect;
-    this.member = options.member;
-  }
-}
-
-/** What a statement is answered with whose caller has gone. */
-export function cancelled(cause?: unknown): SourceError {
-  return new SourceError('query.cancelled', 'The query was cancelled', { cause });
-}
-
-/** What a statement is answered with that was stopped by its time limit. */
-export function timedOut(timeoutMs: number, cause: unknown): SourceError {
-  const message = `The query took longer than ${timeoutMs / 1000} s and was stopped`;
-  return new SourceError('query.failed', message, { cause });
-}

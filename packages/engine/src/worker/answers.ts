@@ -1,8 +1,6 @@
-import { brokenModelMessage, QueryError } from '@oriel/semantic';
+import { encodeError } from '../encode-error.ts';
 import type { AnswerHead } from '../engine-types.ts';
-import { SourceError } from '../sources/source.ts';
-import { BrokenModelError } from './caller-models.ts';
-import { ContinueWait } from './wait.ts';
+import { PollTimeout } from './poll-timeout.ts';
 
 /** What is made as JSON, or the refusal that is thrown instead. */
 export function answerWith(make: () => unknown): AnswerHead {
@@ -17,23 +15,14 @@ function json(status: number, body: unknown): AnswerHead {
   return { status, body: [Buffer.from(JSON.stringify(body))], cache: 'none' };
 }
 
-/** A refusal or a failure of the database in the form of the query API; anything else is a bug and stays thrown. */
+/**
+ * A refusal, a failure of the database or a poll timeout in the form of the query API.
+ *
+ * @throws anything else as it is, for it is a bug
+ */
 export function toAnswer(error: unknown): AnswerHead {
-  if (error instanceof ContinueWait) return json(200, { error: 'Continue wait', stage: 'Executing query' });
-  if (error instanceof QueryError)
-    return json(400, {
-      error: error.message,
-      type: 'UserError',
-      plainError: error.message,
-      code: error.code,
-      ...(error.path !== undefined && { path: error.path }),
-    });
-  if (error instanceof BrokenModelError)
-    return json(500, { error: brokenModelMessage(error.problems), code: 'model.broken' });
-  if (error instanceof SourceError)
-    return json(error.code === 'source.unavailable' ? 503 : 400, {
-      error: `Error: ${error.message}`,
-      code: error.code,
-    });
-  throw error;
+  if (error instanceof PollTimeout) return json(200, { error: 'Continue wait', stage: 'Executing query' });
+  const answer = encodeError(error);
+  if (!answer) throw error;
+  return answer;
 }

@@ -1,4 +1,5 @@
-import type { CompiledModel, Dialect, Model, ModelProblem } from '@oriel/semantic';
+import { EngineError, engineError } from '../errors.ts';
+import { brokenModelMessage, type CompiledModel, type Dialect, type Model } from '@oriel/semantic';
 import { createLastUsed } from './last-used.ts';
 import { MAX_CALLER_MODELS, type ModelVersion } from './model-versions.ts';
 import { createQueryCompiler, type QueryCompiler } from './query-compiler.ts';
@@ -9,20 +10,10 @@ export interface CallerModel {
   readonly compile: QueryCompiler;
 }
 
-/** The model has problems, which is no fault of who asks. */
-export class BrokenModelError extends Error {
-  readonly problems: readonly ModelProblem[];
-
-  constructor(problems: readonly ModelProblem[]) {
-    super('The model has problems');
-    this.problems = problems;
-  }
-}
-
 /**
  * Finds the model for a caller.
  *
- * @throws {@link BrokenModelError}
+ * @throws `model.broken`
  */
 export type FindModel = (securityContext: Readonly<Record<string, unknown>>) => CallerModel;
 
@@ -31,10 +22,10 @@ export function createCallerModels(
   version: ModelVersion,
   dialectOf: (dataSource: string) => Dialect,
 ): FindModel {
-  const kept = createLastUsed<CallerModel | BrokenModelError>(MAX_CALLER_MODELS);
-  const toCallerModel = (compiled: CompiledModel): CallerModel | BrokenModelError =>
+  const kept = createLastUsed<CallerModel | EngineError>(MAX_CALLER_MODELS);
+  const toCallerModel = (compiled: CompiledModel): CallerModel | EngineError =>
     'problems' in compiled
-      ? new BrokenModelError(compiled.problems)
+      ? engineError('model.broken', { reason: brokenModelMessage(compiled.problems) })
       : { model: compiled.model, compile: createQueryCompiler(compiled.model, dialectOf) };
   return (securityContext) => {
     const key = version.isPerCaller ? JSON.stringify(securityContext) : '';
@@ -43,7 +34,7 @@ export function createCallerModels(
       found = toCallerModel(version.compile(securityContext));
       kept.set(key, found);
     }
-    if (found instanceof BrokenModelError) throw found;
+    if (found instanceof EngineError) throw found;
     return found;
   };
 }

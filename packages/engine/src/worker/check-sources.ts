@@ -1,5 +1,6 @@
 import type { AnswerHead } from '../engine-types.ts';
-import { SourceError, type Source } from '../sources/source.ts';
+import type { Source } from '../sources/source.ts';
+import { EngineError } from '../errors.ts';
 
 const CHECK_TIMEOUT_MS = 5_000;
 
@@ -28,7 +29,7 @@ async function checkSource(source: Source): Promise<SourceHealth> {
     await source.read({ sql: 'SELECT 1', params: [] }, { signal, take: () => {} });
     return { health: 'HEALTH' };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof EngineError)) throw error;
     const late = `No answer within ${CHECK_TIMEOUT_MS / 1000} s`;
     return { health: 'DOWN', error: signal.aborted ? late : error.message };
   }

@@ -22,6 +22,7 @@ export interface OpenAnswer extends AnswerHead {
   readonly rest?: OpenRest;
 }
 
+/** The part of a stream that a reader sees. */
 export type OpenRest = Pick<PieceStream, 'pull' | 'ended'>;
 
 /** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. Of several none is open. */

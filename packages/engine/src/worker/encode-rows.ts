@@ -1,13 +1,18 @@
+import { engineError } from '../errors.ts';
 import type { CompiledColumn } from '@oriel/semantic';
-import { SourceError, type ResultColumns, type ResultValue } from '../sources/source.ts';
+import { type ResultColumns, type ResultValue } from '../sources/source.ts';
 import { outputColumns, type OutputColumn } from './output-columns.ts';
 import { createPieceWriter } from './piece-writer.ts';
 
+/**
+ * How rows are laid out: `default` objects by member, `compact` lists of values, `columnar` lists by column.
+ */
 export type ResponseFormat = 'default' | 'compact' | 'columnar';
 
 /** Values that every row of one result carries beside its columns. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
+/** What rows are encoded with. */
 export interface EncodeOptions {
   readonly columns: readonly CompiledColumn[];
   /** `keyed`: objects with the key of each column and nothing else. */
@@ -32,6 +37,7 @@ export interface RowEncoder {
 const MAX_ROWS = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
 
+/** Makes the encoder of one result. */
 export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOptions): RowEncoder {
   const output =
     format === 'keyed' ? columns.map(({ key }, source) => ({ key, source })) : outputColumns(columns);
@@ -40,20 +46,12 @@ export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOption
   return {
     take(portion) {
       rowCount += portion.rowCount;
-      if (rowCount > MAX_ROWS)
-        throw new SourceError(
-          'query.too_many_rows',
-          `The result has more than ${MAX_ROWS} rows; ask for fewer`,
-        );
+      if (rowCount > MAX_ROWS) throw engineError('query.too_many_rows', { maxRows: MAX_ROWS });
       layout.write(
         portion.columns.map((values) => values.map(encodeValue)),
         portion.rowCount,
       );
-      if (layout.size() > maxMb * MEBIBYTE)
-        throw new SourceError(
-          'query.too_large',
-          `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
-        );
+      if (layout.size() > maxMb * MEBIBYTE) throw engineError('query.too_large', { maxMb });
     },
     size: layout.size,
     drain: layout.drain,

@@ -9,6 +9,7 @@ import type { Work } from './shared-executions.ts';
 /** What a query gives: a result that is all there, or one too large to be held, whose rows are still coming. */
 export type QueryResult = CachedResult | OpenResult;
 
+/** A result that is read while its rows come. */
 export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'version'> {
   /** The rows as JSON. */
   readonly rows: PieceStream;
@@ -16,6 +17,7 @@ export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'version'
   total(): number | undefined;
 }
 
+/** How a query is executed, and how much of its result is held. */
 export interface ExecuteOptions {
   readonly format: ResponseFormat;
   readonly extra: ExtraValues;
@@ -30,6 +32,7 @@ export interface ExecuteOptions {
 /** MiB that the rows of one answer may take. */
 const MAX_RESULT_MB = 256;
 
+/** Whether the rows of a result are still coming. */
 export function isOpen(result: QueryResult): result is OpenResult {
   return 'rows' in result;
 }

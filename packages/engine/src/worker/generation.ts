@@ -13,10 +13,12 @@ export interface Generation {
   close(): Promise<void>;
 }
 
+/** The model, sources and settings that queries run on. */
 export interface GenerationOptions extends Omit<QueryServiceOptions, 'sources'> {
   readonly sources: OpenSources;
 }
 
+/** Makes what answers queries on one model and its sources. */
 export function createGeneration({ sources, ...options }: GenerationOptions): Generation {
   const service = createQueryService({ ...options, sources: sources.byName });
   let users = 0;

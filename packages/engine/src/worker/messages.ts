@@ -8,6 +8,7 @@ export interface RuntimeStart {
   readonly queryTimeoutMs: number;
 }
 
+/** What the engine sends to a thread. `id` numbers the questions. */
 export type ToRuntime =
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: 'sql' | 'dryRun' | 'checkQuery'; readonly id: number; readonly request: QueryRequest }
@@ -20,6 +21,7 @@ export type ToRuntime =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 
+/** What a thread sends to the engine; `id` is that of the question. */
 export type FromRuntime =
   | { readonly kind: 'ready' }
   /** Behind an open answer come pieces, each time they are asked for. */

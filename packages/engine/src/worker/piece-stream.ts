@@ -1,4 +1,4 @@
-import { cancelled, SourceError } from '../sources/source.ts';
+import { cancelled, engineError } from '../errors.ts';
 
 /** Pieces of a large answer on their way from the database to whoever reads it: few are held, so that the slower sets the pace. */
 export interface PieceStream {
@@ -54,7 +54,7 @@ export function createPieceStream(signal: AbortSignal): PieceStream {
       if (signal.aborted) throw cancelled(signal.reason);
       onRoom ??= Promise.withResolvers();
       const { promise, reject } = onRoom;
-      const stalled = new SourceError('query.cancelled', 'The rows were not read for too long');
+      const stalled = engineError('query.cancelled', { reason: 'The rows were not read for too long' });
       const timer = hasBegun ? setTimeout(() => reject(stalled), STALL_MS) : undefined;
       await promise.finally(() => clearTimeout(timer));
     },

@@ -29,6 +29,7 @@ export interface QueryService {
   close(): Promise<void>;
 }
 
+/** What queries are answered with. */
 export interface QueryServiceOptions {
   readonly model: ModelVersion;
   readonly sources: Readonly<Record<string, Source>>;
@@ -37,6 +38,7 @@ export interface QueryServiceOptions {
   readonly queryTimeoutMs: number;
 }
 
+/** Makes the service of one model, its sources and its settings. */
 export function createQueryService({
   model,
   sources,

@@ -8,7 +8,7 @@ export interface RefreshChecks {
   /**
    * One text for all checks of a query, which changes when any of them gives something else.
    *
-   * @throws `SourceError`
+   * @throws `EngineError`
    */
   ask(dataSource: string, source: Source, checks: readonly FreshnessCheck[]): Promise<string>;
   /** Interrupts what is being asked, and settles when it has ended. */
@@ -23,6 +23,7 @@ interface Known {
 
 const MAX_KNOWN = 500;
 
+/** Makes the checks of one runtime. */
 export function createRefreshChecks(timeoutMs: number): RefreshChecks {
   const kept = createLastUsed<Known>(MAX_KNOWN);
   const asking = new Set<Promise<string>>();

@@ -6,6 +6,7 @@ export interface ResultCache {
   readonly bytes: number;
 }
 
+/** A result that is held whole. */
 export interface CachedResult {
   /** The rows as JSON, in the format that was asked for, in pieces. */
   readonly data: readonly Uint8Array[];
@@ -23,6 +24,7 @@ export function isCurrent(result: CachedResult, version: string, maxAgeMs: numbe
 
 const ENTRY_OVERHEAD_BYTES = 500;
 
+/** Makes an empty cache that holds so many bytes of results. */
 export function createResultCache(maxBytes: number): ResultCache {
   const entries = new Map<string, CachedResult>();
   let bytes = 0;

@@ -8,7 +8,7 @@ import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
 import { createRefreshChecks } from './refresh-checks.ts';
 import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSharedExecutions, type Joined, type Work } from './shared-executions.ts';
-import { ContinueWait, waitFor } from './wait.ts';
+import { PollTimeout, waitFor } from './poll-timeout.ts';
 
 /** A result that would take more of the cache is not held, but read at the pace of its caller. */
 const MAX_SHARE_OF_CACHE = 1 / 8;
@@ -19,7 +19,7 @@ const ORPHAN_MS = 120_000;
 /** Brings results: from the cache, from an execution that is under way, or from the database. */
 export interface ResultLoader {
   /**
-   * @throws {@link ContinueWait}; `SourceError`; `QueryError` for a cache mode that there is not
+   * @throws {@link PollTimeout}; `EngineError`; `QueryError` for a cache mode that there is not
    */
   load(compiled: CompiledQuery, asked: Asked): Promise<LoadedEntry>;
   /** Interrupts what is under way, and settles when it has ended. */
@@ -36,6 +36,7 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
+/** Makes a loader with an empty cache. */
 export function createResultLoader({
   cacheBytes,
   queryTimeoutMs,
@@ -79,7 +80,7 @@ export function createResultLoader({
     } catch (error) {
       const kept = findKept();
       const mayBeOld = mode === 'stale-if-slow' || mode === 'stale-while-revalidate';
-      if (kept && mayBeOld && error instanceof ContinueWait) return answerKept(kept, true);
+      if (kept && mayBeOld && error instanceof PollTimeout) return answerKept(kept, true);
       throw error;
     }
   };
@@ -143,7 +144,7 @@ async function waitForResult<T>(
   try {
     return await waitFor(joined.result, signal, waitMs);
   } catch (error) {
-    joined.leave(error instanceof ContinueWait ? ORPHAN_MS : undefined);
+    joined.leave(error instanceof PollTimeout ? ORPHAN_MS : undefined);
     throw error;
   }
 }

@@ -14,6 +14,7 @@ export interface RuntimeChange {
   readonly settings: RuntimeSettings;
 }
 
+/** Finds what differs, so that only that is sent. */
 export function changeBetween(known: RuntimeSource, next: RuntimeSource): RuntimeChange {
   const contents = contentsOf(known.files);
   const isSameData =
@@ -37,6 +38,7 @@ export function changedFiles(known: readonly ModelFile[], { paths, files }: Runt
   });
 }
 
+/** The settings of a source of a runtime, without its model and its data sources. */
 export function settingsOf({
   environment: _environment,
   files: _files,

@@ -1,7 +1,7 @@
 import type { ModelFile } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RuntimeSettings } from '../engine-types.ts';
-import { SourceError } from '../sources/source.ts';
+import { EngineError } from '../errors.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
 import type { OpenAnswer, OpenRest } from './encode-answer.ts';
@@ -78,7 +78,7 @@ async function sendMore(id: number): Promise<void> {
   } catch (error) {
     forget(id);
     if (isClosing) return;
-    if (error instanceof SourceError) send({ kind: 'cut', id, message: error.message });
+    if (error instanceof EngineError) send({ kind: 'cut', id, message: error.message });
     else send({ kind: 'failure', id, message: (error as Error).stack ?? String(error) });
   }
 }

@@ -1,7 +1,6 @@
 import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import { QueryError } from '../query/query.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { GroupColumn, Leaf } from '../ir/plan.ts';
 
@@ -22,7 +21,7 @@ export function dimensionUse(
   const reference = { kind: 'reference', path: text.split('.'), isSql: false } as const;
   const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
   if (resolved.kind !== 'member' || resolved.member.kind !== 'dimension')
-    throw new QueryError('broken_model', `${cube} refers to ${text}, which is no dimension`);
+    throw new Error(`${cube} refers to ${text}, which is no dimension`);
   return {
     cube: resolved.cube,
     dimension: resolved.member,
@@ -47,6 +46,7 @@ export function isColumnOf(column: GroupColumn, { cube, dimension, granularity }
   return granularity === undefined || (column.kind === 'timeDimension' && column.granularity === granularity);
 }
 
+/** A dimension as a column that rows are grouped by. */
 export function toColumn({ cube, dimension, path, granularity }: DimensionUse): GroupColumn {
   const name = `${cube}.${dimension.name}`;
   const ref: MemberRef<Dimension> = { name, scope: cube, cube, member: dimension, path, isPublic: true };

@@ -1,4 +1,5 @@
 import type { FilterOperator } from '../model/language/filter-operators.ts';
+import type { QueryErrorCode } from './query-errors.ts';
 
 /** A query as the API shows it back: complete, checked for form, its dates resolved. Names are not looked up yet. */
 export interface NormalizedQuery {
@@ -24,11 +25,14 @@ export interface NormalizedQuery {
   readonly fillMissingRows?: FillMissingRows;
 }
 
+/** What a comparison may show: the earlier value, the difference from it, or the change in percent. */
 export const PERIOD_OUTPUTS = ['previous', 'difference', 'percent'] as const;
 /** Each comparison is one more query over the rows. */
 export const MAX_PERIOD_COMPARISONS = 20;
 /** In units of the offset; so many years before any date of ours are still a date of every engine. */
 export const MAX_PERIOD_OFFSET = 1_000;
+
+/** One of {@link PERIOD_OUTPUTS}. */
 export type PeriodOutput = (typeof PERIOD_OUTPUTS)[number];
 
 /** Each output is a column `<measure>.<output>_<amount>_<unit>`, such as `orders.total.previous_1_month`. */
@@ -40,6 +44,7 @@ export interface PeriodComparison {
   readonly outputs: readonly PeriodOutput[];
 }
 
+/** Fills the buckets of a time dimension that have no rows. */
 export interface FillMissingRows {
   readonly member: string;
   /** Default: the finest of the query. */
@@ -48,6 +53,7 @@ export interface FillMissingRows {
   readonly excludedDimensions: readonly string[];
 }
 
+/** A time dimension that cuts the rows, limits them, or both. */
 export interface NormalizedTimeDimension {
   readonly dimension: string;
   readonly granularity?: string;
@@ -55,6 +61,7 @@ export interface NormalizedTimeDimension {
   readonly dateRange?: readonly [string, string];
 }
 
+/** A condition on a member, or conditions of which all or any hold. */
 export type NormalizedFilter =
   | {
       readonly member: string;
@@ -64,6 +71,9 @@ export type NormalizedFilter =
   | { readonly and: readonly NormalizedFilter[] }
   | { readonly or: readonly NormalizedFilter[] };
 
+/**
+ * How many queries a request makes, and why: several date ranges, or several measures' queries side by side.
+ */
 export type QueryType = 'regularQuery' | 'compareDateRangeQuery' | 'blendingQuery';
 
 /** What a request asks: one query, or several that are shown together. */
@@ -74,6 +84,7 @@ export interface NormalizedRequest {
   readonly pivotQuery: PivotQuery;
 }
 
+/** The queries of a request as one, for a client that pivots their rows. */
 export interface PivotQuery extends Omit<NormalizedQuery, 'timeDimensions'> {
   readonly timeDimensions: readonly (NormalizedTimeDimension & {
     readonly compareDateRange?: readonly (readonly [string, string])[];
@@ -84,13 +95,13 @@ export interface PivotQuery extends Omit<NormalizedQuery, 'timeDimensions'> {
 /** A fault of the caller's: a query that cannot be answered as it stands. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
-  readonly code: string;
+  readonly code: QueryErrorCode;
   /** The member that is wrong, where it is one. */
   readonly member: string | undefined;
   /** Where in the query the fault lies, such as `periodComparisons[0].measure`; undefined where it has not been told. */
   readonly path: string | undefined;
 
-  constructor(code: string, message: string, member?: string, path?: string) {
+  constructor(code: QueryErrorCode, message: string, member?: string, path?: string) {
     super(message);
     this.code = code;
     this.member = member;

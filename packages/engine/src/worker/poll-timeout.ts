@@ -1,7 +1,7 @@
-import { cancelled } from '../sources/source.ts';
+import { cancelled } from '../errors.ts';
 
 /** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
-export class ContinueWait extends Error {}
+export class PollTimeout extends Error {}
 
 /** Waits until there is what is waited for, the caller goes, or the wait time is over. */
 export async function waitFor<T>(
@@ -13,7 +13,7 @@ export async function waitFor<T>(
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(cancelled(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
-  if (waitMs !== undefined) timer = setTimeout(() => reject(new ContinueWait()), waitMs);
+  if (waitMs !== undefined) timer = setTimeout(() => reject(new PollTimeout()), waitMs);
   try {
     return await Promise.race([awaited, interrupted]);
   } finally {

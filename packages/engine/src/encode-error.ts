@@ -1,0 +1,58 @@
+import { QueryError } from '@oriel/semantic';
+import type { AnswerHead } from './engine-types.ts';
+import { EngineError, engineErrors } from './errors.ts';
+
+/** The body of a refusal in the query protocol. */
+export interface QueryErrorBody {
+  /** What went wrong, for people; the failure of a data source begins with `Error: `. */
+  readonly error: string;
+  /** The caller has to change the request. */
+  readonly type?: 'UserError';
+  /** The same as `error`, of what is wrong with a query. */
+  readonly plainError?: string;
+  readonly code?: string;
+  /** The part of the query that is wrong, such as `periodComparisons[0].measure`. */
+  readonly path?: string;
+}
+
+/**
+ * A refusal as an answer of the query API. The one place where its bodies are made; the server encodes its own refusals
+ * here as well.
+ */
+export function encodeRefusal(
+  status: number,
+  body: QueryErrorBody,
+  retryAfterSeconds?: number,
+): AnswerHead & { readonly body: readonly [Uint8Array] } {
+  return {
+    status,
+    body: [Buffer.from(JSON.stringify(body))],
+    cache: 'none',
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+}
+
+/** A `QueryError` or an {@link EngineError} as an answer; undefined for anything else, which is a bug. */
+export function encodeError(error: unknown): AnswerHead | undefined {
+  if (error instanceof QueryError) {
+    const { message, code, path } = error;
+    return encodeRefusal(400, {
+      error: message,
+      type: 'UserError',
+      plainError: message,
+      code,
+      ...(path !== undefined && { path }),
+    });
+  }
+  return error instanceof EngineError ? encodeEngineError(error) : undefined;
+}
+
+/** An {@link EngineError} as an answer, with the status of its code. */
+export function encodeEngineError({ code, message }: EngineError): AnswerHead {
+  const { status, isOfSource, retryAfterSeconds } = engineErrors[code];
+  return encodeRefusal(
+    status,
+    { error: isOfSource ? `Error: ${message}` : message, code },
+    retryAfterSeconds,
+  );
+}

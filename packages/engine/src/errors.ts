@@ -1,0 +1,116 @@
+/** What is known of the place in a statement that a failure is about. */
+export interface FailurePlace {
+  /** Characters of the statement before it, as JavaScript counts. */
+  readonly at?: number;
+  /** Where the database does not tell the place: what of SQL can fail so. */
+  readonly suspect?: 'division' | 'conversion';
+}
+
+interface ErrorEntry<Values> {
+  readonly status: number;
+  readonly message: (values: Values) => string;
+  /** Whether the data source says it, and not the engine; the query protocol marks such messages. */
+  readonly isOfSource?: true;
+  /** Of every 503: how long to wait before the same query is worth another try. */
+  readonly retryAfterSeconds?: number;
+}
+
+const define = <Values = void>(
+  status: number,
+  message: (values: Values) => string,
+  options: Pick<ErrorEntry<Values>, 'isOfSource' | 'retryAfterSeconds'> = {},
+): ErrorEntry<Values> => ({ status, message, ...options });
+
+const ofSource = { isOfSource: true } as const;
+/** A source or a runtime that is away for a moment may be there again. */
+const soon = { retryAfterSeconds: 5 } as const;
+
+/**
+ * What the engine refuses or fails with, by code. Code and status are part of the query API, the wording is not. What is
+ * wrong with a query itself are the codes of `QueryError` in `@oriel/semantic`.
+ */
+export const engineErrors = {
+  'query.failed': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
+  'query.cancelled': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
+  'query.out_of_memory': define<{ limit: 'it may have' | 'the database has for it' }>(
+    400,
+    ({ limit }) => `The query needs more memory than ${limit}; ask for fewer groups or a shorter range`,
+    ofSource,
+  ),
+  'query.too_many_rows': define<{ maxRows: number }>(
+    400,
+    ({ maxRows }) => `The result has more than ${maxRows} rows; ask for fewer`,
+    ofSource,
+  ),
+  'query.too_large': define<{ maxMb: number }>(
+    400,
+    ({ maxMb }) => `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
+    ofSource,
+  ),
+  'source.unavailable': define<{ reason: string }>(
+    503,
+    ({ reason }) => `The database cannot be reached: ${reason}`,
+    { ...ofSource, ...soon },
+  ),
+  'model.broken': define<{ reason: string }>(500, ({ reason }) => reason),
+  'engine.runtime_lost': define(
+    503,
+    () => 'The runtime of the deployment ended while the query ran; ask again',
+    soon,
+  ),
+  internal: define(500, () => 'Something went wrong on the server; its log has the details'),
+};
+
+/** A key of {@link engineErrors}. */
+export type EngineErrorCode = keyof typeof engineErrors;
+
+/** The values that the message of a code needs; none for a code with a fixed message. */
+export type EngineErrorValues<Code extends EngineErrorCode> = Parameters<
+  (typeof engineErrors)[Code]['message']
+>[0];
+
+/** What a failure is about, beyond its message. */
+export interface EngineErrorDetails extends ErrorOptions, FailurePlace {
+  /** `cube.member`, or the cube, whose SQL failed. */
+  readonly member?: string;
+}
+
+/** A refusal or failure of the engine that a caller may be told. Made by {@link engineError}; anything else thrown is a bug. */
+export class EngineError extends Error implements FailurePlace {
+  override readonly name = 'EngineError';
+  readonly code: EngineErrorCode;
+  readonly at: number | undefined;
+  readonly suspect: FailurePlace['suspect'];
+  readonly member: string | undefined;
+
+  constructor(code: EngineErrorCode, message: string, details: EngineErrorDetails = {}) {
+    super(message, details);
+    this.code = code;
+    this.at = details.at;
+    this.suspect = details.suspect;
+    this.member = details.member;
+  }
+}
+
+/** Makes the error of a code, with its message filled in. */
+export function engineError<Code extends EngineErrorCode>(
+  code: Code,
+  ...[values, details]: EngineErrorValues<Code> extends void
+    ? [values?: undefined, details?: EngineErrorDetails]
+    : [values: EngineErrorValues<Code>, details?: EngineErrorDetails]
+): EngineError {
+  // The entry and its values belong to one code, which the compiler cannot see through the union.
+  const { message } = engineErrors[code] as ErrorEntry<unknown>;
+  return new EngineError(code, message(values), details);
+}
+
+/** What a statement fails with after its caller has gone. */
+export function cancelled(cause?: unknown): EngineError {
+  return engineError('query.cancelled', { reason: 'The query was cancelled' }, { cause });
+}
+
+/** What a statement fails with that was stopped by its time limit. */
+export function timedOut(timeoutMs: number, cause: unknown): EngineError {
+  const reason = `The query took longer than ${timeoutMs / 1000} s and was stopped`;
+  return engineError('query.failed', { reason }, { cause });
+}
