@@ -76,6 +76,7 @@ export interface LocalCommand extends CommandDescription {
   run(context: LocalContext): Promise<number>;
 }
 
+/** One command of `oriel`: what it is called with, what its help says, and what it does. */
 export type Command = ServerCommand | LocalCommand;
 
 /** What a program is told of something that went wrong, beside the message. */

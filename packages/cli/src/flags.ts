@@ -49,6 +49,7 @@ export const flagTable = {
   help: { type: 'boolean', help: 'show this' },
 } as const satisfies Record<string, FlagDescription>;
 
+/** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flagTable;
 
 /** The flags of every command of a kind. */
@@ -57,6 +58,7 @@ export const commonFlags: Readonly<Record<Command['kind'], readonly FlagName[]>>
   local: ['json', 'help'],
 };
 
+/** The flags of one call, by name; those that were not given are absent. */
 export type Flags = ReturnType<typeof parseAll>['values'];
 
 /**

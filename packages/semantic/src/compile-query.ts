@@ -24,6 +24,7 @@ export interface CompiledQuery extends PrintedSql {
   readonly freshness: QueryFreshness;
 }
 
+/** A column of the SQL, with what it shows. */
 export interface CompiledColumn {
   /** Name of the column in the SQL. */
   readonly alias: string;

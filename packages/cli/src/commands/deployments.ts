@@ -1,6 +1,7 @@
 import type { ServerCommand } from '../command.ts';
 import { pagingOf, printList } from '../list-output.ts';
 
+/** `oriel deployments`: lists the deployments of a server. */
 export const deployments: ServerCommand = {
   kind: 'server',
   usage: '',

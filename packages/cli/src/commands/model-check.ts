@@ -5,6 +5,7 @@ import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';
 import { readModelFiles } from '../model/read-model-files.ts';
 
+/** `oriel model check`: compiles a folder of model files and lists every problem with its place. */
 export const modelCheck: LocalCommand = {
   kind: 'local',
   usage: 'DIR',

@@ -6,6 +6,7 @@ import { brokenModel } from '../model/query-faults.ts';
 import { readModelFiles } from '../model/read-model-files.ts';
 import { readQuerySettings } from '../model/query-settings.ts';
 
+/** `oriel model meta`: prints what a model offers to its callers. */
 export const modelMeta: LocalCommand = {
   kind: 'local',
   usage: 'DIR',

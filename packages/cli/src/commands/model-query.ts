@@ -16,6 +16,7 @@ import { indentJson } from '../model/indent-json.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { getSourceKind } from '../model/source-kinds.ts';
 
+/** `oriel model query`: answers queries on a folder of model files, without a server. */
 export const modelQuery: LocalCommand = {
   kind: 'local',
   usage: "DIR --source SOURCE --query '{…}' | --queries FILE",

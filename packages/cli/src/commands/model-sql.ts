@@ -6,6 +6,7 @@ import { indentJson } from '../model/indent-json.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { defaultDialect, getSourceKind } from '../model/source-kinds.ts';
 
+/** `oriel model sql`: prints the SQL of queries. */
 export const modelSql: LocalCommand = {
   kind: 'local',
   usage: "DIR --query '{…}' | --queries FILE",

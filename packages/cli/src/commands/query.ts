@@ -9,6 +9,7 @@ interface LoadAnswer {
   readonly query: { readonly limit?: number };
 }
 
+/** `oriel query`: asks a server for the rows of a query. */
 export const query: ServerCommand = {
   kind: 'server',
   usage: "--deployment N --query '{…}'",

@@ -1,5 +1,6 @@
 import type { ServerCommand } from '../command.ts';
 
+/** `oriel spec`: prints the OpenAPI document of a server. */
 export const spec: ServerCommand = {
   kind: 'server',
   usage: '',

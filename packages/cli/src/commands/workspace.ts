@@ -2,6 +2,7 @@ import type { ServerCommand } from '../command.ts';
 import { numberOf } from '../flags.ts';
 import { pagingOf, printList } from '../list-output.ts';
 
+/** `oriel workspace`: lists the items of a deployment's workspace. */
 export const workspace: ServerCommand = {
   kind: 'server',
   usage: '--deployment N',

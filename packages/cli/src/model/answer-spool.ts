@@ -23,6 +23,7 @@ export interface AnswerSpool extends AnswerSink {
 /** Kept in memory, which most answers never go beyond. */
 const MEMORY_BYTES = 8 * 1024 * 1024;
 
+/** Makes a spool that holds small answers in memory and large ones in a file that is removed afterwards. */
 export function createAnswerSpool(): AnswerSpool {
   let held: Uint8Array[] = [];
   let bytes = 0;

@@ -9,6 +9,12 @@ import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from '
 /** The mask of what has none of its own. */
 export const NOTHING: Mask = { kind: 'value', value: null };
 
+/**
+ * Finds the masks that the caller's policies put on members, each once for a query.
+ *
+ * @param scopes the cubes and views that the query names itself
+ * @param filters of the query: one that lets only shown rows through takes the mask off
+ */
 export function createMasks(
   model: Model,
   scopes: ReadonlySet<string>,

@@ -74,6 +74,7 @@ function scopeOf({ securityContext, brandKey }: QueryContext): ConditionScope {
   };
 }
 
+/** What access policies belong to. */
 export type PolicyOwner = Cube | View;
 
 /** The policies that hold for the caller. */

@@ -12,6 +12,7 @@ export interface Annotation {
   readonly timeDimensions: Readonly<Record<string, MemberAnnotation>>;
 }
 
+/** What a client needs to show a member: titles, type, format, and where to drill. */
 export interface MemberAnnotation {
   readonly title: string;
   readonly shortTitle: string;
@@ -29,6 +30,7 @@ export interface MemberAnnotation {
   readonly granularity?: object;
 }
 
+/** Describes the columns of a query, keyed as in its rows. */
 export function annotate(model: Model, plan: Plan): Annotation {
   const dimensions: Record<string, MemberAnnotation> = {};
   const timeDimensions: Record<string, MemberAnnotation> = {};
@@ -85,6 +87,7 @@ export function describeMember(
   };
 }
 
+/** Describes a measure as the cube or view shows it that the query names. */
 export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAnnotation {
   const { member } = ref;
   const drillMembers = drillMembersOf(model, ref);
@@ -129,6 +132,7 @@ function groupDrillMembers(
   return { measures: names.filter(isMeasure), dimensions: names.filter((name) => !isMeasure(name)) };
 }
 
+/** Describes a dimension as the cube or view shows it that the query names. */
 export function describeDimension(model: Model, ref: MemberRef<Dimension>): MemberAnnotation {
   const { member } = ref;
   const custom = Object.values(member.granularities).map(granularityMeta);

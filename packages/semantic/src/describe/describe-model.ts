@@ -14,6 +14,7 @@ export interface ModelDescription {
   readonly viewGroups?: readonly object[];
 }
 
+/** What a description of a model holds beyond the members that the caller may see. */
 export interface DescribeOptions {
   /** Definitions beside the descriptions: SQL, joins, files, pre-aggregations. Default false. */
   readonly isExtended?: boolean;

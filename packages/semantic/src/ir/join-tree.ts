@@ -10,6 +10,7 @@ export interface JoinTree {
   readonly edges: readonly JoinEdge[];
 }
 
+/** A join of a tree, from the cube that declares it. */
 export interface JoinEdge {
   readonly from: string;
   readonly to: string;

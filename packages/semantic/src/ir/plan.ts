@@ -22,6 +22,7 @@ export interface Plan {
   readonly cubes: readonly string[];
 }
 
+/** A column of the result, in the order of the query. `key` names it in a row: `orders.created_at.month`. */
 export type PlanColumn = (
   | { readonly kind: 'dimension'; readonly ref: MemberRef<Dimension> }
   | { readonly kind: 'timeDimension'; readonly ref: MemberRef<Dimension>; readonly granularity: string }
@@ -35,6 +36,7 @@ export interface ColumnMask {
   readonly unless?: NormalizedFilter;
 }
 
+/** A column that shows a measure. */
 export type MeasureColumn = Extract<PlanColumn, { kind: 'measure' }>;
 
 /** Shows a measure as it was, or how it has changed since. */
@@ -66,6 +68,7 @@ export interface Scope {
   readonly isDenied: boolean;
 }
 
+/** The range that the query sets for a time dimension. */
 export interface DateRangeCondition {
   readonly ref: MemberRef<Dimension>;
   /** Wall clock of the query's zone; both ends belong to it. */
@@ -85,6 +88,7 @@ export interface CalendarShift {
   readonly sql: Snippet;
 }
 
+/** A time dimension seen from an earlier or later time. */
 export interface IntervalShift {
   readonly kind: 'interval';
   /** `cube.dimension`; absent: every time dimension. */

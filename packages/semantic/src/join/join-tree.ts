@@ -61,6 +61,7 @@ function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]):
   return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths], tree.root);
 }
 
+/** The cubes of a tree, its root first. */
 export function cubesOf({ root, edges }: JoinTree): string[] {
   return [root, ...edges.map(({ to }) => to)];
 }

@@ -21,6 +21,7 @@ export function usesOf(model: Model, member: Member, path: JoinPath): Use[] {
   return [{ path, member }, ...snippets.flatMap((snippet) => usesOfSnippet(model, snippet, cube, path))];
 }
 
+/** What some SQL of a cube refers to, also through other members. */
 export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): Use[] {
   return snippet.parts.flatMap((part): Use[] => {
     if (part.kind !== 'reference') return [];
@@ -36,6 +37,7 @@ export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinP
   return otherThan(path, usesOf(model, member, path));
 }
 
+/** The join paths that some SQL needs beyond its own cube. */
 export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
   return otherThan(path, usesOfSnippet(model, snippet, cube, path));
 }

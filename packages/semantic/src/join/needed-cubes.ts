@@ -12,15 +12,18 @@ export interface Needs {
 
 type NeedsPlanner = Pick<RowsPlanner, 'model' | 'lookup' | 'masks'>;
 
+/** What a column that rows are grouped by needs, its mask included. */
 export function needsOfGroup(planner: NeedsPlanner, { ref, mask }: GroupColumn): Needs {
   const own = needsOfRefs(planner, [ref]);
   return mask ? { cubes: own.cubes.union(cubesOfMask(planner, mask)), isMasked: true } : own;
 }
 
+/** What the SQL of a measure needs. */
 export function needsOfLeaf(planner: NeedsPlanner, { measure, path }: Pick<Leaf, 'measure' | 'path'>): Needs {
   return needsOfUses(planner, usesOf(planner.model, measure, path));
 }
 
+/** What a condition on rows needs. */
 export function needsOfCondition(planner: NeedsPlanner, condition: Condition): Needs {
   switch (condition.kind) {
     case 'range':
@@ -38,6 +41,7 @@ export function needsOfCondition(planner: NeedsPlanner, condition: Condition): N
   }
 }
 
+/** What several things need at once. */
 export function together(needs: readonly Needs[]): Needs {
   return {
     cubes: new Set(needs.flatMap(({ cubes }) => [...cubes])),

@@ -9,6 +9,7 @@ import type { TakenSteps } from './resolve/resolve-steps.ts';
 import type { CompileContext } from './template/render-file.ts';
 import { mayImport } from './template/template-imports.ts';
 
+/** The model, or every problem that keeps it from being one. */
 export type CompiledModel = { readonly model: Model } | { readonly problems: readonly ModelProblem[] };
 
 /**

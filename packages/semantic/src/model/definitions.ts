@@ -18,12 +18,15 @@ export interface CubeDefinition extends Omit<
   readonly stated: readonly StatedKey[];
 }
 
+/** A property that a definition may state itself; what it does not state it takes from its parent. */
 export type StatedKey = 'title' | 'description' | 'public' | 'meta';
 
+/** A join of a cube; its condition is SQL of both. */
 export interface JoinDefinition extends Join {
   readonly place: Place;
 }
 
+/** A view as its file defines it, before its cubes are known. */
 export interface ViewDefinition {
   readonly kind: 'view';
   readonly name: string;
@@ -54,6 +57,7 @@ export interface ViewCube {
   readonly alias: string | undefined;
 }
 
+/** A member that a view takes over, with what it changes of it. */
 export interface Include {
   readonly place: Place;
   readonly name: string;
@@ -64,6 +68,7 @@ export interface Include {
   readonly meta?: unknown;
 }
 
+/** A folder of a view; members stand by their names, folders may hold folders. */
 export interface FolderDefinition extends Omit<Folder, 'members'> {
   readonly place: Place;
   readonly members: '*' | readonly FolderEntry[];
@@ -75,6 +80,7 @@ export type FolderEntry =
   | PlacedText
   | { readonly joinPath: string; readonly place: Place };
 
+/** A group of views, by their names. */
 export interface ViewGroupDefinition extends Omit<ViewGroup, 'views'> {
   readonly place: Place;
   readonly views: readonly PlacedText[];

@@ -31,6 +31,7 @@ export interface Problems {
   add(place: Place, message: string, hint?: string): void;
 }
 
+/** Collects problems in the order in which they are found. */
 export function collectProblems(): Problems {
   const list: ModelProblem[] = [];
   const known = new Set<string>();

@@ -20,6 +20,7 @@ export interface Described {
   readonly place: Place;
 }
 
+/** A table or SELECT with its joins, members and policies. Everything that it refers to exists. */
 export interface Cube extends Described {
   readonly kind: 'cube';
   /** A table, or a SELECT that stands for one. */
@@ -53,6 +54,7 @@ export interface Freshness {
   readonly sql?: Snippet;
 }
 
+/** How rows of the declaring cube go with those of the target, from the declaring side. */
 export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';
 
 /** A LEFT JOIN from the cube that declares it to `target`. */
@@ -62,8 +64,10 @@ export interface Join {
   readonly sql: Snippet;
 }
 
+/** The type of a dimension's values; `geo` is `latitude,longitude`, `switch` has values that no column has. */
 export type DimensionType = 'string' | 'number' | 'boolean' | 'time' | 'geo' | 'switch';
 
+/** A value of each row, which queries group and filter by. */
 export interface Dimension extends Described {
   readonly kind: 'dimension';
   readonly type: DimensionType;
@@ -90,6 +94,7 @@ export type Mask =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   | { readonly kind: 'sql'; readonly sql: Snippet };
 
+/** An address that a value leads to, in a dimension of its own. */
 export interface DimensionLink {
   readonly name: string;
   readonly label: string;
@@ -111,6 +116,7 @@ export interface CalendarShift {
   readonly sql?: Snippet;
 }
 
+/** Where the value of a dimension comes from. */
 export type DimensionValue =
   | { readonly kind: 'sql'; readonly sql: Snippet }
   /** A measure of another cube, or a formula over measures, for each row of the cube. */
@@ -135,6 +141,7 @@ export type Label =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'sql'; readonly sql: Snippet };
 
+/** The SQL that stands for one value of what a switch looks at. */
 export interface SwitchBranch {
   readonly value: string;
   readonly sql: Snippet;
@@ -151,6 +158,7 @@ export interface Granularity {
   readonly sql?: Snippet;
 }
 
+/** The type of a measure that aggregates rows. */
 export type AggregateType =
   | 'count'
   | 'count_distinct'
@@ -161,8 +169,11 @@ export type AggregateType =
   | 'max';
 /** `number_agg` is a formula that aggregates by itself, `rank` the place among the groups; both over stages only. */
 export type CalculatedType = 'number' | 'string' | 'boolean' | 'time' | 'number_agg' | 'rank';
+
+/** The type of a measure: an aggregate, or a formula over aggregates. */
 export type MeasureType = AggregateType | CalculatedType;
 
+/** An aggregate over the rows of a group, or a formula over other measures. */
 export interface Measure extends Described {
   readonly kind: 'measure';
   readonly type: MeasureType;
@@ -187,6 +198,7 @@ export interface Measure extends Described {
   readonly mask?: Mask;
 }
 
+/** The time around each group that a measure looks at: a length, or since a period began. */
 export type RollingWindow =
   | {
       readonly kind: 'fixed';
@@ -222,6 +234,7 @@ export interface StageFilter {
   readonly mode: 'relative' | 'fixed';
 }
 
+/** Another time that a stage sees its measures from. */
 export interface TimeShift {
   /** A reference; absent: every time dimension of the query. */
   readonly timeDimension?: PlacedText;
@@ -231,13 +244,16 @@ export interface TimeShift {
   readonly name?: string;
 }
 
+/** A named condition on rows. */
 export interface Segment extends Described {
   readonly kind: 'segment';
   readonly sql: Snippet;
 }
 
+/** What queries name of a cube, told apart by `kind`. */
 export type Member = Dimension | Measure | Segment;
 
+/** Dimensions from coarse to fine, in the order of drilling down. */
 export interface Hierarchy {
   readonly name: string;
   readonly title: string;
@@ -247,6 +263,7 @@ export interface Hierarchy {
   readonly levels: readonly PlacedText[];
 }
 
+/** What a pre-aggregation is; all are read and checked, none is built. */
 export type PreAggregationType = 'rollup' | 'original_sql' | 'rollup_join' | 'rollup_lambda';
 
 /** Members are references as in lists outside SQL, those of its own cube without the cube's name. */
@@ -268,6 +285,7 @@ export interface PreAggregation {
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
+/** Members of several cubes under one name, each with its join path. */
 export interface View extends Described {
   readonly kind: 'view';
   readonly members: Readonly<Record<string, ViewMember>>;
@@ -281,6 +299,7 @@ export interface View extends Described {
   readonly roots?: readonly string[];
 }
 
+/** A hierarchy as a view shows it, with the view's own names. */
 export interface ViewHierarchy extends Omit<Hierarchy, 'levels'> {
   /** Names of the view's dimensions, coarse to fine. */
   readonly levels: readonly string[];
@@ -305,12 +324,14 @@ export interface ViewMember extends Described {
   readonly format?: unknown;
 }
 
+/** Members of a view that are shown together; folders may hold folders. */
 export interface Folder {
   readonly name: string;
   /** Names of the view's members, or folders within the folder. */
   readonly members: readonly (string | Folder)[];
 }
 
+/** Views that are shown together. */
 export interface ViewGroup {
   readonly name: string;
   readonly title: string;
@@ -318,6 +339,7 @@ export interface ViewGroup {
   readonly views: readonly string[];
 }
 
+/** Which members and rows a group of callers may see. */
 export interface AccessPolicy {
   /** `*` is everybody. */
   readonly groups: readonly string[];
@@ -347,6 +369,7 @@ export type PolicyFilter =
       readonly values: readonly PolicyValue[] | PolicyValue;
     };
 
+/** A value of a policy's filter: one that the model states, or one of the security context. */
 export type PolicyValue =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   | { readonly kind: 'context'; readonly condition: Condition };

@@ -14,6 +14,7 @@ export type ResolvedReference =
     }
   | { readonly kind: 'unknown'; readonly name: string; readonly known: readonly string[] };
 
+/** The granularities that every time dimension has, from fine to coarse. */
 export const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
 /**
@@ -47,6 +48,7 @@ export function resolveReference(
   return { kind: 'member', cube: cube.name, member, path: joined, granularity };
 }
 
+/** Finds a dimension, measure or segment of a cube by its name. */
 export function findMember(cube: Cube, name: string): Member | undefined {
   for (const members of [cube.dimensions, cube.measures, cube.segments]) {
     if (Object.hasOwn(members, name)) return members[name];
@@ -54,6 +56,7 @@ export function findMember(cube: Cube, name: string): Member | undefined {
   return undefined;
 }
 
+/** The names of a cube's dimensions, measures and segments. */
 export function memberNames(cube: Cube): string[] {
   return [...Object.keys(cube.dimensions), ...Object.keys(cube.measures), ...Object.keys(cube.segments)];
 }

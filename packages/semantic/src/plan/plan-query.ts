@@ -139,6 +139,7 @@ function refuseHidden(columns: readonly PlanColumn[]): void {
   if (hidden) throw hiddenMember(hidden.ref.name);
 }
 
+/** The refusal of a member that the caller may not see. */
 export function hiddenMember(name: string): QueryError {
   return new QueryError(
     'hidden_member',

@@ -73,6 +73,7 @@ function formatUtc(moment: DateTime | undefined): string {
   return moment.toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
 }
 
+/** Whether a text is the IANA name of a time zone. */
 export function isTimezone(name: string): boolean {
   return name === 'UTC' || DateTime.local({ zone: name }).isValid;
 }

@@ -4,12 +4,15 @@
  */
 export type Fragment = readonly FragmentPart[];
 
+/** Text, a bound value, or SQL within SQL. */
 export type FragmentPart = string | Bound | Written | Fragment;
 
+/** A value that the statement has a placeholder for. */
 export interface Bound {
   readonly value: BoundValue;
 }
 
+/** What a placeholder can stand for. */
 export type BoundValue = string | number | boolean | null;
 
 /** A fragment that is the SQL of something that the author of the model has written. */
@@ -24,6 +27,7 @@ interface Written {
  */
 export type Origin = readonly [from: number, to: number, name: string];
 
+/** A statement and the values of its placeholders, in their order. */
 export interface PrintedSql {
   readonly sql: string;
   readonly params: readonly BoundValue[];
@@ -40,6 +44,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Fragment 
   return out;
 }
 
+/** A fragment that is one bound value. */
 export function bound(value: BoundValue): Fragment {
   return [{ value }];
 }
@@ -49,6 +54,7 @@ export function writtenBy(name: string, fragment: Fragment): Fragment {
   return [{ by: name, fragment }];
 }
 
+/** Fragments one after another, with a text between them. */
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
   const out: FragmentPart[] = [];
   for (const fragment of fragments) {

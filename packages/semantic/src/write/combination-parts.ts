@@ -14,6 +14,7 @@ export function leafColumns(settings: WriteSettings, { relations }: Combination)
   );
 }
 
+/** The measures that a relation computes. */
 export function leavesIn(relation: Relation): readonly Leaf[] {
   return 'leaves' in relation ? relation.leaves : [relation.leaf];
 }

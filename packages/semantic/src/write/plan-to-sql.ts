@@ -21,6 +21,7 @@ import type { WriteSettings } from './write-settings.ts';
 import { writeLimit, writeOrder } from './write-order.ts';
 import { writeSubQuery } from './write-sub-query.ts';
 
+/** The statements of a plan. */
 export interface PlanSql {
   /** The rows, ordered and cut. */
   readonly rows: Fragment;

@@ -16,6 +16,7 @@ export interface QueryFreshness {
   readonly checks: readonly FreshnessCheck[];
 }
 
+/** A statement, the answer to which tells whether data have changed. */
 export interface FreshnessCheck extends PrintedSql {
   /** What it gave is taken for so long. */
   readonly everyMs: number;
@@ -24,6 +25,7 @@ export interface FreshnessCheck extends PrintedSql {
 /** As the language has it where a refresh key with SQL says nothing else. */
 const CHECK_EVERY_MS = 10_000;
 
+/** How long the result of a query counts as current, by the cubes that it reads. */
 export function freshnessOf(settings: WriteSettings, plan: Plan): QueryFreshness {
   const keys = plan.cubes.map((cube) => ({ cube, ...cubeOf(settings.model, cube).freshness }));
   const checks = keys.flatMap(({ cube, sql, everyMs = CHECK_EVERY_MS }): FreshnessCheck[] => {

@@ -13,6 +13,7 @@ export interface FilterTarget {
   readonly expression: Fragment;
 }
 
+/** What a condition is written with. */
 export interface FilterSettings {
   readonly dialect: Dialect;
   readonly timezone: string;

@@ -55,6 +55,7 @@ export interface MemberRenderer {
   key(cube: string): readonly Fragment[];
 }
 
+/** Makes the renderer of one SELECT. */
 export function createRenderer(settings: RenderSettings): MemberRenderer {
   const { model, dialect, timezone, clock } = settings;
   const { referred, movesTimes: _, ...plainSettings } = settings;

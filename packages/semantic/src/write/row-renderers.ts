@@ -31,6 +31,7 @@ export interface RowRenderers {
   brought(): readonly Fragment[];
 }
 
+/** Makes the renderers of rows: of values as they are, and of values behind masks. */
 export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRenderers {
   const { model, dialect, context, timezone, masks, lookup } = settings;
   const broughtIn = new Map<string, Fragment>();

@@ -18,6 +18,7 @@ export interface KeyedRows {
   readonly value: ((leaf: Leaf) => Fragment) | undefined;
 }
 
+/** The alias of the SELECT that has the keys of a cube. */
 export const KEYS = '__keys';
 
 /**

@@ -25,6 +25,7 @@ export function ownTree({ model }: WriteSettings, cube: string, leaves: readonly
   return tree;
 }
 
+/** An expression under a quoted alias. */
 export function as(settings: WriteSettings, expression: Fragment, alias: string): Fragment {
   return sql`${expression} AS ${settings.dialect.quoteIdentifier(alias)}`;
 }

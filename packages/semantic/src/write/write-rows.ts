@@ -21,6 +21,7 @@ export interface RowsWriter {
   brought(): Fragment;
 }
 
+/** Writes the FROM and WHERE of joined rows, with what renders their members. */
 export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   const renderers = createRowRenderers(settings, rows);
   const { shown, compared, bare, joining, masked, brought } = renderers;

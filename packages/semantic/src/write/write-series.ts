@@ -10,6 +10,7 @@ import type { WriteSettings } from './write-settings.ts';
 
 const MAX_BUCKETS = 50_000;
 
+/** A time dimension cut into buckets of a granularity, from one moment to another. */
 export interface Series {
   readonly time: MemberRef<Dimension>;
   readonly granularity: string;

@@ -28,6 +28,7 @@ export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) 
   checkJoins(cube, cubes, about);
 }
 
+/** Every dimension, measure and segment of a cube. */
 export function membersOf(cube: Cube): Member[] {
   return [
     ...Object.values(cube.dimensions),

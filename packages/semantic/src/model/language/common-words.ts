@@ -23,6 +23,7 @@ const columnTypes: CommonWords = {
 
 const AGGREGATE = 'A dimension is not aggregated; make it a measure.';
 
+/** Types that people from other tools write for those of dimensions. */
 export const dimensionWords: CommonWords = {
   ...columnTypes,
   ...columns(AGGREGATE, 'count', 'countdistinct', 'sum', 'avg', 'min', 'max'),
@@ -31,6 +32,7 @@ export const dimensionWords: CommonWords = {
 const PERCENTILE =
   'Write the aggregate as sql of a measure of type number, such as percentile_cont(0.5) within group (order by {CUBE}.amount).';
 
+/** Types that people from other tools write for those of measures. */
 export const measureWords: CommonWords = {
   ...columnTypes,
   ...columns('avg', 'average', 'mean'),
@@ -44,6 +46,7 @@ export const measureWords: CommonWords = {
 
 const LINK_TABLE = 'Make a cube of the table that links the two: each of them joins it by one_to_many.';
 
+/** Words of older models and other tools for relationships of joins. */
 export const relationshipWords: CommonWords = {
   ...columns(LINK_TABLE, 'manytomany', 'hasandbelongstomany', 'nm', 'mn', 'nn'),
   ...columns('many_to_one', 'nto1', 'n1', 'manytoone'),
@@ -51,6 +54,7 @@ export const relationshipWords: CommonWords = {
   ...columns('one_to_one', '1to1', '11', 'onetoone'),
 };
 
+/** Signs and words that people write for operators of filters. */
 export const operatorWords: CommonWords = {
   ...columns('equals', 'eq', 'is', 'equal', '=', '=='),
   ...columns('notEquals', 'ne', 'neq', 'isnot', 'notequal', '!=', '<>'),

@@ -26,8 +26,10 @@ export const filterOperators = {
   afterOrOnDate: 'dates',
 } as const satisfies Record<string, 'values' | 'dates' | 'none'>;
 
+/** A key of {@link filterOperators}. */
 export type FilterOperator = keyof typeof filterOperators;
 
+/** Whether a text is an operator, in its exact spelling. */
 export function isFilterOperator(text: string): text is FilterOperator {
   return Object.hasOwn(filterOperators, text);
 }

@@ -14,6 +14,7 @@ import { readSegment } from './read-segment.ts';
 import type { Snippet } from '../snippet/snippet.ts';
 import { readableTitle } from '../language/titles.ts';
 
+/** Reads a cube from its YAML; what is wrong becomes problems, and the rest is read all the same. */
 export function readCube(fields: Fields, problems: Problems): CubeDefinition {
   const described = readDescribed(fields, 'A cube');
   const [table, select] = [fields.snippet('sql_table', 'table'), fields.snippet('sql', 'table')];

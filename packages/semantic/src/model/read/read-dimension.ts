@@ -33,6 +33,7 @@ const KEYS_OF_SWITCH = [
   'values',
 ];
 
+/** Reads a dimension; what is wrong becomes problems. */
 export function readDimension(fields: Fields, problems: Problems): Dimension {
   const isPrimaryKey = fields.boolean('primary_key') ?? false;
   const described = readDescribed(fields, 'A dimension');

@@ -15,6 +15,7 @@ export interface FilterKind {
   readonly takesExpressions: boolean;
 }
 
+/** Of a policy: its values may be expressions of the security context. */
 export const rowFilter: FilterKind = { name: 'row filter', takesExpressions: true };
 
 /** A filter as in queries, `{member, operator, values}`, or several under `and` or `or`. */

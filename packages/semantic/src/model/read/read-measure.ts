@@ -28,6 +28,7 @@ const TYPES = [
 ] as const satisfies readonly MeasureType[];
 const NEEDS_STAGE: readonly MeasureType[] = ['number_agg', 'rank'];
 
+/** Reads a measure; what is wrong becomes problems. */
 export function readMeasure(fields: Fields, problems: Problems): Measure {
   const described = readDescribed(fields, 'A measure');
   const what = `The measure ${described.name}`;

@@ -4,6 +4,7 @@ import type { AccessPolicy, MemberList, PolicyFilter } from '../model.ts';
 import type { Condition } from '../language/policy-expression.ts';
 import { conditionOf, memberNameAt, readFilter, rowFilter } from './read-filters.ts';
 
+/** Reads `access_policy`; what is wrong becomes problems. */
 export function readPolicies(fields: Fields, problems: Problems): AccessPolicy[] {
   return fields.objects('access_policy').map((policy) => readPolicy(policy, problems));
 }

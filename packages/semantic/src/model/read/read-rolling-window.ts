@@ -13,6 +13,7 @@ const OLDER_TYPES = {
 } as const;
 const TYPES = ['fixed', 'to_date', ...Object.keys(OLDER_TYPES)] as const;
 
+/** Reads `rolling_window`; undefined where the measure has none. */
 export function readRollingWindow(fields: Fields, problems: Problems): RollingWindow | undefined {
   const window = fields.object('rolling_window', 'trailing');
   if (!window) return undefined;

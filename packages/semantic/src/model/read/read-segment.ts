@@ -4,6 +4,7 @@ import type { Segment } from '../model.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';
 import { readDescribed } from './read-described.ts';
 
+/** Reads a segment; what is wrong becomes problems. */
 export function readSegment(fields: Fields, problems: Problems): Segment {
   const described = readDescribed(fields, 'A segment');
   const sql = fields.snippet('sql');

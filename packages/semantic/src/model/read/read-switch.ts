@@ -4,6 +4,7 @@ import type { SwitchBranch } from '../model.ts';
 import { parseSnippet } from '../snippet/parse-snippet.ts';
 import type { Snippet } from '../snippet/snippet.ts';
 
+/** A `case` by the value of a dimension: what it looks at, and the SQL for each value. */
 export interface Switch {
   readonly on: Snippet;
   readonly when: readonly SwitchBranch[];

@@ -8,6 +8,7 @@ import { readFolder } from './read-folder.ts';
 import { readPolicies } from './read-policies.ts';
 import type { YamlNode } from '../yaml/yaml-tree.ts';
 
+/** Reads a view from its YAML; what is wrong becomes problems, and the rest is read all the same. */
 export function readView(fields: Fields, problems: Problems): ViewDefinition {
   const described = readDescribed(fields, 'A view');
   const { name } = described;

@@ -23,6 +23,7 @@ export interface ToldProblem {
 /** Where the problems of a cube or view are collected, and without a name those that are to be told in any case. */
 export type ProblemsAbout = (name?: string) => Problems;
 
+/** What a step looks names up in. */
 export type Sources = Readonly<Record<string, Named>>;
 
 /** What a step has to be told of, so that nothing else decides what comes of it. */
@@ -38,6 +39,7 @@ export interface StepInput<S extends Sources> {
 /** Looks things up in the sources that it is handed, which note what it looks up, and in no others. */
 export type Work<R, S extends Sources> = (sources: S, about: ProblemsAbout) => R;
 
+/** Takes steps anew, or from versions where the same names stand for the same things. */
 export interface Steps {
   /** What `work` gives for the input, or has given for the same. */
   take<R, S extends Sources>(input: StepInput<S>, work: Work<R, S>): R;
@@ -47,6 +49,7 @@ export interface Steps {
   readonly told: readonly ToldProblem[];
 }
 
+/** Begins the steps of one version; earlier versions are asked in their order. */
 export function beginSteps(previous: readonly TakenSteps[]): Steps {
   const taken = new Map<string, TakenStep>();
   const told: ToldProblem[] = [];

@@ -4,6 +4,7 @@ import { emptyRecord } from '../empty-record.ts';
 /** The names of cubes and views that only files define which cannot be read, each with the path of its file. */
 export type UnreadNames = Readonly<Record<string, string>>;
 
+/** Collects the names that only unreadable files define. */
 export function unreadNames(files: readonly ParsedFile[]): UnreadNames {
   const unread = emptyRecord<string>();
   for (const { path, unread: names } of files) for (const name of names) unread[name] = path;

@@ -9,6 +9,7 @@ export interface Snippet {
   readonly parts: readonly SnippetPart[];
 }
 
+/** A part of SQL: text, a reference in braces, or a value of the query or its caller. */
 export type SnippetPart = { readonly kind: 'text'; readonly text: string } | SnippetReference | ContextPart;
 
 /** What stands in a snippet for something of the query or of the caller. */
@@ -46,6 +47,7 @@ export interface ConvertTz {
   readonly column: string;
 }
 
+/** `{CUBE}`, `{member}`, `{a.b.member}`, `{a.sql()}`: what is in braces, split at the dots. */
 export interface SnippetReference {
   readonly kind: 'reference';
   /** `CUBE` and `TABLE` stand as `CUBE`. */

@@ -30,6 +30,7 @@ export interface TokenReader {
   fault(): ExpressionFault;
 }
 
+/** Reads tokens one after another. */
 export function createTokenReader(tokens: readonly Token[], source: string, hint: string): TokenReader {
   let position = 0;
   const fault = () => new ExpressionFault(`{${source}} cannot be read`, hint);

@@ -39,6 +39,7 @@ export interface JinjaEnvironment {
   lookupVariable(name: string): JinjaValue;
 }
 
+/** The part of the library's interpreter that ours builds on. */
 export interface JinjaInterpreter {
   run(program: JinjaNode): JinjaValue;
   /** Everything that is evaluated comes by here. */
@@ -54,4 +55,6 @@ interface JinjaLibrary {
 
 // The declarations of the package name each other without extensions, which Node's resolution does not follow; what is
 // used of it is declared above, after version 0.5.
+
+/** The library, as far as we use it; its own types leave the runtime out. */
 export const jinja = library as unknown as JinjaLibrary;

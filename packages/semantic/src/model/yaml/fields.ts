@@ -79,6 +79,7 @@ function readObject(
 
 const LIST_HINT = 'Each entry begins with a dash, as in - name: orders.';
 
+/** Reads the keys of a YAML map; anything but a map is a problem and has no keys. */
 export function readFields(node: YamlNode, problems: Problems, what: string): Fields {
   if (node.kind !== 'map')
     problems.add(node.place, `${what} must be an object with keys`, 'Write key: value lines below it.');

@@ -16,6 +16,7 @@ const HINTS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: QUOTES,
 };
 
+/** What to write instead, where the parser's complaint has a usual cause. */
 export function yamlHint(code: string): string | undefined {
   return HINTS[code];
 }

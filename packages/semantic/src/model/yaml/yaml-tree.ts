@@ -17,6 +17,7 @@ import { yamlHint } from './yaml-hints.ts';
 /** A YAML file as a tree of plain data in which every node knows its place. */
 export type YamlNode = YamlMap | YamlList | YamlScalar;
 
+/** A map, with its entries in the order of the file. */
 export interface YamlMap {
   readonly kind: 'map';
   readonly place: Place;
@@ -24,18 +25,21 @@ export interface YamlMap {
   readonly entries: ReadonlyMap<string, YamlEntry>;
 }
 
+/** A key of a map and its value. */
 export interface YamlEntry {
   /** Of the key. */
   readonly place: Place;
   readonly value: YamlNode;
 }
 
+/** A list of nodes. */
 export interface YamlList {
   readonly kind: 'list';
   readonly place: Place;
   readonly items: readonly YamlNode[];
 }
 
+/** A text, number, boolean or null. */
 export interface YamlScalar {
   readonly kind: 'scalar';
   readonly place: Place;
@@ -165,6 +169,7 @@ export function toPlainData(node: YamlNode): unknown {
   return toPlainObject(node);
 }
 
+/** A tree as plain data, without its places. */
 export function toPlainObject({ entries }: YamlMap): Record<string, unknown> {
   return Object.fromEntries([...entries].map(([key, { value }]) => [key, toPlainData(value)]));
 }
