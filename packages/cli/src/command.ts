@@ -21,9 +21,9 @@ export interface Effects {
   print(line: string): void;
   /** A line for whoever is looking; never part of the result. */
   printError(line: string): void;
-  /** A piece of a long result, in UTF-8; resolves when it has been taken, so that pieces do not pile up. */
-  printNext(piece: Uint8Array): Promise<void>;
-  /** The standard input, in pieces of any length, until the signal is aborted. */
+  /** A chunk of a long result, in UTF-8; resolves when it has been taken, so that chunks do not pile up. */
+  printNext(chunk: Uint8Array): Promise<void>;
+  /** The standard input, in chunks of any length, until the signal is aborted. */
   readInput(signal: AbortSignal): AsyncIterable<string>;
   /**
    * Does work that Ctrl-C ends: the signal is aborted, and the work ends in order.

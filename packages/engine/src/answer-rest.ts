@@ -1,10 +1,10 @@
-/** The rest of a large answer on the side of its reader. */
+/** The rest of a large answer, on the side of its reader. */
 export interface AnswerRest {
-  /** Asks for more whenever what came is read. Whoever stops reading cancels the query. */
-  readonly pieces: AsyncIterable<Uint8Array>;
-  /** What was asked for; undefined at the end. */
-  take(pieces: readonly Uint8Array[] | undefined): void;
-  /** There is no more, and what was read is no whole answer. */
+  /** Asks for more when what came is read (backpressure). Stopping early cancels the query. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Delivers the chunks that were asked for; undefined at the end. */
+  take(chunks: readonly Uint8Array[] | undefined): void;
+  /** Fails the reader: what was read is no whole answer. */
   fail(error: Error): void;
 }
 
@@ -23,7 +23,7 @@ export function createAnswerRest({ pull, cancel }: { pull(): void; cancel(): voi
   async function* read(): AsyncGenerator<Uint8Array, void, undefined> {
     let isWhole = false;
     try {
-      for (let pieces = await next(); pieces; pieces = await next()) yield* pieces;
+      for (let chunks = await next(); chunks; chunks = await next()) yield* chunks;
       isWhole = true;
     } finally {
       if (!isWhole) cancel();
@@ -31,8 +31,8 @@ export function createAnswerRest({ pull, cancel }: { pull(): void; cancel(): voi
   }
 
   return {
-    pieces: read(),
-    take: (pieces) => asked?.resolve(pieces),
+    chunks: read(),
+    take: (chunks) => asked?.resolve(chunks),
     fail(error) {
       failure = error;
       asked?.reject(error);

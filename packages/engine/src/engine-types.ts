@@ -73,9 +73,9 @@ export interface MetaRequest {
 /** An answer of the query API, ready for the wire, as far as it is held. */
 export interface AnswerHead {
   readonly status: number;
-  /** JSON in UTF-8, a large one in several pieces. */
+  /** JSON in UTF-8, a large one in several chunks. */
   readonly body: readonly Uint8Array[];
-  /** Whether the rows came from the cache, from an execution that somebody else had started, or from the database. */
+  /** Whether the rows came from the cache, from an execution that another caller had started, or from the database. */
   readonly cache: 'hit' | 'shared' | 'miss' | 'none';
   /** Of every 503. */
   readonly retryAfterSeconds?: number;

@@ -15,7 +15,7 @@ export interface EngineOptions {
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /** Runtimes at once, default 16; the one unused for longest gives way. */
   maxRuntimes?: number;
-  /** A runtime that nobody asked for so long is stopped; default 10 minutes. */
+  /** A runtime without requests for so long is stopped; default 10 minutes. */
   idleMs?: number;
   /** Default 10 minutes. */
   queryTimeoutMs?: number;
@@ -35,7 +35,7 @@ export interface Engine {
   sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
   /**
-   * Whether the model, as the caller has it, could answer a query for somebody who may see it: 200, else 400 with the fault
+   * Whether the model, as the caller has it, could answer a query for a caller who may see it: 200, else 400 with the fault
    * and, where it is known, the `path` of the part of the query that it lies in.
    */
   checkQuery(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
@@ -68,7 +68,7 @@ export function createEngine({
   const runtimes = new Map<string, Promise<Runtime>>();
   /** The runtime that new queries of a target go to. */
   const current = new Map<string, Runtime>();
-  /** Targets whose runtime runs on something that has changed since. */
+  /** Targets with a stale runtime: its model or sources have changed. */
   const outdated = new Set<string>();
   /** Every thread that is alive, also those that only finish what they have. */
   const running = new Set<Runtime>();

@@ -71,7 +71,7 @@ export type EngineErrorValues<Code extends EngineErrorCode> = Parameters<
 
 /** What a failure is about, beyond its message. */
 export interface EngineErrorDetails extends ErrorOptions, FailurePlace {
-  /** `cube.member`, or the cube, whose SQL failed. */
+  /** The member (`cube.member`) or cube that the failed SQL belongs to. */
   readonly member?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Origin, PrintedSql } from '@oriel/semantic';
 import { EngineError, type FailurePlace, engineError } from './errors.ts';
 
-/** A failure of the database with the member in front whose SQL it is about, where that can be told; others as they are. */
+/** Puts the member in front of a database failure that its SQL caused, where provenance tells it; other errors stay as they are. */
 export function nameMember(error: unknown, statement: PrintedSql): unknown {
   if (!(error instanceof EngineError) || error.code !== 'query.failed') return error;
   const member = memberOf(error, statement);

@@ -80,7 +80,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   const afterUse = () => {
     lastUsedAt = Date.now();
     if (inFlight() > 0) return;
-    // A thread keeps the process alive only while somebody waits for it.
+    // A thread keeps the process alive only while a request waits for it.
     worker.unref();
     if (isRetiring) post({ kind: 'close' });
   };
@@ -102,11 +102,11 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
       case 'answer': {
         // Nobody reads what was cancelled meanwhile.
         const rest = message.isOpen && waiting.has(message.id) ? openRest(message.id) : undefined;
-        return settle(message.id, { ...message.answer, ...(rest && { rest: rest.pieces }) });
+        return settle(message.id, { ...message.answer, ...(rest && { rest: rest.chunks }) });
       }
-      case 'pieces':
-        return message.pieces
-          ? open.get(message.id)?.take(message.pieces)
+      case 'chunks':
+        return message.chunks
+          ? open.get(message.id)?.take(message.chunks)
           : endRest(message.id, (rest) => rest.take(undefined));
       case 'cut':
         return endRest(message.id, (rest) => rest.fail(new Error(message.message)));

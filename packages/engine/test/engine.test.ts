@@ -130,7 +130,7 @@ test('compact and columnar formats hold the same values', async () => {
   });
 });
 
-test('a large answer comes in pieces, which are one JSON text', async () => {
+test('a large answer comes in chunks, which are one JSON text', async () => {
   const query = { dimensions: ['wide.text'] };
   const dataOf = (answer: EncodedAnswer) => bodyOf(answer).results[0].data;
   const byFormat = async (responseFormat: string) => {

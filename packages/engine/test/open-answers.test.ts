@@ -65,9 +65,9 @@ function load(name: EngineName, query: object, signal?: AbortSignal): Promise<En
 }
 
 async function readWhole({ body, rest }: EncodedAnswer): Promise<string> {
-  const pieces = [...body];
-  if (rest) for await (const piece of rest) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks = [...body];
+  if (rest) for await (const chunk of rest) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 const inFlight = (name: EngineName) =>
@@ -109,8 +109,8 @@ for (const name of engines) {
       assert.ok(unread.rest);
       gone.abort();
       const left = await load(name, large);
-      for await (const piece of left.rest ?? []) {
-        assert.ok(piece.byteLength > 0);
+      for await (const chunk of left.rest ?? []) {
+        assert.ok(chunk.byteLength > 0);
         break;
       }
     }
@@ -133,7 +133,7 @@ test('an answer is read to its end when model and sources change meanwhile, whic
   engine.invalidate({ deploymentId: 1, branch: 'postgres' });
   assert.equal(await countSessions(), 2);
   let bytes = 0;
-  for await (const piece of rest) bytes += piece.byteLength;
+  for await (const chunk of rest) bytes += chunk.byteLength;
   assert.ok(bytes > ROWS * 100);
   while ((await countSessions()) > 1);
   const [changed] = engine.runtimes().filter(({ branch }) => branch === 'postgres');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../command.ts';
 
-/** Where an answer is written to, in pieces of UTF-8. Whoever writes waits for each promise that it gives. */
+/** Where an answer is written to, in chunks of UTF-8. Whoever writes waits for each promise that it gives. */
 export interface AnswerSink {
   /** @throws `CommandError` with the code `spool.failed` when there is no room */
-  write(pieces: readonly Uint8Array[]): Promise<void> | void;
+  write(chunks: readonly Uint8Array[]): Promise<void> | void;
 }
 
 /**
@@ -30,21 +30,21 @@ export function createAnswerSpool(): AnswerSpool {
   let file: FileHandle | undefined;
 
   const flush = async () => {
-    const pieces = held;
+    const chunks = held;
     held = [];
     bytes = 0;
     try {
       file ??= await openTemporaryFile();
-      await writeAll(file, pieces);
+      await writeAll(file, chunks);
     } catch (error) {
       throw spoolFailed(error);
     }
   };
   return {
-    write(pieces) {
-      for (const piece of pieces) {
-        held.push(piece);
-        bytes += piece.byteLength;
+    write(chunks) {
+      for (const chunk of chunks) {
+        held.push(chunk);
+        bytes += chunk.byteLength;
       }
       return bytes > MEMORY_BYTES ? flush() : undefined;
     },
@@ -66,8 +66,8 @@ async function openTemporaryFile(): Promise<FileHandle> {
   }
 }
 
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
-  const whole = Buffer.concat(pieces);
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  const whole = Buffer.concat(chunks);
   // The file may take less than it is given.
   for (let start = 0; start < whole.byteLength;) start += (await file.write(whole, start)).bytesWritten;
 }

@@ -24,7 +24,7 @@ for (const value of values)
     const bytes = Buffer.from(JSON.stringify(value));
     for (let cut = 0; cut <= bytes.byteLength; cut += 1) {
       const written: Uint8Array[] = [];
-      const sink = indentJson({ write: (pieces) => void written.push(...pieces) });
+      const sink = indentJson({ write: (chunks) => void written.push(...chunks) });
       void sink.write([bytes.subarray(0, cut), bytes.subarray(cut)]);
       assert.equal(Buffer.concat(written).toString(), JSON.stringify(value, undefined, 2));
     }

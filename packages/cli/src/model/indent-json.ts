@@ -5,7 +5,7 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Indents JSON on its way, as `JSON.stringify(value, undefined, 2)` does. It comes without blanks, in pieces that may be cut
+ * Indents JSON on its way, as `JSON.stringify(value, undefined, 2)` does. It comes without blanks, in chunks that may be cut
  * anywhere.
  */
 export function indentJson(sink: AnswerSink): AnswerSink {
@@ -13,7 +13,7 @@ export function indentJson(sink: AnswerSink): AnswerSink {
   // Each byte is a character of its own here, and comes out as it went in.
   const indentBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
     Buffer.from(indent(Buffer.from(buffer, byteOffset, byteLength).toString('latin1')), 'latin1');
-  return { write: (pieces) => sink.write(pieces.map(indentBytes)) };
+  return { write: (chunks) => sink.write(chunks.map(indentBytes)) };
 }
 
 function createIndenter(): (text: string) => string {

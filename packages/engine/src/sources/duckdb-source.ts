@@ -13,7 +13,7 @@ import {
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
-import { createSlots } from './slots.ts';
+import { createSemaphore } from './semaphore.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
 import { type ReadOptions, type ResultValue, type Source, type Statement } from './source.ts';
 import { cancelled, engineError } from '../errors.ts';
@@ -158,7 +158,7 @@ function createFileVersion(path: string): () => Promise<string> {
 function createPool(instance: DuckDBInstance, first: DuckDBConnection) {
   const all = [first];
   const idle = [first];
-  const slots = createSlots(CONNECTIONS);
+  const semaphore = createSemaphore(CONNECTIONS);
   const acquire = async (): Promise<DuckDBConnection> => {
     const free = idle.pop();
     if (free) return free;
@@ -168,7 +168,7 @@ function createPool(instance: DuckDBInstance, first: DuckDBConnection) {
   };
   return {
     use: <T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> =>
-      slots.use(async () => {
+      semaphore.use(async () => {
         const connection = await acquire();
         try {
           return await work(connection);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { cancelUntil, connectionOf } from './postgres-connection.ts';
 import { toSourceError } from './postgres-errors.ts';
 import { readRows, TakeError } from './postgres-rows.ts';
-import { createSlots } from './slots.ts';
+import { createSemaphore } from './semaphore.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled } from '../errors.ts';
@@ -28,14 +28,14 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   // The pool's own queue counts the wait for a place as part of connecting, and knows no abort.
-  const slots = createSlots(maxConnections);
+  const semaphore = createSemaphore(maxConnections);
   return {
     dialect: postgres,
     limits: config,
     async read(statement, options) {
       const { signal } = options;
       try {
-        await slots.use(
+        await semaphore.use(
           () =>
             withConnection(pool, (client) =>
               readInTransaction(client, statement, options, { connection, timeoutMs }),
@@ -55,7 +55,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
   };
 }
 
-/** A connection whose work failed or was stopped is not used again: nothing of it can reach the next. */
+/** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next. */
 async function withConnection(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   let isClean = false;

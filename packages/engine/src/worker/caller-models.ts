@@ -1,6 +1,6 @@
 import { EngineError, engineError } from '../errors.ts';
 import { brokenModelMessage, type CompiledModel, type Dialect, type Model } from '@oriel/semantic';
-import { createLastUsed } from './last-used.ts';
+import { createLruCache } from './lru-cache.ts';
 import { MAX_CALLER_MODELS, type ModelVersion } from './model-versions.ts';
 import { createQueryCompiler, type QueryCompiler } from './query-compiler.ts';
 
@@ -22,7 +22,7 @@ export function createCallerModels(
   version: ModelVersion,
   dialectOf: (dataSource: string) => Dialect,
 ): FindModel {
-  const kept = createLastUsed<CallerModel | EngineError>(MAX_CALLER_MODELS);
+  const kept = createLruCache<CallerModel | EngineError>(MAX_CALLER_MODELS);
   const toCallerModel = (compiled: CompiledModel): CallerModel | EngineError =>
     'problems' in compiled
       ? engineError('model.broken', { reason: brokenModelMessage(compiled.problems) })

@@ -2,7 +2,7 @@ import type { CompiledQuery, NormalizedRequest } from '@oriel/semantic';
 import type { AnswerHead } from '../engine-types.ts';
 import type { Source } from '../sources/source.ts';
 import { isOpen, type QueryResult } from './execute-query.ts';
-import type { PieceStream } from './piece-stream.ts';
+import type { ChunkStream } from './chunk-stream.ts';
 
 /** One query's result, and where it came from. */
 export interface LoadedEntry {
@@ -14,7 +14,7 @@ export interface LoadedEntry {
   readonly isSlow: boolean;
 }
 
-/** Up to here one piece is quicker than many. */
+/** Up to here one chunk is quicker than several. */
 const MAX_JOINED_BYTES = 1024 * 1024;
 
 /** An answer, and where its rows are still coming what brings the rest of it. */
@@ -23,7 +23,7 @@ export interface OpenAnswer extends AnswerHead {
 }
 
 /** The part of a stream that a reader sees. */
-export type OpenRest = Pick<PieceStream, 'pull' | 'ended'>;
+export type OpenRest = Pick<ChunkStream, 'pull' | 'ended'>;
 
 /** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. Of several none is open. */
 export function encodeLoad(
@@ -80,20 +80,20 @@ function entryTail(total: number | undefined): string {
   return total === undefined ? '}' : `,"total":${total}}`;
 }
 
-function withTail(rows: PieceStream, tail: () => Uint8Array): OpenRest {
+function withTail(rows: ChunkStream, tail: () => Uint8Array): OpenRest {
   let isAtTail = false;
   return {
     ended: rows.ended,
     async pull() {
       if (isAtTail) return undefined;
-      const pieces = await rows.pull();
-      isAtTail = !pieces;
-      return pieces ?? [tail()];
+      const chunks = await rows.pull();
+      isAtTail = !chunks;
+      return chunks ?? [tail()];
     },
   };
 }
 
-function joinIfSmall(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
-  const bytes = pieces.reduce((total, { byteLength }) => total + byteLength, 0);
-  return bytes <= MAX_JOINED_BYTES ? [Buffer.concat(pieces)] : pieces;
+function joinIfSmall(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const bytes = chunks.reduce((total, { byteLength }) => total + byteLength, 0);
+  return bytes <= MAX_JOINED_BYTES ? [Buffer.concat(chunks)] : chunks;
 }

@@ -2,7 +2,7 @@ import { engineError } from '../errors.ts';
 import type { CompiledColumn } from '@oriel/semantic';
 import { type ResultColumns, type ResultValue } from '../sources/source.ts';
 import { outputColumns, type OutputColumn } from './output-columns.ts';
-import { createPieceWriter } from './piece-writer.ts';
+import { createChunkWriter } from './chunk-writer.ts';
 
 /**
  * How rows are laid out: `default` objects by member, `compact` lists of values, `columnar` lists by column.
@@ -28,9 +28,9 @@ export interface RowEncoder {
   take(portion: ResultColumns): void;
   /** Bytes of JSON so far, about. */
   size(): number;
-  /** The pieces so far, which are let go; none in the format `columnar`, which begins with a column to its last row. */
+  /** The chunks so far, which are let go; none in the format `columnar`, which begins with a column to its last row. */
   drain(): Uint8Array[];
-  /** The JSON, or what was not drained of it, in pieces. */
+  /** The JSON, or what was not drained of it, in chunks. */
   end(): Uint8Array[];
 }
 
@@ -97,7 +97,7 @@ function createRowLayout(
   tail: string,
   encodeRow: (columns: readonly (readonly string[])[], row: number) => string,
 ): Layout {
-  const writer = createPieceWriter();
+  const writer = createChunkWriter();
   writer.write(head);
   let separator = '';
   return {
@@ -120,7 +120,7 @@ function createRowLayout(
 function createColumnLayout(output: readonly OutputColumn[], extra: ExtraValues): Layout {
   const constants = Object.values(extra).map((value) => JSON.stringify(value));
   const writers = [...output, ...constants].map((_, index) => {
-    const writer = createPieceWriter();
+    const writer = createChunkWriter();
     writer.write(index === 0 ? `{"members":${membersOf(output, extra)},"columns":[[` : ',[');
     return writer;
   });

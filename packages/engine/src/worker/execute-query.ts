@@ -2,17 +2,17 @@ import type { CompiledQuery } from '@oriel/semantic';
 import { runCompiledQuery } from '../run-compiled-query.ts';
 import type { ResultColumns, Source } from '../sources/source.ts';
 import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
-import { createPieceStream, type PieceStream } from './piece-stream.ts';
+import { createChunkStream, type ChunkStream } from './chunk-stream.ts';
 import type { CachedResult } from './result-cache.ts';
-import type { Work } from './shared-executions.ts';
+import type { Work } from './single-flight.ts';
 
-/** What a query gives: a result that is all there, or one too large to be held, whose rows are still coming. */
+/** The result of a query: complete, or a stream where it is too large to be held. */
 export type QueryResult = CachedResult | OpenResult;
 
 /** A result that is read while its rows come. */
 export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'version'> {
   /** The rows as JSON. */
-  readonly rows: PieceStream;
+  readonly rows: ChunkStream;
   /** Known when the rows are at their end. */
   total(): number | undefined;
 }
@@ -47,11 +47,11 @@ export function executeQuery(
   const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
   const { promise: result, resolve, reject } = Promise.withResolvers<QueryResult>();
   const refreshed = () => ({ refreshedAt: new Date().toISOString(), version });
-  let rows: PieceStream | undefined;
+  let rows: ChunkStream | undefined;
   let total: number | undefined;
 
-  const open = (): PieceStream => {
-    const stream = createPieceStream(signal);
+  const open = (): ChunkStream => {
+    const stream = createChunkStream(signal);
     resolve({ rows: stream, total: () => total, ...refreshed() });
     return stream;
   };

@@ -16,7 +16,7 @@ export type ToRuntime =
   | { readonly kind: 'check'; readonly id: number }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */
   | { readonly kind: 'change'; readonly id: number; readonly change: RuntimeChange }
-  /** Asks for the next pieces of an open answer. */
+  /** Asks for the next chunks of an open answer. */
   | { readonly kind: 'pull'; readonly id: number }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
@@ -24,10 +24,10 @@ export type ToRuntime =
 /** What a thread sends to the engine; `id` is that of the question. */
 export type FromRuntime =
   | { readonly kind: 'ready' }
-  /** Behind an open answer come pieces, each time they are asked for. */
+  /** Behind an open answer come chunks, each time they are asked for. */
   | { readonly kind: 'answer'; readonly id: number; readonly answer: AnswerHead; readonly isOpen: boolean }
   /** Of an open answer; undefined at its end. */
-  | { readonly kind: 'pieces'; readonly id: number; readonly pieces: readonly Uint8Array[] | undefined }
+  | { readonly kind: 'chunks'; readonly id: number; readonly chunks: readonly Uint8Array[] | undefined }
   /** An open answer whose query has failed after all. */
   | { readonly kind: 'cut'; readonly id: number; readonly message: string }
   /** A bug in the runtime; the message goes to the log, never to the caller. */

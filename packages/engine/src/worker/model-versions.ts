@@ -5,7 +5,7 @@ import {
   type CompiledModel,
   type ModelFile,
 } from '@oriel/semantic';
-import { createLastUsed } from './last-used.ts';
+import { createLruCache } from './lru-cache.ts';
 
 /** A model from one change of its files to the next. */
 export interface ModelVersion {
@@ -29,13 +29,13 @@ export const MAX_CALLER_MODELS = 50;
  */
 export function createModelVersions(): ModelVersions {
   let common: Compilation | undefined;
-  let byCaller = createLastUsed<Compilation>(MAX_CALLER_MODELS);
+  let byCaller = createLruCache<Compilation>(MAX_CALLER_MODELS);
   return {
     begin(files, environment = {}) {
       const own = recompileModel(files, common ? [common] : [], { environment });
       common = own;
       const isPerCaller = files.some((file) => asksFor(file, 'securityContext'));
-      if (!isPerCaller) byCaller = createLastUsed<Compilation>(MAX_CALLER_MODELS);
+      if (!isPerCaller) byCaller = createLruCache<Compilation>(MAX_CALLER_MODELS);
       return {
         isPerCaller,
         compile(securityContext) {

@@ -2,7 +2,7 @@ import { openSource } from '../sources/open-source.ts';
 import type { SourceConfig } from '../sources/source-config.ts';
 import type { Source } from '../sources/source.ts';
 
-/** Sources that are open for as long as somebody holds them. */
+/** Sources with a reference count: the last release closes them. */
 export interface OpenSources {
   readonly byName: Readonly<Record<string, Source>>;
   hold(): void;

@@ -1,9 +1,9 @@
 import { cancelled } from '../errors.ts';
 
-/** Told to a caller whose query is not done within the wait time; the caller asks the same again. */
+/** The query is not done within the poll timeout; the caller sends the same request again. */
 export class PollTimeout extends Error {}
 
-/** Waits until there is what is waited for, the caller goes, or the wait time is over. */
+/** Waits for a result, for the caller to cancel, or for the poll timeout. */
 export async function waitFor<T>(
   awaited: Promise<T>,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '@oriel/semantic';
-import { createLastUsed } from './last-used.ts';
+import { createLruCache } from './lru-cache.ts';
 
 /**
  * Compiles a query for a caller.
@@ -27,7 +27,7 @@ const MAX_KEY_CHARACTERS = 10_000;
  * date in a filter of a policy does, is compiled each time.
  */
 export function createQueryCompiler(model: Model, dialectOf: (dataSource: string) => Dialect): QueryCompiler {
-  const kept = createLastUsed<CompiledQuery>(MAX_KEPT);
+  const kept = createLruCache<CompiledQuery>(MAX_KEPT);
   return (query, context) => {
     const key = JSON.stringify([query, context.brandKey, context.securityContext]);
     const known = kept.get(key);

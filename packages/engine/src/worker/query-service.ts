@@ -19,7 +19,7 @@ import { createResultLoader } from './result-loader.ts';
 
 /** Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. */
 export interface QueryService {
-  /** Aborting stops the query as long as nobody else waits for it, and what is left of an open answer. */
+  /** Aborting stops the query, unless other callers share it, and the rest of an open answer. */
   load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
   sql(request: QueryRequest): AnswerHead;
   dryRun(request: QueryRequest): AnswerHead;

@@ -1,7 +1,7 @@
 import type { FreshnessCheck } from '@oriel/semantic';
 import { runCompiledQuery, type RunOptions } from '../run-compiled-query.ts';
 import type { Source } from '../sources/source.ts';
-import { createLastUsed } from './last-used.ts';
+import { createLruCache } from './lru-cache.ts';
 
 /** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
 export interface RefreshChecks {
@@ -25,7 +25,7 @@ const MAX_KNOWN = 500;
 
 /** Makes the checks of one runtime. */
 export function createRefreshChecks(timeoutMs: number): RefreshChecks {
-  const kept = createLastUsed<Known>(MAX_KNOWN);
+  const kept = createLruCache<Known>(MAX_KNOWN);
   const asking = new Set<Promise<string>>();
   // Nobody's own: others may wait for the same.
   const closing = new AbortController();

@@ -8,7 +8,7 @@ export interface ResultCache {
 
 /** A result that is held whole. */
 export interface CachedResult {
-  /** The rows as JSON, in the format that was asked for, in pieces. */
+  /** The rows as JSON, in the format that was asked for, in chunks. */
   readonly data: readonly Uint8Array[];
   readonly total: number | undefined;
   /** When the database answered, ISO 8601. */

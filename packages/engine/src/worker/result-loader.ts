@@ -7,14 +7,14 @@ import type { ExtraValues } from './encode-rows.ts';
 import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
 import { createRefreshChecks } from './refresh-checks.ts';
 import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
-import { createSharedExecutions, type Joined, type Work } from './shared-executions.ts';
+import { createSingleFlight, type Flight, type Work } from './single-flight.ts';
 import { PollTimeout, waitFor } from './poll-timeout.ts';
 
 /** A result that would take more of the cache is not held, but read at the pace of its caller. */
 const MAX_SHARE_OF_CACHE = 1 / 8;
 
-/** How long a query goes on that nobody waits for, after its caller was told to ask again. */
-const ORPHAN_MS = 120_000;
+/** How long a query goes on after its caller has had a poll timeout. */
+const LINGER_MS = 120_000;
 
 /** Brings results: from the cache, from an execution that is under way, or from the database. */
 export interface ResultLoader {
@@ -46,7 +46,7 @@ export function createResultLoader({
 }): ResultLoader {
   const cache = createResultCache(cacheBytes);
   const refreshChecks = createRefreshChecks(queryTimeoutMs);
-  const executions = createSharedExecutions<QueryResult>();
+  const executions = createSingleFlight<QueryResult>();
 
   const load = async (compiled: CompiledQuery, asked: Asked): Promise<LoadedEntry> => {
     const { source, request, extra, mayBeOpen } = asked;
@@ -73,7 +73,7 @@ export function createResultLoader({
           return mode === 'no-cache' ? work : keep(key, work);
         });
       if (kept && mode === 'stale-while-revalidate') {
-        join().leave(ORPHAN_MS);
+        join().release(LINGER_MS);
         return answerKept(kept);
       }
       return { compiled, source, isSlow: false, ...(await resultOf(join, asked)) };
@@ -114,37 +114,37 @@ function maxAgeOf({ freshness }: CompiledQuery, { currentForMs = Infinity }: Sou
   return freshness.asSource ? Math.min(freshness.maxAgeMs, currentForMs) : freshness.maxAgeMs;
 }
 
-/** The result of a shared execution. An open one can be read by one caller only; the others ask anew. */
+/** The result of a flight. An open one can be read by one caller only; the others start anew. */
 async function resultOf(
-  join: () => Joined<QueryResult>,
+  join: () => Flight<QueryResult>,
   { request, signal }: Asked,
 ): Promise<Pick<LoadedEntry, 'result' | 'cache'>> {
   for (;;) {
-    const joined = join();
-    const result = await waitForResult(joined, signal, request.waitMs);
-    const cache = joined.isShared ? 'shared' : 'miss';
+    const flight = join();
+    const result = await waitForResult(flight, signal, request.waitMs);
+    const cache = flight.isShared ? 'shared' : 'miss';
     if (!isOpen(result)) {
-      joined.leave();
+      flight.release();
       return { result, cache };
     }
-    if (joined.claim()) {
-      if (signal.aborted) joined.leave();
-      signal.addEventListener('abort', () => joined.leave(), { once: true });
+    if (flight.makeExclusive()) {
+      if (signal.aborted) flight.release();
+      signal.addEventListener('abort', () => flight.release(), { once: true });
       return { result, cache };
     }
-    joined.leave();
+    flight.release();
   }
 }
 
 async function waitForResult<T>(
-  joined: Joined<T>,
+  flight: Flight<T>,
   signal: AbortSignal,
   waitMs: number | undefined,
 ): Promise<T> {
   try {
-    return await waitFor(joined.result, signal, waitMs);
+    return await waitFor(flight.result, signal, waitMs);
   } catch (error) {
-    joined.leave(error instanceof PollTimeout ? ORPHAN_MS : undefined);
+    flight.release(error instanceof PollTimeout ? LINGER_MS : undefined);
     throw error;
   }
 }

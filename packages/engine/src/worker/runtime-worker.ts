@@ -5,7 +5,7 @@ import { EngineError } from '../errors.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
 import type { OpenAnswer, OpenRest } from './encode-answer.ts';
-import { createGeneration, type Generation } from './generation.ts';
+import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
 import { createModelVersions, type ModelVersion } from './model-versions.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
@@ -21,7 +21,7 @@ const { source, cacheBytes, queryTimeoutMs } = workerData as RuntimeStart;
 const versions = createModelVersions();
 let files: readonly ModelFile[] = source.files;
 /** Those that still answer; the newest one answers what comes in. */
-const generations = new Set<Generation>();
+const snapshots = new Set<Snapshot>();
 let current = begin(
   versions.begin(files, source.environment),
   await openSources(source.sources, queryTimeoutMs),
@@ -62,17 +62,17 @@ function forget(id: number): void {
   rests.delete(id);
 }
 
-/** The next pieces of an open answer, which are handed over rather than copied. */
+/** The next chunks of an open answer, which are handed over rather than copied. */
 async function sendMore(id: number): Promise<void> {
   const rest = rests.get(id);
   // A pull that a cancellation has overtaken.
   if (!rest) return;
   try {
-    const pieces = await rest.pull();
-    if (!pieces) forget(id);
-    const whole = (pieces ?? []).filter(({ byteLength, buffer }) => byteLength === buffer.byteLength);
+    const chunks = await rest.pull();
+    if (!chunks) forget(id);
+    const whole = (chunks ?? []).filter(({ byteLength, buffer }) => byteLength === buffer.byteLength);
     send(
-      { kind: 'pieces', id, pieces },
+      { kind: 'chunks', id, chunks },
       whole.map(({ buffer }) => buffer as ArrayBuffer),
     );
   } catch (error) {
@@ -120,17 +120,17 @@ async function change(change: RuntimeChange): Promise<void> {
   files = nextFiles;
   const previous = current;
   current = begin(model, opened ?? previous.sources, change.settings);
-  void previous.retire().then(() => generations.delete(previous));
+  void previous.retire().then(() => snapshots.delete(previous));
 }
 
-function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSettings): Generation {
-  const generation = createGeneration({ model, sources, settings, cacheBytes, queryTimeoutMs });
-  generations.add(generation);
-  return generation;
+function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSettings): Snapshot {
+  const snapshot = createSnapshot({ model, sources, settings, cacheBytes, queryTimeoutMs });
+  snapshots.add(snapshot);
+  return snapshot;
 }
 
 async function close(): Promise<void> {
   isClosing = true;
-  await Promise.all([...generations].map((generation) => generation.close()));
+  await Promise.all([...snapshots].map((snapshot) => snapshot.close()));
   port?.close();
 }

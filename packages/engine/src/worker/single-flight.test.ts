@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSharedExecutions } from './shared-executions.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const LONG_MS = 60_000;
 
 /** Work that ends when it is aborted. */
 function startWork() {
-  const executions = createSharedExecutions<void>();
+  const executions = createSingleFlight<void>();
   const signals: AbortSignal[] = [];
   const join = () =>
     executions.join('key', (signal) => {
@@ -19,30 +19,30 @@ function startWork() {
   return { join, signals, end: () => executions.abortAll() };
 }
 
-test('work is aborted when the last of those who wait has gone', () => {
+test('an execution is aborted when its last caller has released it', () => {
   const { join, signals } = startWork();
   const [first, second] = [join(), join()];
   assert.deepEqual([first.isShared, second.isShared], [false, true]);
-  first.leave();
+  first.release();
   assert.equal(signals[0]?.aborted, false);
-  second.leave();
+  second.release();
   assert.equal(signals[0]?.aborted, true);
 });
 
-test('who was told to ask again, has asked and goes, leaves nothing behind', async () => {
+test('a poll takes a lingering share over, and its release aborts the execution', async () => {
   const { join, signals, end } = startWork();
-  join().leave(LONG_MS);
+  join().release(LONG_MS);
   const again = join();
   assert.equal(again.isShared, true);
-  again.leave();
+  again.release();
   assert.equal(signals[0]?.aborted, true);
   await end();
 });
 
-test('work goes on for whoever may still ask again', async () => {
+test('an execution goes on while a share lingers', async () => {
   const { join, signals, end } = startWork();
-  for (const joined of [join(), join()]) joined.leave(LONG_MS);
-  join().leave();
+  for (const flight of [join(), join()]) flight.release(LONG_MS);
+  join().release();
   assert.equal(signals[0]?.aborted, false);
   await end();
 });

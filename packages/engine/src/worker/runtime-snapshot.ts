@@ -2,31 +2,31 @@ import type { OpenAnswer } from './encode-answer.ts';
 import type { OpenSources } from './open-sources.ts';
 import { createQueryService, type QueryService, type QueryServiceOptions } from './query-service.ts';
 
-/** What answers queries from one change of the model or the sources to the next; queries end on the one they began on. */
-export interface Generation {
+/** One version of model, sources and settings; a query ends on the snapshot that it began on. */
+export interface Snapshot {
   readonly sources: OpenSources;
-  /** An open answer uses it until its query has ended; what is held of the rows then needs it no more. */
+  /** Runs work on the snapshot; an open answer uses it until its query has ended. */
   use(work: (service: QueryService) => Promise<OpenAnswer>): Promise<OpenAnswer>;
-  /** Nobody comes any more: settles when those who are there have what they came for, and it has closed. */
+  /** Closes the snapshot when its last query has ended, and settles then. */
   retire(): Promise<void>;
-  /** Interrupts what is under way; a thread cannot end while a database works for it. */
+  /** Interrupts running queries and closes; a thread cannot end while a database works for it. */
   close(): Promise<void>;
 }
 
-/** The model, sources and settings that queries run on. */
-export interface GenerationOptions extends Omit<QueryServiceOptions, 'sources'> {
+/** What a snapshot consists of. */
+export interface SnapshotOptions extends Omit<QueryServiceOptions, 'sources'> {
   readonly sources: OpenSources;
 }
 
-/** Makes what answers queries on one model and its sources. */
-export function createGeneration({ sources, ...options }: GenerationOptions): Generation {
+/** Makes a snapshot; it holds its sources until it is closed. */
+export function createSnapshot({ sources, ...options }: SnapshotOptions): Snapshot {
   const service = createQueryService({ ...options, sources: sources.byName });
   let users = 0;
   let isRetired = false;
   let closing: Promise<void> | undefined;
   const unused = Promise.withResolvers<void>();
   sources.hold();
-  const leave = () => {
+  const release = () => {
     users -= 1;
     if (isRetired && users === 0) unused.resolve();
   };
@@ -36,7 +36,7 @@ export function createGeneration({ sources, ...options }: GenerationOptions): Ge
     use(work) {
       users += 1;
       const answer = work(service);
-      void answer.then(({ rest }) => rest?.ended).then(leave, leave);
+      void answer.then(({ rest }) => rest?.ended).then(release, release);
       return answer;
     },
     async retire() {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPieceStream } from './piece-stream.ts';
+import { createChunkStream } from './chunk-stream.ts';
 
 const large = new Uint8Array(2 * 1024 * 1024);
 const small = new Uint8Array(1);
 const never = new AbortController().signal;
 
-test('there is room again when what is held has been read', async () => {
-  const stream = createPieceStream(never);
+test('a writer goes on when the buffer has been read', async () => {
+  const stream = createChunkStream(never);
   await stream.push([small]);
   const pushed = stream.push([large]);
   assert.deepEqual(await stream.pull(), [small, large]);
@@ -17,8 +17,8 @@ test('there is room again when what is held has been read', async () => {
   assert.equal(await stream.pull(), undefined);
 });
 
-test('a reader waits for pieces, and for the end', async () => {
-  const stream = createPieceStream(never);
+test('a reader waits for chunks, and for the end', async () => {
+  const stream = createChunkStream(never);
   const pulled = stream.pull();
   await stream.push([small]);
   assert.deepEqual(await pulled, [small]);
@@ -27,26 +27,26 @@ test('a reader waits for pieces, and for the end', async () => {
   assert.equal(await last, undefined);
 });
 
-test('a failure comes behind the pieces before it', async () => {
-  const stream = createPieceStream(never);
+test('a failure comes behind the chunks before it', async () => {
+  const stream = createChunkStream(never);
   await stream.push([small]);
   stream.fail(new Error('no more'));
   assert.deepEqual(await stream.pull(), [small]);
   await assert.rejects(stream.pull(), /no more/);
 });
 
-test('who waits for room hears that nobody reads any more', async () => {
+test('a writer that waits fails when the stream is aborted', async () => {
   const gone = new AbortController();
-  const stream = createPieceStream(gone.signal);
+  const stream = createChunkStream(gone.signal);
   const pushed = stream.push([large]);
   gone.abort();
   await assert.rejects(pushed, { code: 'query.cancelled' });
   await assert.rejects(stream.push([large]), { code: 'query.cancelled' });
 });
 
-test('a reader who stops has a minute, one who has not begun has time', async (context) => {
+test('a reader that stops has a minute, one that has not begun has no limit', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const stream = createPieceStream(never);
+  const stream = createChunkStream(never);
   const unread = stream.push([large]);
   context.mock.timers.tick(600_000);
   await stream.pull();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSlots } from './slots.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
 test('work runs in the order of the calls, so many at once', async () => {
-  const slots = createSlots(2);
+  const semaphore = createSemaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [0, 1, 2, 3].map((number) =>
-    slots.use(() => {
+    semaphore.use(() => {
       begun.push(number);
       const { promise, resolve } = Promise.withResolvers<void>();
       ends[number] = resolve;
@@ -31,12 +31,12 @@ test('work runs in the order of the calls, so many at once', async () => {
 });
 
 test('work that is aborted while it waits is never begun, and lets the next one in', async () => {
-  const slots = createSlots(1);
+  const semaphore = createSemaphore(1);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = slots.use(() => promise, never);
+  const first = semaphore.use(() => promise, never);
   const controller = new AbortController();
-  const second = slots.use(() => assert.fail('begun'), controller.signal);
-  const third = slots.use(async () => 'done', never);
+  const second = semaphore.use(() => assert.fail('begun'), controller.signal);
+  const third = semaphore.use(async () => 'done', never);
   controller.abort();
   await assert.rejects(second, { code: 'query.cancelled' });
   resolve();
@@ -44,11 +44,11 @@ test('work that is aborted while it waits is never begun, and lets the next one 
   assert.equal(await third, 'done');
 });
 
-test('work that fails makes room for the next', async () => {
-  const slots = createSlots(1);
+test('work that fails gives its permit back', async () => {
+  const semaphore = createSemaphore(1);
   await assert.rejects(
-    slots.use(() => Promise.reject(new Error('no')), never),
+    semaphore.use(() => Promise.reject(new Error('no')), never),
     /no/,
   );
-  assert.equal(await slots.use(async () => 'done', never), 'done');
+  assert.equal(await semaphore.use(async () => 'done', never), 'done');
 });

@@ -1,31 +1,32 @@
 import { cancelled } from '../errors.ts';
 
-/** Lets so many pieces of work run at once. */
-export interface Slots {
+/** Limits how much work runs at once; waiting work starts in the order of its calls. */
+export interface Semaphore {
   /**
-   * Runs the work as soon as there is room for it, in the order of the calls.
+   * Runs the work as soon as a permit is free.
    *
-   * @throws `query.cancelled` when it is aborted before that
+   * @throws `query.cancelled` when it is aborted while it waits
    */
   use<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-export function createSlots(count: number): Slots {
-  let free = count;
+/** Makes a semaphore of so many permits. */
+export function createSemaphore(permits: number): Semaphore {
+  let free = permits;
   const waiting: (() => void)[] = [];
 
   const wait = (signal: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const enter = () => {
-      signal.removeEventListener('abort', leave);
+    const acquire = () => {
+      signal.removeEventListener('abort', abandon);
       resolve();
     };
-    const leave = () => {
-      waiting.splice(waiting.indexOf(enter), 1);
+    const abandon = () => {
+      waiting.splice(waiting.indexOf(acquire), 1);
       reject(cancelled(signal.reason));
     };
-    waiting.push(enter);
-    signal.addEventListener('abort', leave, { once: true });
+    waiting.push(acquire);
+    signal.addEventListener('abort', abandon, { once: true });
     return promise;
   };
 
@@ -37,7 +38,7 @@ export function createSlots(count: number): Slots {
       try {
         return await work();
       } finally {
-        // Who waits takes the place over, so that nobody who comes now is before it.
+        // The permit goes to the first in the queue, so that a later call cannot overtake it.
         const next = waiting.shift();
         if (next) next();
         else free += 1;

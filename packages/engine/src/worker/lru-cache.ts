@@ -1,11 +1,12 @@
-/** So many values by key; the one unused for longest gives way to a new one. */
-export interface LastUsed<Value> {
+/** A cache of a fixed number of values by key; evicts the least recently used. */
+export interface LruCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
-export function createLastUsed<Value>(maxEntries: number): LastUsed<Value> {
-  // In the order of their use.
+/** Makes an empty LRU cache. */
+export function createLruCache<Value>(maxEntries: number): LruCache<Value> {
+  // In the order of use, the least recent first.
   const entries = new Map<string, Value>();
   const put = (key: string, value: Value) => {
     entries.delete(key);
