@@ -1,6 +1,8 @@
 import { createClient, type Client } from '@oriel/client';
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './support/browser.ts';
 import { openConsole } from './support/console.ts';
@@ -66,5 +68,42 @@ test('a long table scrolls within its frame, a short one is as high as its rows'
   await table.waitFor();
   const short = await frame();
   assert.ok(short < 300, `4 rows: ${short}`);
+  await page.context().close();
+});
+
+test('the snippet of the embed dialog, run as it stands, opens the dashboard for each tenant that has access', async () => {
+  const { page } = await openConsole(browser, oriel, '/dashboards/2');
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const tenant of ['harbor-air', 'skyline-travel']) {
+    await dialog.getByLabel('Embed tenant').click();
+    await page.getByRole('option', { name: tenant }).click();
+    const [session = '', frame = ''] = await dialog.locator('pre').allInnerTexts();
+    assert.match(session, new RegExp(tenant));
+    const env = { ...process.env, ORIEL_API_KEY: oriel.apiKey };
+    const { stdout } = await promisify(execFile)('bash', ['-euc', session], { env });
+    // The answer of generateSession, by its schema.
+    const { sessionId } = JSON.parse(stdout) as { sessionId: string };
+    const address = /src="([^"]+)"/.exec(frame)?.[1]?.replace('SESSION_ID', sessionId);
+    const embedded = await browser.newPage();
+    await embedded.goto(address ?? '');
+    await embedded.getByRole('heading', { name: 'Punctuality' }).waitFor();
+    await embedded.close();
+  }
+  await page.context().close();
+});
+
+test('a dashboard that nobody may embed says what is missing, and embedding is allowed there', async () => {
+  const { id: workbookId } = await client.call('createWorkbook', { params, body: { name: 'For nobody' } });
+  const body = { workbookId, config: { widgets: [] } };
+  await client.call('publishDashboard', { params: { ...params, workbookId }, body });
+  const { page } = await openConsole(browser, oriel, `/dashboards/${workbookId}`);
+  await page.getByText('Not embeddable').waitFor();
+  await page.getByRole('button', { name: 'Embed', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No embed tenant has access').waitFor();
+  assert.equal(await dialog.locator('pre').count(), 0);
+  await dialog.getByRole('button', { name: 'Allow it' }).click();
+  await page.getByText('Embeddable', { exact: true }).waitFor();
   await page.context().close();
 });

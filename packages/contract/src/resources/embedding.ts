@@ -214,6 +214,16 @@ export const DashboardEmbeddingResponse = object('Whether a dashboard may be emb
 });
 export type DashboardEmbeddingResponse = Static<typeof DashboardEmbeddingResponse>;
 
+export const DashboardAudience = object('Whose sessions may open a dashboard, by what it is shared with.', {
+  allEmbedUsers: boolean('Whether it is shared with every embed user, of whichever tenant.'),
+  embedTenants: list(
+    name('Name of a tenant, as sessions are generated with it.', 'skyline-travel'),
+    'The tenants that it is shared with by name, the workbook or a folder above it; the first 100 in the order of names.',
+    { maxItems: 100 },
+  ),
+});
+export type DashboardAudience = Static<typeof DashboardAudience>;
+
 export const EmbedAllowedOrigins = input(
   'The origins that may frame an embedded surface and exchange messages with it.',
   {
@@ -284,6 +294,15 @@ export const embeddingOperations = {
     access: adminOnly,
     body: UpdateDashboardEmbeddingInput,
     answer: DashboardEmbeddingResponse,
+    refusals: ['dashboard_not_found'],
+  }),
+  getDashboardAudience: operation('GET /api/v1/embed/dashboard/{publicId}/audience', {
+    tag,
+    summary: 'Get whom a published dashboard is shared with',
+    description:
+      'A session of anybody else gets 404 for the dashboard. Whether signed embedding is allowed is a second condition.',
+    access: adminOnly,
+    answer: DashboardAudience,
     refusals: ['dashboard_not_found'],
   }),
   getEmbedAllowedOrigins: operation('GET /api/v1/embed/allowed-origins', {

@@ -28,6 +28,8 @@ export function createEmbeddingRoutes({
       token: await sessions.exchange(principal.tenantId, body.sessionId),
     }),
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
+    getDashboardAudience: ({ principal, params }) =>
+      dashboards.getAudience(userOf(principal), params.publicId),
     async updateDashboardEmbedding({ principal, params, body }) {
       await dashboards.setAllowEmbed(userOf(principal), params.publicId, body.allowEmbed);
       return { publicId: params.publicId, allowEmbed: body.allowEmbed };

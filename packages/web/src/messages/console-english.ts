@@ -270,7 +270,15 @@ export const consoleEnglish = {
   embed: {
     title: 'Embed this dashboard',
     notAllowed: 'Signed embedding is not allowed on this dashboard yet.',
+    allow: 'Allow it',
+    notShared: 'No embed tenant has access',
+    notSharedText:
+      'A session would find no dashboard. Share this workbook, or a folder above it, with an embed tenant or with all embed users.',
+    tenant: 'Embed tenant',
+    tenantHint: 'Those that this dashboard is shared with',
     session: 'On your server, generate a session for each viewer. It can be used once, within five minutes.',
+    attributes:
+      'Where the access policies of the model look at attributes of the viewer, add userAttributes; without them the charts have no rows.',
     frame: 'In your page, load the dashboard with it:',
   },
   apiKeys: {

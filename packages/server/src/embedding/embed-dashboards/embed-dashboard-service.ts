@@ -1,4 +1,4 @@
-import { refuse, Refusal, type Dashboard } from '@oriel/contract';
+import { refuse, Refusal, type Dashboard, type DashboardAudience } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { userOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../../access/principal.ts';
@@ -53,6 +53,15 @@ export function createEmbedDashboardService(db: Db) {
       await checkUser(user, dashboard);
       await recordView(db, user.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
       return dashboard;
+    },
+    /** @throws `dashboard_not_found` */
+    async getAudience(
+      { tenantId, deploymentIds }: UserPrincipal,
+      publicId: string,
+    ): Promise<DashboardAudience> {
+      const audience = await store.findSharedWith(tenantId, { publicId, deploymentIds });
+      if (!audience) throw refuse('dashboard_not_found', { publicId });
+      return audience;
     },
     /** @throws `dashboard_not_found` */
     async setAllowEmbed(

@@ -45,6 +45,31 @@ export function createEmbedDashboardStore(db: Db) {
         )`.execute(db);
       return rows.map(({ subjectType }) => subjectType);
     },
+    /** With whom of the embed users a dashboard's workbook is shared; undefined where there is no such dashboard. */
+    async findSharedWith(
+      tenantId: number,
+      { publicId, deploymentIds }: { publicId: string; deploymentIds: readonly number[] | null },
+    ): Promise<{ allEmbedUsers: boolean; embedTenants: string[] } | undefined> {
+      const { rows } = await sql<{ allEmbedUsers: boolean; embedTenants: string[] }>`
+        select
+          coalesce(bool_or(g.subject_type = 'ALL_EMBED_USERS'), false) as all_embed_users,
+          coalesce((array_agg(distinct t.name order by t.name) filter (where t.name is not null))[:100], '{}')
+            as embed_tenants
+        from dashboards b
+        join deployments d on d.id = b.deployment_id and d.tenant_id = ${tenantId}
+        join workbooks w on w.id = b.workbook_id
+        left join folders f on f.id = w.folder_id
+        left join grants g on g.deployment_id = d.id and (
+          (g.resource_type = 'WORKBOOK' and g.resource_id = w.id)
+          or (g.resource_type = 'FOLDER' and g.resource_id = any(f.path))
+        )
+        left join embed_tenants t on g.subject_type = 'EMBED_TENANT' and t.id = g.subject_id
+          and t.tenant_id = d.tenant_id
+        where b.public_id = ${publicId} and b.status = 'published'
+          and (${deploymentIds === null} or d.id = any(${[...(deploymentIds ?? [])]}::integer[]))
+        group by b.public_id`.execute(db);
+      return rows[0];
+    },
     /** Whether there was such a dashboard. `deploymentIds` null reaches every deployment of the account. */
     async setAllowEmbed(
       tenantId: number,

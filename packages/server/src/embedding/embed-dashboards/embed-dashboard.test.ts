@@ -70,3 +70,39 @@ test('a user who is refused a dashboard, and the viewer of an embed session, lea
   assert.equal(answer.statusCode, 200, answer.body);
   assert.deepEqual(await viewersOf(dashboard), []);
 });
+
+test('whom a dashboard is shared with is told by name, also through a folder, to administrators alone', async () => {
+  const { db } = world.database;
+  const { id: folderId } = await calls.makeFolder('Shared');
+  const { id } = await calls.makeWorkbook('Board for tenants', folderId);
+  const dashboard = await calls.ok<Dashboard>('POST', `/workbooks/${id}/publish`, {
+    body: { workbookId: id, config: { widgets: [] } },
+  });
+  const audience = () => open(`${dashboard.publicId}/audience`);
+  assert.deepEqual((await audience()).json(), { allEmbedUsers: false, embedTenants: [] });
+  for (const [name, resourceType, resourceId] of [
+    ['zephyr', 'WORKBOOK', id],
+    ['acme', 'FOLDER', folderId],
+  ] as const) {
+    const { id: subjectId } = await db
+      .insertInto('embedTenants')
+      .values({ tenantId: world.tenantId, name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('grants')
+      .values({
+        deploymentId: world.deploymentId,
+        resourceType,
+        resourceId,
+        subjectType: 'EMBED_TENANT',
+        subjectId,
+        level: 1,
+      })
+      .execute();
+  }
+  assert.deepEqual((await audience()).json(), { allEmbedUsers: false, embedTenants: ['acme', 'zephyr'] });
+  const { key } = await calls.makePerson('Viewer');
+  assert.equal((await open(`${dashboard.publicId}/audience`, { key })).statusCode, 403);
+  assert.equal((await open('nothing/audience')).statusCode, 404);
+});

@@ -6,7 +6,7 @@ import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
-import { EmbedHelp } from './embed-help.tsx';
+import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
 import { t } from '../../messages/console-texts.ts';
@@ -62,7 +62,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
         />
       </div>
       <DashboardView store={store} allowExport={!dashboard.restrictDataDownload} themeKey={scheme} />
-      {showsEmbed && <EmbedHelp dashboard={dashboard} onClose={() => setShowsEmbed(false)} />}
+      {showsEmbed && <EmbedDialog dashboard={dashboard} onClose={() => setShowsEmbed(false)} />}
     </div>
   );
 }
