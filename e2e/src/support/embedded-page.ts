@@ -42,7 +42,8 @@ export async function openEmbedded(
     );
   });
   options.prepare?.(page);
-  await page.goto(host.around(embedUrl));
+  // A test may hold back what the page loads; what it waits for are the events.
+  await page.goto(host.around(embedUrl), { waitUntil: 'domcontentloaded' });
   const heard = () => page.evaluate(() => (window as unknown as { heard: HeardMessage[] }).heard);
   const events = async (type: string) =>
     (await heard()).filter((message) => message.type === `svc:event:${type}`);

@@ -1,4 +1,3 @@
-import { t } from '../messages/dashboard-texts.ts';
 import type { BatchAnswer, BatchQuery, CacheMode, RunBatch } from '../query/load-batch.ts';
 
 export interface ChartRuns {
@@ -8,13 +7,18 @@ export interface ChartRuns {
   isLastAsked(query: BatchQuery): boolean;
 }
 
+export interface ChartRunListeners {
+  /** Hears each answer that its chart still waits for. */
+  onAnswer(answer: BatchAnswer): void;
+  /** Hears which charts a batch left without an answer, and why; without `error` it ended too early. */
+  onBroken(ids: readonly string[], error?: unknown): void;
+}
+
 /**
  * Keeps apart which batch each chart waits for. An answer of a batch that its chart no longer waits for is dropped, and a
  * batch ends early only when no chart waits for it: one chart that is asked again does not cost the others theirs.
- *
- * @param onAnswer is called once for each query that was not replaced, with an error where the batch broke off
  */
-export function createChartRuns(runBatch: RunBatch, onAnswer: (answer: BatchAnswer) => void): ChartRuns {
+export function createChartRuns(runBatch: RunBatch, { onAnswer, onBroken }: ChartRunListeners): ChartRuns {
   const waiting = new Map<string, AbortController>();
   const asked = new Map<string, string>();
 
@@ -36,13 +40,13 @@ export function createChartRuns(runBatch: RunBatch, onAnswer: (answer: BatchAnsw
         asked.set(id, JSON.stringify(query));
         takeOver(id, batch);
       }
-      let problem = t('problem.cutOff');
-      try {
-        await runBatch(queries, (answer) => settle(batch, answer), batch.signal, cache);
-      } catch (error) {
-        problem = (error as Error).message;
-      }
-      for (const { id } of queries) settle(batch, { id, error: problem });
+      const broken = await runBatch(queries, (answer) => settle(batch, answer), batch.signal, cache).then(
+        () => ({}),
+        (error: unknown) => ({ error }),
+      );
+      const left = queries.map(({ id }) => id).filter((id) => waiting.get(id) === batch);
+      for (const id of left) waiting.delete(id);
+      if (left.length > 0) onBroken(left, 'error' in broken ? broken.error : undefined);
     },
   };
 }

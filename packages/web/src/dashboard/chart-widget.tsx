@@ -5,7 +5,9 @@ import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view.tsx';
 import { downloadCsv } from './download-csv.ts';
 import { Menu } from './menu.tsx';
+import { isPassing, type Problem } from './problems.ts';
 import { ReportBody } from './report-body.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { TableReport } from './table-report.tsx';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
@@ -27,6 +29,10 @@ export function ChartWidget({
   const title = config.title ?? snapshot?.title ?? snapshot?.name ?? t('unavailable');
   const isEmpty = state.result?.rows.length === 0;
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
+  const markFailed = useCallback(
+    (problem: Problem) => store.markFailed(widget.id, problem),
+    [store, widget.id],
+  );
   const drill = useCallback(
     (column: string, value: unknown) =>
       onDrilldown?.({ member: memberOfColumn(column), value, widgetId: widget.id }),
@@ -63,22 +69,16 @@ export function ChartWidget({
           </Menu>
         )}
       </header>
-      {state.status === 'error' ? (
-        <div className={styles.state} data-part="state" role="alert">
-          <b>{t('problem.failed')}</b>
-          <p>{state.error}</p>
-          <button type="button" className={look.quietButton} onClick={() => store.refresh([widget.id])}>
-            {t('retry')}
-          </button>
-        </div>
+      {state.problem ? (
+        <ProblemState problem={state.problem} onRetry={() => store.refresh([widget.id])} />
       ) : !state.result ? (
-        <div className={styles.skeleton} role="status" aria-label={t('loading')} />
+        state.status === 'loading' && <Skeleton />
       ) : isEmpty ? (
         <div className={styles.state} data-part="state" role="status">
           {t('chart.empty')}
         </div>
       ) : (
-        <div className={styles.body} data-stale={state.status === 'loading'}>
+        <div className={styles.body} data-stale={state.status !== 'ready'}>
           {asTable ? (
             <TableReport result={state.result} spec={{}} onSelect={drill} />
           ) : (
@@ -90,11 +90,27 @@ export function ChartWidget({
               themeKey={themeKey}
               onSelect={drill}
               onRendered={markRendered}
+              onProblem={markFailed}
             />
           )}
         </div>
       )}
     </section>
+  );
+}
+
+/** Why there is no chart, in words for viewers, and another try where that may help. */
+function ProblemState({ problem, onRetry }: { problem: Problem; onRetry(): void }) {
+  return (
+    <div className={styles.state} data-part="state" data-problem={problem.kind} role="alert">
+      <b>{t(`problem.${problem.kind}.title`)}</b>
+      <p>{t(`problem.${problem.kind}.text`)}</p>
+      {isPassing(problem) && (
+        <button type="button" className={look.quietButton} onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+    </div>
   );
 }
 

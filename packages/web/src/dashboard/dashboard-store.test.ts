@@ -11,6 +11,8 @@ interface Batch {
   answer(id: string): void;
   end(): void;
   break(reason: string): void;
+  /** As `fetch` does when nobody answers. */
+  lose(): void;
 }
 
 const widget = (id: string, type: string, config: object) =>
@@ -53,6 +55,7 @@ function open(
           answer,
           end: resolve,
           break: (reason) => reject(new Error(reason)),
+          lose: () => reject(new TypeError('Failed to fetch')),
         });
       }),
     onLoaded: (count) => loaded.push(count),
@@ -105,6 +108,27 @@ test('a broken connection is an error of every chart that still waits', async ()
   assert.deepEqual(errors, ['a: The connection broke', 'b: The connection broke']);
   store.refresh(['a']);
   assert.equal(store.chart('a').status, 'loading');
+});
+
+test('while nobody answers the charts wait, keep their rows, and are asked again together', async () => {
+  const outages: string[] = [];
+  const { store, batch, errors } = open(undefined, { onOutage: (outage) => outages.push(outage) });
+  batch(0).answer('a');
+  batch(0).lose();
+  await settled();
+  assert.deepEqual([store.chart('a').status, store.chart('b').status], ['ready', 'waiting']);
+  store.refresh();
+  batch(1).lose();
+  await settled();
+  assert.equal(store.chart('a').status, 'waiting');
+  assert.deepEqual(store.chart('a').result?.rows, []);
+  assert.deepEqual([outages, errors, store.outage()], [['unreachable'], [], 'unreachable']);
+  store.reconnect();
+  assert.deepEqual(idsOf(batch(2)), ['a', 'b']);
+  batch(2).answer('a');
+  assert.equal(store.outage(), undefined);
+  batch(2).answer('b');
+  assert.equal(store.chart('b').status, 'ready');
 });
 
 test('a control asks only the charts whose query it changes', () => {
@@ -240,7 +264,7 @@ test('charts in containers take part', () => {
 
 test('a chart without a query says so and keeps none of the others from being asked', () => {
   const { batch, errors } = open([...charts, widget('c', 'CHART', { reportId: 3 })]);
-  assert.deepEqual(errors, ['c: This chart has no query']);
+  assert.deepEqual(errors, ['c: The chart has no query']);
   assert.deepEqual(idsOf(batch(0)), ['a', 'b']);
 });
 

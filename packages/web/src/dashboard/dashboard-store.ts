@@ -1,17 +1,28 @@
 import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
-import { t } from '../messages/dashboard-texts.ts';
-import type { BatchQuery, CacheMode, QueryResult, RunBatch } from '../query/load-batch.ts';
+import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
+import {
+  QueryRefused,
+  type BatchQuery,
+  type CacheMode,
+  type QueryResult,
+  type RunBatch,
+} from '../query/load-batch.ts';
 import { applyControls, needsType, queryOf, type ControlSettings } from './chart-query.ts';
 import { createChartRuns } from './chart-runs.ts';
 import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
+import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
+import { createReconnect } from './reconnect.ts';
 import { createControlStates, memberOf, type ControlState, type InitialControls } from './control-states.ts';
 
-/** What one chart shows. While it is asked again, the rows that it has stay. */
+/**
+ * What one chart shows. While it is asked again, the rows that it has stay. `waiting`: the dashboard as a whole cannot ask,
+ * and says so once for all.
+ */
 export interface ChartState {
-  status: 'loading' | 'ready' | 'error';
+  status: 'loading' | 'ready' | 'error' | 'waiting';
   result: QueryResult | undefined;
-  error: string | undefined;
+  problem: Problem | undefined;
 }
 
 export interface DashboardStore {
@@ -40,6 +51,12 @@ export interface DashboardStore {
   loadValues(widgetId: string): Promise<string[]>;
   /** The type of a member of the model; waits until the charts stand. Undefined where the viewer may not see it. */
   loadMemberType(member: string): Promise<MemberType | undefined>;
+  /** Why the dashboard as a whole cannot ask; undefined while it can. */
+  outage(): Outage | undefined;
+  /** Asks at once what waits for a server that did not answer. */
+  reconnect(): void;
+  /** A chart could not be drawn from its rows. */
+  markFailed(widgetId: string, problem: Problem): void;
   /** The view stands on the page; what it draws by and by says so by itself. */
   markShown(): void;
   /** A chart or a text has been drawn, or has said why it cannot be. */
@@ -56,13 +73,16 @@ export interface DashboardStoreOptions {
   /** Called once, when every widget has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
   onError?(message: string, widgetId: string): void;
+  /** Called when the dashboard as a whole cannot ask; not again until it could in between. */
+  onOutage?(outage: Outage): void;
   onControlsChanged?(): void;
 }
 
-/** Containers hold containers to this depth; what lies deeper is not shown. */
-export const MAX_CONTAINER_DEPTH = 4;
+/** The most values that a filter offers. */
 const VALUES_LIMIT = 1_000;
-const loading: ChartState = { status: 'loading', result: undefined, error: undefined };
+const NO_QUERY: Problem = { kind: 'noQuery', message: 'The chart has no query' };
+const CUT_OFF: Problem = { kind: 'cutOff', message: 'The answer ended before this chart' };
+const loading: ChartState = { status: 'loading', result: undefined, problem: undefined };
 
 /** Holds what a dashboard shows: one batch for all charts, and one for those that a control touches. */
 export function createDashboardStore({
@@ -72,6 +92,7 @@ export function createDashboardStore({
   initial,
   onLoaded,
   onError,
+  onOutage,
   onControlsChanged,
 }: DashboardStoreOptions): DashboardStore {
   const widgets = flatten(dashboard.config.widgets ?? []);
@@ -94,13 +115,43 @@ export function createDashboardStore({
     states.set(id, state);
     notify();
   };
-  const fail = (id: string, error: string) => {
-    update(id, { status: 'error', result: undefined, error });
-    onError?.(error, id);
+  const fail = (id: string, problem: Problem) => {
+    update(id, { status: 'error', result: undefined, problem });
+    onError?.(problem.message, id);
   };
-  const runs = createChartRuns(runBatch, (answer) => {
-    if ('error' in answer) fail(answer.id, answer.error);
-    else update(answer.id, { status: 'ready', result: answer.result, error: undefined });
+  const waiting = new Set<string>();
+  let outage: Outage | undefined;
+  const setOutage = (next: Outage | undefined) => {
+    if (next === outage) return;
+    outage = next;
+    if (next) onOutage?.(next);
+    notify();
+  };
+  const runs = createChartRuns(runBatch, {
+    onAnswer(answer) {
+      reconnect.worked();
+      setOutage(undefined);
+      if ('error' in answer) fail(answer.id, problemOf(answer.status, answer.error));
+      else update(answer.id, { status: 'ready', result: answer.result, problem: undefined });
+    },
+    onBroken(ids, error) {
+      const found = error === undefined ? undefined : outageOf(error);
+      if (!found) {
+        for (const id of ids) fail(id, error === undefined ? CUT_OFF : problemFrom(error));
+        return;
+      }
+      for (const id of ids) {
+        waiting.add(id);
+        states.set(id, { ...(states.get(id) ?? loading), status: 'waiting' });
+      }
+      if (found === 'unreachable') reconnect.failed();
+      setOutage(found);
+      notify();
+    },
+  });
+  const reconnect = createReconnect(() => {
+    const wanted = charts.filter(({ id }) => waiting.has(id));
+    whenClear(() => ask(queriesOf(wanted)));
   });
 
   const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
@@ -120,7 +171,7 @@ export function createDashboardStore({
       const query = snapshot && queryOf(snapshot);
       if (query)
         return [{ id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls) }];
-      fail(widget.id, t('problem.noQuery'));
+      fail(widget.id, NO_QUERY);
       return [];
     });
   };
@@ -132,8 +183,12 @@ export function createDashboardStore({
   };
   const ask = (queries: readonly BatchQuery[], cache?: CacheMode) => {
     if (queries.length === 0) return;
-    for (const { id } of queries)
-      states.set(id, { ...(states.get(id) ?? loading), status: 'loading', error: undefined });
+    for (const { id } of queries) {
+      waiting.delete(id);
+      // While nobody answers, trying again is no news for the viewer.
+      const status = outage ? 'waiting' : 'loading';
+      states.set(id, { ...(states.get(id) ?? loading), status, problem: undefined });
+    }
     notify();
     void runs.ask(queries, cache);
   };
@@ -184,6 +239,9 @@ export function createDashboardStore({
       await loaded.promise;
       return (await types.load()).get(member);
     },
+    outage: () => outage,
+    reconnect: reconnect.now,
+    markFailed: fail,
     markShown() {
       isShown = true;
       sayWhenLoaded();
@@ -211,7 +269,7 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
   await runBatch(
     [{ id: 'values', query: applyControls(all, settings, undefined) }],
     (answer) => {
-      if ('error' in answer) throw new Error(answer.error);
+      if ('error' in answer) throw new QueryRefused(answer.error, undefined, answer.status);
       for (const row of answer.result.rows)
         if (row[member] !== null && row[member] !== undefined) values.push(String(row[member]));
     },

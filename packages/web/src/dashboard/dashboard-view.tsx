@@ -3,7 +3,9 @@ import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
-import { MAX_CONTAINER_DEPTH, type DashboardStore } from './dashboard-store.ts';
+import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
+import type { DashboardStore } from './dashboard-store.ts';
+import { OutageBanner } from './outage-banner.tsx';
 import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { t } from '../messages/dashboard-texts.ts';
@@ -37,32 +39,28 @@ export function DashboardView(props: DashboardViewProps) {
     gridAutoRows: `${grid.rowHeight}px`,
     gap: `${grid.margin[1]}px ${grid.margin[0]}px`,
     padding: `var(--dashboard-padding, ${grid.padding[1]}px ${grid.padding[0]}px)`,
-    ...themeProperties(config.theme),
   };
   const inReadingOrder = widgets.toSorted(
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
   );
   return (
-    <div
-      className={`${look.look} ${styles.dashboard}`}
-      data-part="dashboard"
-      data-narrow={isNarrow(grid.columns)}
-      ref={container}
-      style={style}
-    >
-      {isShown &&
-        inReadingOrder.map((widget) => {
-          const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
-          return (
-            <div
-              key={widget.id}
-              className={styles.cell}
-              style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
-            >
-              <Widget {...props} widget={widget} depth={0} />
-            </div>
-          );
-        })}
+    <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
+      <OutageBanner store={store} />
+      <div className={styles.dashboard} data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
+        {isShown &&
+          inReadingOrder.map((widget) => {
+            const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
+            return (
+              <div
+                key={widget.id}
+                className={styles.cell}
+                style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+              >
+                <Widget {...props} widget={widget} depth={0} />
+              </div>
+            );
+          })}
+      </div>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
-import { loadCharts } from './chart-library.ts';
 import { followGrains } from './follow-grains.ts';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
-import { readChartColors } from './theme.ts';
+import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
-import styles from './vega-report.module.css';
+import type { Problem } from './problems.ts';
 
 export interface ReportBodyProps {
   kind: ReportKind;
@@ -20,6 +19,8 @@ export interface ReportBodyProps {
   onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
   /** Called when it stands on the page. */
   onRendered?(): void;
+  /** Called when it cannot be drawn, or not now; without it the report says so itself. */
+  onProblem?(problem: Problem): void;
 }
 
 /** What a report shows of its rows, by its kind. */
@@ -52,63 +53,4 @@ function Drawn({
 }) {
   useEffect(() => onRendered?.(), [onRendered]);
   return children;
-}
-
-function VegaReport({
-  spec,
-  title,
-  result,
-  themeKey,
-  onSelect,
-  onRendered,
-}: Omit<ReportBodyProps, 'kind' | 'spec'> & { spec: object }) {
-  const container = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const specText = JSON.stringify(spec);
-  useEffect(() => {
-    const { current } = container;
-    if (!current) return;
-    let isGone = false;
-    let destroy: (() => void) | undefined;
-    loadCharts()
-      .then(({ drawChart }) =>
-        drawChart({
-          container: current,
-          spec: JSON.parse(specText) as object,
-          result,
-          colors: readChartColors(current),
-          onSelect: (member, value) => onSelect?.(member, value),
-        }),
-      )
-      .then((chart) => {
-        destroy = chart.destroy;
-        if (isGone) chart.destroy();
-        else onRendered?.();
-      })
-      .catch((error: unknown) => {
-        if (isGone) return;
-        setProblem((error as Error).message);
-        onRendered?.();
-      });
-    return () => {
-      isGone = true;
-      destroy?.();
-    };
-  }, [specText, result, themeKey, onSelect, onRendered]);
-  if (problem !== undefined)
-    return (
-      <p className={look.quiet} role="alert">
-        {problem}
-      </p>
-    );
-  return (
-    // Vega describes its own element as it likes, so the words for the chart stand around it.
-    <div
-      className={styles.vega}
-      role="img"
-      aria-label={t('chart.label', { title, count: result.rows.length })}
-    >
-      <div className={styles.canvas} ref={container} aria-hidden="true" />
-    </div>
-  );
 }

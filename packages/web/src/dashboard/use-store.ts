@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ControlState } from './control-states.ts';
 import type { ChartState, DashboardStore } from './dashboard-store.ts';
+import type { Outage } from './problems.ts';
 
 /** Each widget hears of its own state alone: what does not change is the same object, and is not drawn again. */
 export function useChart(store: DashboardStore, widgetId: string): ChartState {
@@ -10,4 +11,9 @@ export function useChart(store: DashboardStore, widgetId: string): ChartState {
 /** A control's state is replaced when it is set, and never changed in place. */
 export function useControl(store: DashboardStore, widgetId: string): ControlState {
   return useSyncExternalStore(store.subscribe, () => store.control(widgetId));
+}
+
+/** Why the dashboard as a whole cannot ask. */
+export function useOutage(store: DashboardStore): Outage | undefined {
+  return useSyncExternalStore(store.subscribe, store.outage);
 }

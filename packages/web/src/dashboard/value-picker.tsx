@@ -3,6 +3,7 @@ import { closeDetails } from './close-details.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import look from './look.module.css';
+import { isPassing, problemFrom, type Problem } from './problems.ts';
 import field from './field.module.css';
 import styles from './value-picker.module.css';
 
@@ -29,7 +30,7 @@ export function ValuePicker({
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [values, setValues] = useState<string[]>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [search, setSearch] = useState('');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -38,7 +39,7 @@ export function ValuePicker({
     setProblem(undefined);
     store.loadValues(widgetId).then(
       (found) => !isGone && setValues(found),
-      (error: unknown) => !isGone && setProblem((error as Error).message),
+      (error: unknown) => !isGone && setProblem(problemFrom(error)),
     );
     return () => {
       isGone = true;
@@ -97,17 +98,19 @@ export function ValuePicker({
             </label>
           ))}
           {values && found.length === 0 && <p className={look.quiet}>{t('values.none')}</p>}
-          {!values && problem === undefined && (
+          {!values && !problem && (
             <p className={look.quiet} role="status">
               {t('loading')}
             </p>
           )}
-          {problem !== undefined && (
+          {problem && (
             <p className={look.quiet} role="alert">
-              {problem}{' '}
-              <button type="button" onClick={() => setAttempt(attempt + 1)}>
-                {t('retry')}
-              </button>
+              {t('values.failed')}{' '}
+              {isPassing(problem) && (
+                <button type="button" onClick={() => setAttempt(attempt + 1)}>
+                  {t('retry')}
+                </button>
+              )}
             </p>
           )}
         </div>

@@ -15,11 +15,12 @@ import {
   type ControlState,
 } from '../dashboard/control-states.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
-import { t } from '../messages/dashboard-texts.ts';
+import type { Outage } from '../dashboard/problems.ts';
+import { sessionEnglish } from '../messages/session-english.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
-import { openSession, SessionError, type OpenedSession } from './session.ts';
+import { openSession, SessionError, type OpenedSession, type SessionProblem } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import '../dashboard/tokens.css';
 import './page.css';
@@ -73,7 +74,8 @@ async function start(): Promise<void> {
     if (opened.theme) applyTheme(opened.theme);
     show(opened);
   } catch (error) {
-    const message = error instanceof SessionError ? error.message : t('session.down');
+    const problem = error instanceof SessionError ? error.problem : 'down';
+    const message = await sessionText(problem);
     showProblem(message);
     port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
   }
@@ -110,6 +112,7 @@ function show({ dashboard, token, userAttributes }: OpenedSession): void {
         loadDurationMs: Math.round(performance.now() - mountedAt),
       }),
     onError: (message) => port.emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
+    onOutage: tellOutage,
     onControlsChanged: () => store && writeControlsToUrl(store),
   });
   port.ready({
@@ -124,6 +127,12 @@ function show({ dashboard, token, userAttributes }: OpenedSession): void {
   redraw();
 }
 
+function tellOutage(outage: Outage): void {
+  if (outage === 'expired') return port.emit('session-expired', {});
+  const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
+  port.emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
+}
+
 function redraw(): void {
   if (!store) return;
   themeRevision += 1;
@@ -134,7 +143,10 @@ function redraw(): void {
     onDrilldown: drilldown,
     onDownload: download,
   };
-  void view.then(({ renderDashboard }) => renderDashboard(props));
+  view.then(
+    ({ renderDashboard }) => renderDashboard(props),
+    () => showProblem(sessionEnglish.down),
+  );
 }
 
 function drilldown({ member, value, widgetId }: { member: string; value: unknown; widgetId: string }): void {
@@ -196,6 +208,14 @@ function setFilters(parameter: string): void {
       states.set(widget.id, { operator: 'equals', value: grain.granularity });
   }
   store.setControls(states);
+}
+
+/** The text of a problem in the page's language; in English where the texts cannot be loaded. */
+async function sessionText(problem: SessionProblem): Promise<string> {
+  return view.then(
+    (loaded) => loaded.sessionText(problem),
+    () => sessionEnglish[problem],
+  );
 }
 
 function showProblem(message: string): void {

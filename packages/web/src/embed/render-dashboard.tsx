@@ -1,4 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { t } from '../messages/dashboard-texts.ts';
+import type { SessionProblem } from './session.ts';
 import { DashboardView, type DashboardViewProps } from '../dashboard/dashboard-view.tsx';
 
 let root: Root | undefined;
@@ -12,4 +14,9 @@ export function renderDashboard(props: DashboardViewProps): void {
     root = createRoot(element);
   }
   root.render(<DashboardView {...props} />);
+}
+
+/** What a viewer is told when the dashboard cannot be shown. */
+export function sessionText(problem: SessionProblem): string {
+  return t(`session.${problem}`);
 }

@@ -1,8 +1,19 @@
 import type { Dashboard, EmbedTheme, ServerBrand } from '@oriel/contract';
-import { t } from '../messages/dashboard-texts.ts';
+import type { sessionEnglish } from '../messages/session-english.ts';
 
-/** What the viewer is told when the dashboard cannot be shown. */
-export class SessionError extends Error {}
+/** Why the dashboard cannot be shown: a key of the texts that the viewer reads. */
+export type SessionProblem = keyof typeof sessionEnglish;
+
+/** A dashboard that cannot be shown. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly problem: SessionProblem;
+
+  constructor(problem: SessionProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
 
 export interface OpenedSession {
   dashboard: Dashboard;
@@ -15,29 +26,29 @@ export interface OpenedSession {
 /**
  * Exchanges the session for a token, which stays in memory, and asks for the dashboard with it.
  *
- * @throws {@link SessionError} with words for the viewer
+ * @throws {@link SessionError} when the session or the dashboard is not to be had
  */
 export async function openSession(
   sessionId: string | null,
   publicId: string,
   { securityContextKey }: Pick<ServerBrand, 'securityContextKey'>,
 ): Promise<OpenedSession> {
-  if (sessionId === null || sessionId === '') throw new SessionError(t('session.missing'));
+  if (sessionId === null || sessionId === '') throw new SessionError('missing');
   const exchange = await fetch('/api/v1/embed/session/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sessionId }),
   });
-  if (exchange.status === 401) throw new SessionError(t('session.used'));
-  if (!exchange.ok) throw new SessionError(t('session.down'));
+  if (exchange.status === 401) throw new SessionError('used');
+  if (!exchange.ok) throw new SessionError('down');
   const { token } = (await exchange.json()) as { token: string };
   const header = `Embed-Token ${token}`;
   const answer = await fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, {
     headers: { authorization: header },
   });
-  if (answer.status === 403) throw new SessionError(t('session.refused'));
-  if (answer.status === 404) throw new SessionError(t('session.notFound'));
-  if (!answer.ok) throw new SessionError(t('session.down'));
+  if (answer.status === 403) throw new SessionError('refused');
+  if (answer.status === 404) throw new SessionError('notFound');
+  if (!answer.ok) throw new SessionError('down');
   const claims = readClaims(token);
   return {
     dashboard: (await answer.json()) as Dashboard,

@@ -1,3 +1,5 @@
+import { sessionEnglish } from './session-english.ts';
+
 /** The texts of a dashboard that are not its author's. */
 export const dashboardEnglish = {
   loading: 'Loading',
@@ -20,9 +22,29 @@ export const dashboardEnglish = {
     partial: 'Not complete',
   },
   problem: {
-    failed: 'This chart could not be loaded',
-    noQuery: 'This chart has no query',
-    cutOff: 'The answer ended before this chart',
+    failed: {
+      title: 'This chart could not be loaded',
+      text: 'Something went wrong on the way to its data.',
+    },
+    slow: { title: 'This chart could not be loaded', text: 'Its data took too long to come.' },
+    cutOff: { title: 'This chart could not be loaded', text: 'The answer ended before it was complete.' },
+    code: { title: 'This chart could not be loaded', text: 'What draws it did not arrive.' },
+    refused: {
+      title: 'This chart is broken',
+      text: 'It asks for data that does not exist. The author of the dashboard can fix it.',
+    },
+    forbidden: { title: 'This chart is not available', text: 'You do not have access to its data.' },
+    noQuery: { title: 'This chart has no query', text: 'The author of the dashboard can choose its data.' },
+    drawing: {
+      title: 'This chart is broken',
+      text: 'Its data cannot be drawn this way. The author of the dashboard can fix it.',
+    },
+  },
+  outage: {
+    unreachable: 'The server cannot be reached. Retrying automatically.',
+    expired: 'This view has expired. Reload the page that you came from.',
+    refused: 'The data of this dashboard may not be shown here.',
+    now: 'Try now',
   },
   values: {
     any: 'All',
@@ -32,6 +54,7 @@ export const dashboardEnglish = {
     selected_one: '{{count, number}} selected',
     selected_other: '{{count, number}} selected',
     none: 'No values',
+    failed: 'The values could not be loaded.',
   },
   range: {
     from: 'From',
@@ -119,11 +142,5 @@ export const dashboardEnglish = {
     year_one: 'year',
     year_other: 'years',
   },
-  session: {
-    missing: 'This dashboard has to be opened from the page that it belongs to.',
-    used: 'This view has expired. Reload the page that you came from.',
-    notFound: 'This dashboard is not available.',
-    refused: 'This dashboard may not be shown here.',
-    down: 'The dashboard cannot be reached at the moment.',
-  },
+  session: sessionEnglish,
 } as const;

@@ -1,3 +1,4 @@
+import { MAX_BATCH_QUERIES } from '@oriel/contract/limits';
 import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.ts';
 
 /** A query of a batch, under the id that its answer comes back with. */
@@ -26,7 +27,8 @@ export interface QueryResult {
   timezone?: string;
 }
 
-export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string };
+/** The rows of a query, or why there are none, with the HTTP status that the query alone would have been answered with. */
+export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string; status: number };
 
 /** How old the rows may be; by default the server may answer with kept ones. */
 export type CacheMode = 'must-revalidate';
@@ -44,10 +46,13 @@ export class QueryRefused extends Error {
   override readonly name = 'QueryRefused';
   /** A code of the error catalogue, where the answer had one; `unauthenticated` when nobody is signed in. */
   readonly code: string | undefined;
+  /** HTTP status. */
+  readonly status: number;
 
-  constructor(message: string, code?: string) {
+  constructor(message: string, code?: string, status = 400) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -58,12 +63,12 @@ export interface BatchOptions {
 }
 
 /**
- * Sends queries together and reads their answers line by line as they come.
+ * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come.
  *
  * @throws {@link QueryRefused} when the batch as a whole is refused; what `fetch` throws when the connection breaks
  */
 export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBatch {
-  return async (queries, onAnswer, signal, cache) => {
+  const send: RunBatch = async (queries, onAnswer, signal, cache) => {
     const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -73,6 +78,13 @@ export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBat
     if (!response.ok || !response.body) throw await refusalIn(response);
     for await (const line of linesOf(response.body)) onAnswer(readAnswer(line));
   };
+  return async (queries, ...rest) => {
+    const starts = Array.from({ length: Math.ceil(queries.length / MAX_BATCH_QUERIES) }, (_, index) => index);
+    const batches = starts.map((start) =>
+      queries.slice(start * MAX_BATCH_QUERIES, (start + 1) * MAX_BATCH_QUERIES),
+    );
+    await Promise.all(batches.map((batch) => send(batch, ...rest)));
+  };
 }
 
 async function refusalIn(response: Response): Promise<QueryRefused> {
@@ -81,7 +93,8 @@ async function refusalIn(response: Response): Promise<QueryRefused> {
     message?: string;
     code?: string;
   };
-  return new QueryRefused(body.error ?? body.message ?? `The server answered ${response.status}`, body.code);
+  const message = body.error ?? body.message ?? `The server answered ${response.status}`;
+  return new QueryRefused(message, body.code, response.status);
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -113,7 +126,7 @@ interface WireResult {
 function readAnswer(line: string): BatchAnswer {
   const { id, status, answer } = JSON.parse(line) as WireAnswer;
   const [result] = answer.results ?? [];
-  if (status !== 200 || !result) return { id, error: answer.error ?? `The query failed (${status})` };
+  if (status !== 200 || !result) return { id, status, error: answer.error ?? `The query failed (${status})` };
   return { id, result: toResult(result) };
 }
 

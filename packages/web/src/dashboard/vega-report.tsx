@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '../messages/dashboard-texts.ts';
+import { loadCharts } from './chart-library.ts';
+import look from './look.module.css';
+import type { Problem } from './problems.ts';
+import type { ReportBodyProps } from './report-body.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { readChartColors } from './theme.ts';
+import styles from './vega-report.module.css';
+
+/** A Vega-Lite chart. Until what draws it has been loaded, a skeleton stands in its place. */
+export function VegaReport({
+  spec,
+  title,
+  result,
+  themeKey,
+  onSelect,
+  onRendered,
+  onProblem,
+}: Omit<ReportBodyProps, 'kind' | 'spec'> & { spec: object }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const [isDrawn, setDrawn] = useState(false);
+  const specText = JSON.stringify(spec);
+  const drill = useEffectEvent((...selected: Parameters<NonNullable<typeof onSelect>>) =>
+    onSelect?.(...selected),
+  );
+  const finish = useEffectEvent((failed?: Problem) => {
+    setProblem(failed);
+    setDrawn(true);
+    if (failed) onProblem?.(failed);
+    onRendered?.();
+  });
+  useEffect(() => {
+    const { current } = container;
+    if (!current) return;
+    let isGone = false;
+    let destroy: (() => void) | undefined;
+    const draw = async () => {
+      const { drawChart } = await loadCharts();
+      if (isGone) return;
+      const options = { container: current, spec: JSON.parse(specText) as object, result };
+      const chart = await drawChart({ ...options, colors: readChartColors(current), onSelect: drill });
+      destroy = chart.destroy;
+      if (isGone) chart.destroy();
+    };
+    draw().then(
+      () => !isGone && finish(),
+      (error: unknown) => !isGone && finish(problemIn(error)),
+    );
+    return () => {
+      isGone = true;
+      destroy?.();
+    };
+    // The colours of the theme are read from the page.
+  }, [specText, result, themeKey]);
+  return (
+    // Vega describes its own element as it likes, so the words for the chart stand around it.
+    <div className={styles.vega}>
+      <div
+        className={styles.canvas}
+        role="img"
+        aria-label={t('chart.label', { title, count: result.rows.length })}
+      >
+        <div className={styles.canvas} ref={container} aria-hidden="true" />
+      </div>
+      {(problem || !isDrawn) && (
+        <div className={styles.cover}>
+          {problem ? (
+            <p className={look.quiet} role="alert">
+              {t(`problem.${problem.kind}.text`)}
+            </p>
+          ) : (
+            <Skeleton />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A module that does not arrive is a `TypeError`; all else is what the author's document meets. */
+function problemIn(error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const isLoading = error instanceof TypeError && /import|module|fetch/i.test(message);
+  return { kind: isLoading ? 'code' : 'drawing', message };
+}
