@@ -24,7 +24,7 @@ function run(
   const runBatch: RunBatch = async (batch, onAnswer) => {
     const { answers, end } = requests[result.sent.length] ?? { answers: 0 };
     result.sent.push(batch.map(({ id }) => id));
-    for (const { id } of batch.slice(0, answers)) onAnswer({ id, error: 'empty' });
+    for (const { id } of batch.slice(0, answers)) onAnswer({ id, status: 500, error: 'empty' });
     if (end) throw end;
   };
   const resumed = resumeBatch(runBatch, {
