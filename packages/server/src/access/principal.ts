@@ -1,7 +1,8 @@
+import { accessLevels } from './access-level.ts';
+import { embedRights, noRights, type Rights, type UserRole } from './roles.ts';
+
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
-
-export type UserRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
 
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
@@ -15,6 +16,8 @@ export interface UserPrincipal {
   readonly userId: number;
   readonly email: string;
   readonly role: UserRole;
+  /** What the role, and any other that the user has, comes to; decisions ask this and never the role. */
+  readonly rights: Rights;
   readonly groupIds: readonly number[];
   /** The deployments that the credential reaches; null means every one of the tenant. */
   readonly deploymentIds: readonly number[] | null;
@@ -50,15 +53,16 @@ export interface DataPrincipal {
   readonly securityContext: Readonly<Record<string, unknown>>;
 }
 
-const ranks: Record<UserRole, number> = { Viewer: 0, Explorer: 1, Developer: 2, Admin: 3 };
-
-/** Whether a user of `role` may do what `least` may. */
-export function isAtLeast(role: UserRole, least: UserRole): boolean {
-  return ranks[role] >= ranks[least];
+/** The rights of whoever calls. */
+export function rightsOf(principal: Principal): Rights {
+  if (principal.kind === 'user') return principal.rights;
+  return principal.kind === 'embed' ? embedRights : noRights;
 }
 
-export function isAdmin(principal: Principal): boolean {
-  return principal.kind === 'user' && principal.role === 'Admin';
+/** Whether a principal sees every item of the workspace, so that a list needs no condition. */
+export function seesEverything(principal: Principal): boolean {
+  const { leastLevel, highestLevel } = rightsOf(principal);
+  return Math.min(leastLevel, highestLevel) >= accessLevels.read;
 }
 
 /**

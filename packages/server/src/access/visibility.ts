@@ -1,113 +1,129 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAdmin, type UserPrincipal } from './principal.ts';
+import { accessLevels } from './access-level.ts';
+import { columnOf, kindOf, tableOf } from './lineage.ts';
+import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
+import { isGrantedTo, isOwnedBy, type Accessor } from './subjects.ts';
 
 /**
- * What a user sees, as SQL for lists. It holds exactly when the level of `accessLevelOf` is above nothing: no grant takes
- * access away, so seeing asks only whether any reaches the row, never which one wins. What is granted is found once for a
- * statement and not for each row, so a list costs what is seen and not what there is.
+ * What an accessor sees, as SQL for lists. An item is seen exactly when its level (`item-level.ts`) is above nothing: no
+ * grant takes access away, so seeing asks only whether any reaches the row, never which one wins. What is granted is found
+ * once for a statement and not for each row, so a list costs what is seen and not what there is.
  *
- * A thing is seen either _by itself_, by being owned or granted, or by lying below a folder that is. So below a folder
- * that is seen everything is, and in any other folder only what is seen by itself.
+ * An item is seen either _directly_, by being owned or granted, itself or with what it belongs to, or by lying below a
+ * folder that is. So below a folder that is seen everything is, and in any other folder only what is seen directly.
  */
 export interface Visibility {
-  /** A report `r` is seen. */
-  isReportSeen: RawBuilder<boolean>;
-  /** A workbook `w` is seen. */
-  isWorkbookSeen: RawBuilder<boolean>;
-  /** A folder `f` is seen, or holds something that is: then it is shown for navigation. */
-  isFolderShown: RawBuilder<boolean>;
-  /** The ids of the workbooks seen by themselves. */
-  ownWorkbooks: RawBuilder<{ id: number }>;
-  /** The ids of the reports seen by themselves, a workbook's reports being seen with it. */
-  ownReports: RawBuilder<{ id: number }>;
   /**
-   * The ids of the folders from the root down to each that hands down access or holds something seen by itself, with
-   * repeats: in a folder that is not seen they are all of the sub-folders to show.
+   * The condition of the rows of a kind that lists show, under the kind's alias: what is seen, and of folders also those
+   * that hold something seen, which are shown for navigation.
    */
-  foldersOnTheWay: RawBuilder<{ id: number }>;
-  /** Counts the reports `r` that are seen and meet a condition, each way of seeing by an index of its own. */
-  countReports(condition: RawBuilder<unknown>): RawBuilder<{ count: number }>;
-  /** The same for workbooks `w`. */
-  countWorkbooks(condition: RawBuilder<unknown>): RawBuilder<{ count: number }>;
+  isShown(type: string): RawBuilder<boolean>;
+  /**
+   * Selects the ids of the items of a kind that are shown in a folder which is not seen itself: what is seen directly, and
+   * of folders those for navigation. With repeats.
+   */
+  directIds(type: string): RawBuilder<{ id: number }>;
+  /** Counts the items of a kind that are seen and meet a condition on its alias, each way of seeing by an index of its own. */
+  count(type: string, condition: RawBuilder<unknown>): RawBuilder<{ count: number }>;
 }
 
-export function visibilityOf(actor: UserPrincipal, deploymentId: number): Visibility {
-  const ways = waysToSee(actor, deploymentId);
-  const everything = isAdmin(actor);
-  const anyOf = (conditions: RawBuilder<boolean>[]) =>
-    everything ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-  const count = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) => {
-    const parts = everything ? [sql<boolean>`true`] : conditions;
-    const ids = parts.map((part) => sql`${rows} and ${part}`);
-    return sql<{ count: number }>`select count(*) from (${sql.join(ids, sql` union `)}) seen`;
-  };
+/** The visibility of an accessor in a deployment. */
+export function visibilityOf(
+  accessor: Accessor,
+  deploymentId: number,
+  kinds: ResourceKinds = resourceKinds,
+): Visibility {
+  const seesEverything = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
+  const ways = waysToSee(accessor, deploymentId, kinds);
+  const conditionsOf = (type: string) => (seesEverything ? [sql<boolean>`true`] : ways.conditionsOf(type));
   return {
-    isReportSeen: anyOf(ways.report),
-    isWorkbookSeen: anyOf(ways.workbook),
-    isFolderShown: anyOf(ways.folder),
-    ownWorkbooks: ways.ownWorkbooks(sql`id`),
-    ownReports: ways.ownReports(sql`id`),
-    foldersOnTheWay: ways.foldersOnTheWay,
-    countReports: (condition) =>
-      count(
-        sql`select r.id from reports r where r.deployment_id = ${deploymentId} and ${condition}`,
-        ways.report,
-      ),
-    countWorkbooks: (condition) =>
-      count(
-        sql`select w.id from workbooks w where w.deployment_id = ${deploymentId} and ${condition}`,
-        ways.workbook,
-      ),
+    isShown: (type) => anyOf(conditionsOf(type)),
+    directIds: ways.directIds,
+    count(type, condition) {
+      const kind = kindOf(kinds, type);
+      const rows = conditionsOf(type).map(
+        (way) =>
+          sql`select ${columnOf(kind.alias, 'id')} from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${deploymentId} and ${condition} and ${way}`,
+      );
+      return sql<{ count: number }>`select count(*) from (${sql.join(rows, sql` union `)}) seen`;
+    },
   };
 }
 
-/** The ways in which each kind of thing comes to be seen; any one of them is enough. */
-function waysToSee(actor: UserPrincipal, deploymentId: number) {
+/** The ways in which items of each kind come to be seen; any one of them is enough. */
+function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKinds) {
   const inDeployment = sql`deployment_id = ${deploymentId}`;
-  const granted = (type: 'FOLDER' | 'WORKBOOK' | 'REPORT') => sql`
-    select g.resource_id from grants g
-    where g.deployment_id = ${deploymentId} and g.resource_type = ${sql.lit(type)} and (
-      (g.subject_type = 'USER' and g.subject_id = ${actor.userId})
-      or (g.subject_type = 'GROUP' and g.subject_id = any(${[...actor.groupIds]}::integer[]))
-      or g.subject_type = 'ORGANIZATION'
-    )`;
-  const owned = sql`${inDeployment} and user_id = ${actor.userId}`;
+  const granted = (type: string) =>
+    sql`select g.resource_id from grants g where g.resource_type = ${sql.lit(type)} and ${isGrantedTo(accessor, deploymentId)}`;
+  const owned = ({ owner }: ResourceKind) => sql`${inDeployment} and ${isOwnedBy(accessor, sql.ref(owner))}`;
+  const from = ({ table }: ResourceKind) => sql`from ${sql.table(table)}`;
 
-  const foldersWithAccess = sql`${granted('FOLDER')} union select id from folders where ${owned}`;
-  const isBelow = (path: RawBuilder<unknown>) => sql<boolean>`${path} && array(${foldersWithAccess})`;
+  /** The ids of the items that hand access down to what belongs to them. */
+  const withAccess = (type: string): RawBuilder<unknown> => {
+    const kind = kindOf(kinds, type);
+    const throughParents = (kind.parents ?? []).map(
+      (parent) =>
+        sql` union select id ${from(kind)} where ${inDeployment} and ${sql.ref(parent.column)} in (${withAccess(parent.type)})`,
+    );
+    return sql`${granted(type)} union select id ${from(kind)} where ${owned(kind)}${sql.join(throughParents, sql``)}`;
+  };
+
+  const isBelow = (path: RawBuilder<unknown>) => sql<boolean>`${path} && array(${withAccess('FOLDER')})`;
   const foldersBelow = sql`select id from folders where ${inDeployment} and ${isBelow(sql`path`)}`;
-  const workbooksWithAccess = sql`${granted('WORKBOOK')} union select id from workbooks where ${owned}`;
 
-  const ownWorkbooks = (column: RawBuilder<unknown>) => sql<{ id: number }>`
-    select ${column} from workbooks where ${owned}
-    union all select ${column} from workbooks where ${inDeployment} and id in (${granted('WORKBOOK')})`;
-  const ownReports = (column: RawBuilder<unknown>) => sql<{ id: number }>`
-    select ${column} from reports where ${owned}
-    union all select ${column} from reports where ${inDeployment} and id in (${granted('REPORT')})
-    union all select ${column} from reports where ${inDeployment} and workbook_id in (${workbooksWithAccess})`;
-  const foldersOnTheWay = sql<{ id: number }>`
-    select unnest(path) as id from folders where ${inDeployment} and id in (
-      ${foldersWithAccess} union ${ownWorkbooks(sql`folder_id`)} union ${ownReports(sql`folder_id`)}
-    )`;
+  /** One column of the items that are seen directly. */
+  const selectDirect = (type: string, column: string) => {
+    const kind = kindOf(kinds, type);
+    const select = sql`select ${sql.ref(column)} as id ${from(kind)} where`;
+    const throughParents = (kind.parents ?? []).map(
+      (parent) =>
+        sql` union all ${select} ${inDeployment} and ${sql.ref(parent.column)} in (${withAccess(parent.type)})`,
+    );
+    return sql<{ id: number }>`${select} ${owned(kind)}
+      union all ${select} ${inDeployment} and id in (${granted(type)})${sql.join(throughParents, sql``)}`;
+  };
+
+  const holders = Object.entries(kinds).flatMap(([type, { folder }]) =>
+    folder === undefined ? [] : [sql` union ${selectDirect(type, folder)}`],
+  );
+  const navigationFolders = sql<{ id: number }>`
+    select unnest(path) as id from folders where ${inDeployment} and id in (${withAccess('FOLDER')}${sql.join(holders, sql``)})`;
+
+  /** The condition of the rows that lie below a folder which is seen: in their own, or else in the one of their parent. */
+  const liesBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
+    const read = (column: string) => columnOf(kind.alias, column);
+    const own = kind.folder === undefined ? [] : [sql<boolean>`${read(kind.folder)} in (${foldersBelow})`];
+    const [parent] = kind.parents ?? [];
+    if (!parent) return own;
+    const holder = kindOf(kinds, parent.type);
+    const isAlone = kind.folder === undefined ? sql`true` : sql`${read(kind.folder)} is null`;
+    const held = sql`select ${columnOf(holder.alias, 'id')} from ${tableOf(holder)} where ${columnOf(holder.alias, 'deployment_id')} = ${deploymentId} and ${anyOf(liesBelow(holder))}`;
+    return [...own, sql<boolean>`(${isAlone} and ${read(parent.column)} in (${held}))`];
+  };
+
+  const conditionsOf = (type: string): RawBuilder<boolean>[] => {
+    const kind = kindOf(kinds, type);
+    const read = (column: string) => columnOf(kind.alias, column);
+    if (type === 'FOLDER')
+      return [isBelow(read('path')), sql<boolean>`${read('id')} in (${navigationFolders})`];
+    return [
+      isOwnedBy(accessor, read(kind.owner)),
+      sql<boolean>`${read('id')} in (${granted(type)})`,
+      ...(kind.parents ?? []).map(
+        (parent) => sql<boolean>`${read(parent.column)} in (${withAccess(parent.type)})`,
+      ),
+      ...liesBelow(kind),
+    ];
+  };
 
   return {
-    folder: [isBelow(sql`f.path`), sql<boolean>`f.id in (${foldersOnTheWay})`],
-    workbook: [
-      sql<boolean>`w.user_id = ${actor.userId}`,
-      sql<boolean>`w.id in (${granted('WORKBOOK')})`,
-      sql<boolean>`w.folder_id in (${foldersBelow})`,
-    ],
-    report: [
-      sql<boolean>`r.user_id = ${actor.userId}`,
-      sql<boolean>`r.id in (${granted('REPORT')})`,
-      sql<boolean>`r.workbook_id in (${workbooksWithAccess})`,
-      sql<boolean>`r.folder_id in (${foldersBelow})`,
-      sql<boolean>`(r.folder_id is null and r.workbook_id in (
-        select id from workbooks where ${inDeployment} and folder_id in (${foldersBelow})
-      ))`,
-    ],
-    ownWorkbooks,
-    ownReports,
-    foldersOnTheWay,
+    conditionsOf,
+    directIds: (type: string) => (type === 'FOLDER' ? navigationFolders : selectDirect(type, 'id')),
   };
+}
+
+/** A disjunction. A single condition stands alone: the planner makes a join of `in`, but not where it lies under an `or`. */
+function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  const [only = sql<boolean>`false`, ...others] = conditions;
+  return others.length === 0 ? only : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

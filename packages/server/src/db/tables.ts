@@ -166,7 +166,8 @@ export interface Tables {
   grants: {
     id: Generated<number>;
     deploymentId: number;
-    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    /** A key of `resourceKinds` in access/resource-kinds.ts. */
+    resourceType: string;
     resourceId: number;
     subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
     subjectId: Generated<number>;

@@ -1,7 +1,7 @@
 import { entriesOf, type Operation } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkCall } from '../access/may.ts';
 import type { Authenticate } from './authentication.ts';
-import { authorize } from './authorization.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
@@ -60,7 +60,8 @@ function registerOperation(
     // Authentication comes before the body is read, so that a stranger's body costs nothing.
     onRequest: async (request) => {
       request.authentication = await options.authenticate(request, operation.access);
-      authorize(operation, request.authentication);
+      const { principal, deployment } = request.authentication;
+      checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
       checkMediaType(request, operation);
     },
     handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { UserRole } from '../access/principal.ts';
+import type { UserRole } from '../access/roles.ts';
 
 /** What signing in needs of a user. */
 export interface SignInUser {

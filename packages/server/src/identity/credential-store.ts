@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
-import type { PolicyContext, UserRole } from '../access/principal.ts';
+import type { PolicyContext } from '../access/principal.ts';
+import type { UserRole } from '../access/roles.ts';
 
 /** The user behind a credential and the deployment of the request, found in one round trip. */
 export interface CredentialRow {

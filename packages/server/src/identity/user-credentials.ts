@@ -1,5 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { Addressed, Authentication, CredentialCheck, Credentials } from '../http/authentication.ts';
+import { builtInRoles } from '../access/roles.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret } from './secrets.ts';
@@ -37,6 +38,7 @@ function toAuthentication(
     userId: row.userId,
     email: row.email,
     role: row.role,
+    rights: builtInRoles[row.role],
     groupIds: row.groupIds,
     deploymentIds: row.deploymentIds,
     via,

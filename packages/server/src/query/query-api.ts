@@ -9,7 +9,7 @@ import {
   type RuntimeTarget,
 } from '@oriel/engine';
 import type { FastifyInstance } from 'fastify';
-import { isAtLeast } from '../access/principal.ts';
+import { may } from '../access/may.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerPieces } from './answer-pieces.ts';
@@ -104,8 +104,8 @@ function createQueryRoutes({
   };
 }
 
-function mayReadModel({ principal }: CallContext): boolean {
-  return principal.kind === 'user' && isAtLeast(principal.role, 'Developer');
+function mayReadModel({ principal, deployment }: CallContext): boolean {
+  return may(principal, 'SchemaRead', { deploymentId: deployment.id });
 }
 
 /** What a query comes in: the body, or the address with texts alone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import type { UserRole } from '../access/principal.ts';
+import type { UserRole } from '../access/roles.ts';
 import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
 
 /** Makes what a test needs, with names of its own where none is given, and answers with ids. */

@@ -1,55 +1,48 @@
 import type { WorkspaceItemRefInput } from '@oriel/contract';
-import { sql, type RawBuilder } from 'kysely';
-import { visibilityOf } from '../access/visibility.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isAdmin } from '../access/principal.ts';
+import { seesEverything } from '../access/principal.ts';
+import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
+import { isStorableId } from '../db/storable-id.ts';
 import type { WorkspaceRow } from './serialize-items.ts';
-import {
-  foldersFor,
-  reportsFor,
-  rowsOf,
-  workbooksFor,
-  type FolderRow,
-  type ReportRow,
-  type WithAccess,
-  type WorkbookRow,
-} from './workspace-rows.ts';
+import { itemsFor, rowsOf, visibilityFor, type RowsOfKinds, type WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
-/** Single things of the workspace, of whichever kind. */
-export interface ItemStore {
-  /** With the level of access that the actor has, which may be none. */
-  findFolder(scope: WorkspaceScope, id: number): Promise<WithAccess<FolderRow> | undefined>;
-  findWorkbook(scope: WorkspaceScope, id: number): Promise<WithAccess<WorkbookRow> | undefined>;
-  findReport(scope: WorkspaceScope, id: number): Promise<WithAccess<ReportRow> | undefined>;
-  /** Those of some folders that hold something the actor can see, at any depth. */
-  findFoldersOnTheWay(scope: WorkspaceScope, ids: readonly number[]): Promise<Set<number>>;
-  /** The things as they are, in the order given; what is not there is left out. */
-  list(deploymentId: number, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]>;
-}
+/** Single items of the workspace, of whichever kind. */
+export type ItemStore = ReturnType<typeof createItemStore>;
 
-export function createItemStore(db: Db): ItemStore {
-  const first = async <Row>(query: RawBuilder<Row>) => (await rowsOf(db, query))[0];
+/** Makes the store of single items. */
+export function createItemStore(db: Db) {
   return {
-    findFolder: ({ actor, deploymentId }, id) =>
-      first(sql<WithAccess<FolderRow>>`${foldersFor(actor, deploymentId)} and f.id = ${id}`),
-    findWorkbook: ({ actor, deploymentId }, id) =>
-      first(sql<WithAccess<WorkbookRow>>`${workbooksFor(actor, deploymentId)} and w.id = ${id}`),
-    findReport: ({ actor, deploymentId }, id) =>
-      first(sql<WithAccess<ReportRow>>`${reportsFor(actor, deploymentId)} and r.id = ${id}`),
-    async findFoldersOnTheWay({ actor, deploymentId }, ids) {
-      // An administrator has more than the sight of every folder.
-      if (ids.length === 0 || isAdmin(actor)) return new Set();
-      const { foldersOnTheWay } = visibilityOf(actor, deploymentId);
+    /** An item with the level of the caller, which may be none. */
+    async find<T extends ResourceType>(
+      scope: WorkspaceScope,
+      type: T,
+      id: number,
+    ): Promise<WithAccess<RowsOfKinds[T]> | undefined> {
+      if (!isStorableId(id)) return undefined;
+      const { alias } = resourceKinds[type];
+      const [row] = await rowsOf(
+        db,
+        sql<WithAccess<RowsOfKinds[T]>>`${itemsFor(scope, type)} and ${sql.ref(`${alias}.id`)} = ${id}`,
+      );
+      return row;
+    },
+    /** Those of some folders that hold something the caller sees, at any depth, and are shown for navigation. */
+    async findNavigationFolders(scope: WorkspaceScope, ids: readonly number[]): Promise<Set<number>> {
+      const storable = ids.filter(isStorableId);
+      if (storable.length === 0 || seesEverything(scope.actor)) return new Set();
       const rows = await rowsOf(
         db,
         sql<{
           id: number;
-        }>`select n.id from (${foldersOnTheWay}) n where n.id = any(${[...ids]}::integer[])`,
+        }>`select n.id from (${visibilityFor(scope).directIds('FOLDER')}) n where n.id = any(${storable}::integer[])`,
       );
       return new Set(rows.map(({ id }) => id));
     },
-    list: (deploymentId, items) => listItems(db, deploymentId, items),
+    /** Items as they are, in the order given; what is not there is left out. */
+    list: (deploymentId: number, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
+      listItems(db, deploymentId, items),
   };
 }
 
@@ -58,33 +51,20 @@ async function listItems(
   deploymentId: number,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<WorkspaceRow[]> {
-  const load = async <Row extends { id: number }>(
-    table: 'folders' | 'workbooks' | 'reports',
-    type: WorkspaceItemRefInput['type'],
-  ): Promise<Map<number, Row>> => {
-    const ids = items.filter((item) => item.type === type).map(({ id }) => id);
-    if (ids.length === 0) return new Map();
-    const rows = await rowsOf(
-      db,
-      sql<Row>`select * from ${sql.table(table)} where deployment_id = ${deploymentId} and id = any(${ids}::integer[])`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  };
-  const [folders, workbooks, reports] = await Promise.all([
-    load<FolderRow>('folders', 'FOLDER'),
-    load<WorkbookRow>('workbooks', 'WORKBOOK'),
-    load<ReportRow>('reports', 'REPORT'),
-  ]);
-  return items.flatMap(({ type, id }): WorkspaceRow[] => {
-    if (type === 'FOLDER') return wrap('FOLDER', folders.get(id));
-    return type === 'WORKBOOK' ? wrap('WORKBOOK', workbooks.get(id)) : wrap('REPORT', reports.get(id));
-  });
-}
-
-function wrap<T extends WorkspaceRow['type']>(
-  type: T,
-  row: Extract<WorkspaceRow, { type: T }>['row'] | undefined,
-): WorkspaceRow[] {
-  // The type and the row belong together by the signature, which the compiler cannot follow into the union.
-  return row ? [{ type, row } as WorkspaceRow] : [];
+  const types = [...new Set(items.map(({ type }) => type))];
+  const found = await Promise.all(
+    types.map(async (type) => {
+      const ids = items.filter((item) => item.type === type).map(({ id }) => id);
+      const rows = await rowsOf(
+        db,
+        sql<
+          RowsOfKinds[typeof type]
+        >`select * from ${sql.table(resourceKinds[type].table)} where deployment_id = ${deploymentId} and id = any(${ids}::integer[])`,
+      );
+      // The rows are those of the type's table, which the compiler cannot follow into the union.
+      return rows.map((row) => [`${type} ${row.id}`, { type, row } as WorkspaceRow] as const);
+    }),
+  );
+  const byItem = new Map(found.flat());
+  return items.flatMap(({ type, id }) => byItem.get(`${type} ${id}`) ?? []);
 }

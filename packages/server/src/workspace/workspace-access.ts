@@ -1,62 +1,61 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
+import { seesEverything } from '../access/principal.ts';
+import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import type { Db } from '../db/database.ts';
-import { isAdmin } from '../access/principal.ts';
 import { createItemStore } from './item-store.ts';
-import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { FolderRow, ReportRow, RowsOfKinds, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceLevel, WorkspaceScope } from './workspace-scope.ts';
 
 /**
- * Finds single things for a caller. What the caller cannot see at all is not there (404); what it can see but may not
- * handle is refused (403). A folder that is shown for navigation only is seen, with level 0.
+ * Finds single items for a caller. What the caller cannot see at all is not there (404); what it can see but may not handle
+ * is refused (403). A folder that is shown for navigation only is seen, with level 0.
  */
 export interface WorkspaceAccess {
   /** The content of a folder that the caller sees, or of the root for null. */
   getLevel(folderId: number | null): Promise<WorkspaceLevel>;
+  /** An item on which the caller has at least a level. @throws `…_not_found`, `forbidden` */
+  get<T extends ResourceType>(type: T, id: number, least: AccessLevel): Promise<WithAccess<RowsOfKinds[T]>>;
   getFolder(id: number, least: AccessLevel): Promise<WithAccess<FolderRow>>;
   getWorkbook(id: number, least: AccessLevel): Promise<WithAccess<WorkbookRow>>;
   getReport(id: number, least: AccessLevel): Promise<WithAccess<ReportRow>>;
 }
 
-type Kind = 'folder' | 'workbook' | 'report';
-
 const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 'manage' };
 
+/** The access of the scope's caller to the items of its deployment. */
 export function createWorkspaceAccess(db: Db, { actor, deploymentId }: WorkspaceScope): WorkspaceAccess {
   const scope = { actor, deploymentId };
   const store = createItemStore(db);
-  const access: WorkspaceAccess = {
+  const get: WorkspaceAccess['get'] = async (type, id, least) => {
+    const row = await store.find(scope, type, id);
+    if (row && row.level !== accessLevels.none) {
+      if (row.level < least) throw forbidden(type, id, least);
+      return row;
+    }
+    const isNavigation = row && type === 'FOLDER' && (await store.findNavigationFolders(scope, [id])).has(id);
+    if (!isNavigation) throw notFound(type, id);
+    if (least > accessLevels.read) throw forbidden(type, id, least);
+    return row;
+  };
+  return {
+    get,
     async getLevel(folderId) {
-      if (folderId === null) return { ...scope, folderId, isSeen: isAdmin(actor) };
-      const { level } = await access.getFolder(folderId, accessLevels.read);
+      if (folderId === null) return { ...scope, folderId, isSeen: seesEverything(actor) };
+      const { level } = await get('FOLDER', folderId, accessLevels.read);
       return { ...scope, folderId, isSeen: level > accessLevels.none };
     },
-    async getFolder(id, least) {
-      const row = await store.findFolder(scope, id);
-      if (row?.level !== accessLevels.none) return check(row, { kind: 'folder', id, least });
-      const isOnTheWay = (await store.findFoldersOnTheWay(scope, [id])).has(id);
-      if (isOnTheWay && least <= accessLevels.read) return row;
-      throw isOnTheWay ? forbidden({ kind: 'folder', id, least }) : refuse('folder_not_found', { id });
-    },
-    getWorkbook: async (id, least) =>
-      check(await store.findWorkbook(scope, id), { kind: 'workbook', id, least }),
-    getReport: async (id, least) => check(await store.findReport(scope, id), { kind: 'report', id, least }),
+    getFolder: (id, least) => get('FOLDER', id, least),
+    getWorkbook: (id, least) => get('WORKBOOK', id, least),
+    getReport: (id, least) => get('REPORT', id, least),
   };
-  return access;
 }
 
-interface Wish {
-  kind: Kind;
-  id: number;
-  least: AccessLevel;
+/** The refusal of an item that is not there for the caller, or not any more. */
+export function notFound(type: ResourceType, id: number): Refusal {
+  return refuse(`${resourceKinds[type].name}_not_found`, { id });
 }
 
-function check<Row extends { level: AccessLevel }>(row: Row | undefined, wish: Wish): Row {
-  if (!row || row.level === accessLevels.none) throw refuse(`${wish.kind}_not_found`, { id: wish.id });
-  if (row.level < wish.least) throw forbidden(wish);
-  return row;
-}
-
-function forbidden({ kind, id, least }: Wish): Refusal {
-  return refuse('forbidden', { reason: `You may not ${verbs[least]} the ${kind} ${id}` });
+function forbidden(type: ResourceType, id: number, least: AccessLevel): Refusal {
+  return refuse('forbidden', { reason: `You may not ${verbs[least]} the ${resourceKinds[type].name} ${id}` });
 }

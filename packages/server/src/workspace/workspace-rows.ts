@@ -1,8 +1,12 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { accessLevelOf, type AccessLevel } from '../access/access-level.ts';
+import type { RawBuilder, Selectable } from 'kysely';
+import type { AccessLevel } from '../access/access-level.ts';
+import { selectWithLevel } from '../access/item-level.ts';
+import type { ResourceType } from '../access/resource-kinds.ts';
+import { accessorOf } from '../access/subjects.ts';
+import { visibilityOf, type Visibility } from '../access/visibility.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { UserPrincipal } from '../access/principal.ts';
+import type { WorkspaceScope } from './workspace-scope.ts';
 
 /** A row of the workspace together with what the caller may do with it. */
 export type WithAccess<Row> = Row & { level: AccessLevel };
@@ -11,42 +15,24 @@ export type FolderRow = Selectable<Tables['folders']>;
 export type WorkbookRow = Selectable<Tables['workbooks']>;
 export type ReportRow = Selectable<Tables['reports']>;
 
-/** The rows of one kind in a deployment, with the access of a user; a `where` may follow. */
-export function foldersFor(actor: UserPrincipal, deploymentId: number): RawBuilder<WithAccess<FolderRow>> {
-  const level = accessLevelOf(actor, {
-    deploymentId: sql`${deploymentId}`,
-    ownerId: sql`f.user_id`,
-    resourceType: 'FOLDER',
-    resourceId: sql`f.id`,
-    folderPath: sql`f.path`,
-  });
-  return sql`select f.*, ${level} as level from folders f where f.deployment_id = ${deploymentId}`;
+/** The rows of each kind. */
+export interface RowsOfKinds {
+  FOLDER: FolderRow;
+  WORKBOOK: WorkbookRow;
+  REPORT: ReportRow;
 }
 
-export function workbooksFor(
-  actor: UserPrincipal,
-  deploymentId: number,
-): RawBuilder<WithAccess<WorkbookRow>> {
-  const level = accessLevelOf(actor, {
-    deploymentId: sql`${deploymentId}`,
-    ownerId: sql`w.user_id`,
-    resourceType: 'WORKBOOK',
-    resourceId: sql`w.id`,
-    folderPath: sql`wf.path`,
-  });
-  return sql`select w.*, ${level} as level from workbooks w left join folders wf on wf.id = w.folder_id where w.deployment_id = ${deploymentId}`;
+/** Selects the rows of one kind in a scope, with the caller's level; conditions may follow, beginning with `and`. */
+export function itemsFor<T extends ResourceType>(
+  { actor, deploymentId }: WorkspaceScope,
+  type: T,
+): RawBuilder<WithAccess<RowsOfKinds[T]>> {
+  return selectWithLevel(accessorOf(actor), deploymentId, type);
 }
 
-export function reportsFor(actor: UserPrincipal, deploymentId: number): RawBuilder<WithAccess<ReportRow>> {
-  const level = accessLevelOf(actor, {
-    deploymentId: sql`${deploymentId}`,
-    ownerId: sql`r.user_id`,
-    resourceType: 'REPORT',
-    resourceId: sql`r.id`,
-    folderPath: sql`coalesce(rf.path, (select bf.path from workbooks b join folders bf on bf.id = b.folder_id where b.id = r.workbook_id))`,
-    workbookId: sql`r.workbook_id`,
-  });
-  return sql`select r.*, ${level} as level from reports r left join folders rf on rf.id = r.folder_id where r.deployment_id = ${deploymentId}`;
+/** What a caller sees in a scope. */
+export function visibilityFor({ actor, deploymentId }: WorkspaceScope): Visibility {
+  return visibilityOf(accessorOf(actor), deploymentId);
 }
 
 /** Runs a query for rows; timestamps and JSON come out as `Tables` says. */

@@ -17,9 +17,8 @@ export function createEmbedDashboardService(db: Db) {
   const checkViewer = async (viewer: EmbedPrincipal, dashboard: Dashboard): Promise<void> => {
     const { deploymentId, workbookId, publicId } = dashboard;
     if (viewer.deploymentId !== deploymentId) throw refuse('dashboard_not_found', { publicId });
-    const { tenantId, embedTenantId, creatorMode } = viewer;
-    const audiences = await store.listAudiences(tenantId, { deploymentId, workbookId, embedTenantId });
-    checkShownToViewer(dashboard, { creatorMode, audiences });
+    const audiences = await store.listAudiences(viewer, workbookId);
+    checkShownToViewer(dashboard, { creatorMode: viewer.creatorMode, audiences });
   };
 
   const checkUser = async (actor: UserPrincipal, dashboard: Dashboard): Promise<void> => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { selectSubjectsSeeing } from '../../access/item-level.ts';
+import type { EmbedPrincipal } from '../../access/principal.ts';
+import { accessorOf, type SubjectType } from '../../access/subjects.ts';
 import type { Db } from '../../db/database.ts';
 import type { Dashboard } from '@oriel/contract';
 import type { Principal } from '../../access/principal.ts';
 import { publishedDashboards } from '../../workspace/published-dashboards.ts';
-
-/** To whom of the embed users something is given: to one embed tenant, or to all of them. */
-export type EmbedAudience = 'EMBED_TENANT' | 'ALL_EMBED_USERS';
 
 /** The SQL of dashboards as embedded surfaces see them. */
 export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
@@ -21,28 +21,10 @@ export function createEmbedDashboardStore(db: Db) {
         .where('dashboards.publicId', '=', publicId)
         .where('dashboards.status', '=', 'published')
         .executeTakeFirst(),
-    /** Through whom a viewer of an embed tenant sees a workbook: by a grant on it, or on a folder above it. */
-    async listAudiences(
-      tenantId: number,
-      {
-        deploymentId,
-        workbookId,
-        embedTenantId,
-      }: { deploymentId: number; workbookId: number; embedTenantId: number },
-    ): Promise<EmbedAudience[]> {
-      const { rows } = await sql<{ subjectType: EmbedAudience }>`
-        select distinct g.subject_type
-        from workbooks w
-        join deployments d on d.id = w.deployment_id and d.tenant_id = ${tenantId}
-        left join folders f on f.id = w.folder_id
-        join grants g on g.deployment_id = d.id and (
-          (g.resource_type = 'WORKBOOK' and g.resource_id = w.id)
-          or (g.resource_type = 'FOLDER' and g.resource_id = any(f.path))
-        )
-        where w.id = ${workbookId} and d.id = ${deploymentId} and (
-          (g.subject_type = 'EMBED_TENANT' and g.subject_id = ${embedTenantId})
-          or g.subject_type = 'ALL_EMBED_USERS'
-        )`.execute(db);
+    /** Through whom a viewer sees a workbook of the viewer's deployment: its embed tenant, all embed users, or both. */
+    async listAudiences(viewer: EmbedPrincipal, workbookId: number): Promise<SubjectType[]> {
+      const item = { type: 'WORKBOOK', id: workbookId };
+      const { rows } = await selectSubjectsSeeing(accessorOf(viewer), viewer.deploymentId, item).execute(db);
       return rows.map(({ subjectType }) => subjectType);
     },
     /** With whom of the embed users a dashboard's workbook is shared; undefined where there is no such dashboard. */

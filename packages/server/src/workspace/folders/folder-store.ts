@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import type { ColumnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { rowsOf, type FolderRow } from '../workspace-rows.ts';
+import { rowsOf, visibilityFor, type FolderRow } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
 export interface NewFolder {
@@ -99,10 +98,10 @@ export function createFolderStore(db: Db): FolderStore {
 }
 
 /** The sub-folders of a level that somebody is shown. */
-function shownIn({ actor, deploymentId, folderId, isSeen }: WorkspaceLevel) {
+function shownIn({ folderId, isSeen, ...scope }: WorkspaceLevel) {
   const parent = folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${folderId}`;
-  const shown = isSeen ? sql`true` : sql`f.id in (${visibilityOf(actor, deploymentId).foldersOnTheWay})`;
-  return sql`from folders f where f.deployment_id = ${deploymentId} and ${parent} and ${shown}`;
+  const shown = isSeen ? sql`true` : sql`f.id in (${visibilityFor(scope).directIds('FOLDER')})`;
+  return sql`from folders f where f.deployment_id = ${scope.deploymentId} and ${parent} and ${shown}`;
 }
 
 /** The new folder's id is part of its path, so it is taken first. */

@@ -29,10 +29,10 @@ export function createMoveService(database: Database): MoveService {
     items: readonly WorkspaceItemRefInput[],
   ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
     const results = await store.moveInOrder(request, items);
-    const onTheWay = await itemStore.findFoldersOnTheWay(request, missedFolders(request, results));
+    const navigation = await itemStore.findNavigationFolders(request, missedFolders(request, results));
     return results.map((result) => ({
       item: result.item,
-      refusal: refusalOfMove(request, result, onTheWay),
+      refusal: refusalOfMove(request, result, navigation),
     }));
   }
 

@@ -2,9 +2,10 @@ import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { accessLevels } from '../../access/access-level.ts';
+import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
-import { foldersFor, reportsFor, workbooksFor } from '../workspace-rows.ts';
+import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 export interface MoveRequest extends WorkspaceScope {
@@ -49,38 +50,31 @@ export function createMoveStore({ db, pipelined }: Database): MoveStore {
 
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
-  { actor, deploymentId, folderId }: MoveRequest,
+  request: MoveRequest,
   { type, id }: WorkspaceItemRefInput,
 ): RawBuilder<{ outcome: MoveOutcome }> {
-  const source = {
-    FOLDER: sql`${foldersFor(actor, deploymentId)} and f.id = ${id}`,
-    WORKBOOK: sql`${workbooksFor(actor, deploymentId)} and w.id = ${id}`,
-    REPORT: sql`${reportsFor(actor, deploymentId)} and r.id = ${id}`,
-  }[type];
+  const { actor, deploymentId, folderId } = request;
+  const { alias } = resourceKinds[type];
+  const source = sql`${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}`;
   const destination =
     folderId === null
-      ? sql<number>`3`
-      : sql<number>`(select d.level from (${foldersFor(actor, deploymentId)} and f.id = ${folderId}) d)`;
-  const act = {
-    FOLDER: sql`move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${actor.userId}, ${limits.MAX_FOLDER_DEPTH})`,
-    WORKBOOK: sql`coalesce((select 'moved' from acted), 'not_found')`,
-    REPORT: sql`coalesce((select 'moved' from acted), 'not_found')`,
-  }[type];
-  const table = type === 'WORKBOOK' ? sql`workbooks` : sql`reports`;
-  const allowed = sql`(select item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} from item)`;
-  const acted =
-    type === 'FOLDER'
-      ? sql``
-      : sql`, acted as (update ${table} set folder_id = ${folderId}::integer, updated_at = now() where id = ${id} and deployment_id = ${deploymentId} and ${allowed} returning 1)`;
-  return sql<{ outcome: MoveOutcome }>`
-    with item as (select s.level, coalesce(${destination}, -1) as destination from (${source}) s)${acted}
-    select case
-      when not exists (select 1 from item where level > 0) then 'not_found'
-      when (select destination from item) <= 0 then 'destination_not_found'
-      when (select level from item) < ${accessLevels.manage} then 'not_allowed'
-      when (select destination from item) < ${accessLevels.edit} then 'destination_not_allowed'
-      else ${act}
-    end as outcome`;
+      ? sql<number>`${accessLevels.manage}`
+      : sql<number>`(select d.level from (${itemsFor(request, 'FOLDER')} and f.id = ${folderId}) d)`;
+  const item = sql`with item as (select s.level, coalesce(${destination}, -1) as destination from (${source}) s)`;
+  const refusal = sql`
+    when not exists (select 1 from item where level > 0) then 'not_found'
+    when (select destination from item) <= 0 then 'destination_not_found'
+    when (select level from item) < ${accessLevels.manage} then 'not_allowed'
+    when (select destination from item) < ${accessLevels.edit} then 'destination_not_allowed'`;
+  if (type === 'FOLDER')
+    return sql<{ outcome: MoveOutcome }>`${item} select case ${refusal}
+      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${actor.userId}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
+  const { table, folder } = resourceKinds[type];
+  const isAllowed = sql`(select item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} from item)`;
+  return sql<{ outcome: MoveOutcome }>`${item}, moved as (
+      update ${sql.table(table)} set ${sql.ref(folder)} = ${folderId}::integer, updated_at = now()
+      where id = ${id} and deployment_id = ${deploymentId} and ${isAllowed} returning 1)
+    select case ${refusal} else coalesce((select 'moved' from moved), 'not_found') end as outcome`;
 }
 
 /**

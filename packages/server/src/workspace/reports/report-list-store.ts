@@ -1,13 +1,12 @@
 import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { visibilityOf } from '../../access/visibility.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { isAdmin, type UserPrincipal } from '../../access/principal.ts';
+import { seesEverything, type UserPrincipal } from '../../access/principal.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';
-import { reportsFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
+import { itemsFor, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 type Rows = WithAccess<ReportRow>[];
@@ -21,15 +20,16 @@ export async function listReports(
 ): Promise<{ rows: Rows; pageInfo: PageInfo; count: number }> {
   const filters = filtersOf(query);
   const condition = sql.join([sql`true`, ...filters], sql` and `);
-  const visibility = visibilityOf(actor, deploymentId);
+  const scope = { actor, deploymentId };
+  const visibility = visibilityFor(scope);
   const base = sql<
     WithAccess<ReportRow>
-  >`${reportsFor(actor, deploymentId)} and ${condition} and ${visibility.isReportSeen}`;
+  >`${itemsFor(scope, 'REPORT')} and ${condition} and ${visibility.isShown('REPORT')}`;
   const readPage = query.sortBy === 'lastViewedAt' ? readByView : readByColumn;
   const counting =
-    isAdmin(actor) && filters.length === 0
+    seesEverything(actor) && filters.length === 0
       ? sql<{ count: number }>`select total as count from report_counts where deployment_id = ${deploymentId}`
-      : visibility.countReports(condition);
+      : visibility.count('REPORT', condition);
   const [{ rows, pageInfo }, [counted]] = await Promise.all([
     readPage(database, base, actor, query),
     queryPrepared(database, counting),

@@ -1,12 +1,13 @@
 import type { WorkspaceItemRefInput, WorkspaceItemType, WorkspaceOrderField } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { visibilityOf } from '../../access/visibility.ts';
+import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { likePattern } from '../like-pattern.ts';
+import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
-/** Where something stands in the feed. Folders are the first section (0), by name; the rest is the second. */
+/** Where an item stands in the feed. Folders are the first section (0), by name; the rest is the second. */
 export interface TreePosition extends WorkspaceItemRefInput {
   section: number;
   /** What its section is sorted by: a name in lower case, or a time as the API shows it. */
@@ -15,12 +16,12 @@ export interface TreePosition extends WorkspaceItemRefInput {
 
 export interface TreeRequest extends WorkspaceLevel {
   types: readonly WorkspaceItemType[];
-  /** Part of a name, which is looked for everywhere; undefined for the content of the level. */
+  /** Part of a name, which is searched everywhere; undefined for the content of the level. */
   search: string | undefined;
   /** The order of the second section; ties go by type and id in the same direction. */
   field: WorkspaceOrderField;
   isDescending: boolean;
-  /** The last place before the page. */
+  /** The last position before the page. */
   after: TreePosition | undefined;
   limit: number;
 }
@@ -33,7 +34,7 @@ export interface TreeStore {
 export function createTreeStore(database: Database): TreeStore {
   return {
     async list(request) {
-      const parts = request.types.flatMap((type) => placesOf(type, request) ?? []);
+      const parts = request.types.flatMap((type) => positionsOf(type, request) ?? []);
       if (parts.length === 0) return [];
       const direction = directionOf(request);
       return queryPrepared(
@@ -48,44 +49,46 @@ export function createTreeStore(database: Database): TreeStore {
   };
 }
 
-function placesOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePosition> | undefined {
-  return type === 'FOLDER' ? folderPlaces(request) : itemPlaces(type, request);
+function positionsOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePosition> | undefined {
+  return type === 'FOLDER' ? folderPositions(request) : itemPositions(type, request);
 }
 
 /** The first section; nothing when the page begins behind it. */
-function folderPlaces(request: TreeRequest): RawBuilder<TreePosition> | undefined {
-  const { actor, deploymentId, folderId, isSeen, search, after, limit } = request;
+function folderPositions(request: TreeRequest): RawBuilder<TreePosition> | undefined {
+  const { deploymentId, folderId, isSeen, search, after, limit } = request;
   if (after && after.section > 0) return undefined;
-  const visibility = visibilityOf(actor, deploymentId);
-  const shown = isSeen ? sql`true` : sql`f.id in (${visibility.foldersOnTheWay})`;
+  const visibility = visibilityFor(request);
+  const shown = isSeen ? sql`true` : sql`f.id in (${visibility.directIds('FOLDER')})`;
   // As the index on the names of siblings has it.
   const inLevel = sql`coalesce(f.parent_id, 0) = ${folderId ?? 0} and ${shown}`;
   const place =
-    search === undefined ? inLevel : sql`f.name ilike ${likePattern(search)} and ${visibility.isFolderShown}`;
-  const beyond = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
+    search === undefined
+      ? inLevel
+      : sql`f.name ilike ${likePattern(search)} and ${visibility.isShown('FOLDER')}`;
+  const behind = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
   return sql`(
     select 'FOLDER'::text as type, f.id, 0 as section, lower(f.name) as key from folders f
-    where f.deployment_id = ${deploymentId} and ${place} and ${beyond}
+    where f.deployment_id = ${deploymentId} and ${place} and ${behind}
     order by lower(f.name), f.id limit ${sql.lit(limit)})`;
 }
 
-/** Workbooks, or reports that belong to none. */
-function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuilder<TreePosition> {
+/** Items of a kind that belong to no other item; those of a parent are found in it. */
+function itemPositions(
+  type: Exclude<WorkspaceItemType, 'FOLDER'>,
+  request: TreeRequest,
+): RawBuilder<TreePosition> {
   const { actor, deploymentId, folderId, isSeen, search, field, limit } = request;
-  const visibility = visibilityOf(actor, deploymentId);
-  const { from, own, isVisible } = {
-    WORKBOOK: { from: sql`workbooks w`, own: visibility.ownWorkbooks, isVisible: visibility.isWorkbookSeen },
-    REPORT: { from: sql`reports r`, own: visibility.ownReports, isVisible: visibility.isReportSeen },
-  }[type];
-  const column = (name: string) => sql.ref(`${type === 'WORKBOOK' ? 'w' : 'r'}.${name}`);
-  const parent =
-    folderId === null ? sql`${column('folderId')} is null` : sql`${column('folderId')} = ${folderId}`;
-  const shown = isSeen ? sql`true` : sql`${column('id')} in (${own})`;
+  const visibility = visibilityFor(request);
+  const kind: ResourceKind = resourceKinds[type];
+  const column = (name: string) => sql.ref(`${kind.alias}.${name}`);
+  const folder = column(resourceKinds[type].folder);
+  const parent = folderId === null ? sql`${folder} is null` : sql`${folder} = ${folderId}`;
+  const shown = isSeen ? sql`true` : sql`${column('id')} in (${visibility.directIds(type)})`;
   const place =
     search === undefined
       ? sql`${parent} and ${shown}`
-      : sql`${column('name')} ilike ${likePattern(search)} and ${isVisible}`;
-  const standsAlone = type === 'REPORT' ? sql`r.workbook_id is null` : sql`true`;
+      : sql`${column('name')} ilike ${likePattern(search)} and ${visibility.isShown(type)}`;
+  const standsAlone = (kind.parents ?? []).map((each) => sql`and ${column(each.column)} is null`);
   const views =
     field === 'viewer_last_viewed_at'
       ? sql`left join workspace_views v on v.user_id = ${actor.userId} and v.resource_type = ${type} and v.resource_id = ${column('id')}`
@@ -93,9 +96,10 @@ function itemPlaces(type: 'WORKBOOK' | 'REPORT', request: TreeRequest): RawBuild
   const key = keyOf(field, column);
   const direction = directionOf(request);
   return sql`(
-    select ${type}::text as type, ${column('id')}, 1 as section, ${textOf(field, key)} as key from ${from} ${views}
-    where ${column('deploymentId')} = ${deploymentId} and ${standsAlone} and ${place}
-      and ${beyondPlace(type, request, { key, id: column('id') })}
+    select ${type}::text as type, ${column('id')}, 1 as section, ${textOf(field, key)} as key
+    from ${sql.table(kind.table)} ${sql.ref(kind.alias)} ${views}
+    where ${column('deploymentId')} = ${deploymentId} ${sql.join(standsAlone, sql` `)} and ${place}
+      and ${isBehind(type, request, { key, id: column('id') })}
     order by ${key} ${direction}, ${column('id')} ${direction} limit ${sql.lit(limit)})`;
 }
 
@@ -115,18 +119,18 @@ function textOf(field: WorkspaceOrderField, key: RawBuilder<unknown>): RawBuilde
     : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C"`;
 }
 
-/** Behind the last place of the page before: with another type, a tie is decided by the types. */
-function beyondPlace(
+/** Behind the last position of the page before: with another type, a tie is decided by the types. */
+function isBehind(
   type: WorkspaceItemType,
   { after, field, isDescending }: TreeRequest,
   { key, id }: { key: RawBuilder<unknown>; id: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   if (!after || after.section === 0) return sql`true`;
   const value = field === 'name' ? sql`${after.key}` : sql`${after.key}::timestamptz`;
-  const beyond = isDescending ? sql`<` : sql`>`;
-  if (type === after.type) return sql`(${key}, ${id}) ${beyond} (${value}, ${after.id}::integer)`;
-  const isBehindInTies = type > after.type !== isDescending;
-  return isBehindInTies ? sql`${key} ${beyond}= ${value}` : sql`${key} ${beyond} ${value}`;
+  const behind = isDescending ? sql`<` : sql`>`;
+  if (type === after.type) return sql`(${key}, ${id}) ${behind} (${value}, ${after.id}::integer)`;
+  const followsInTies = type > after.type !== isDescending;
+  return followsInTies ? sql`${key} ${behind}= ${value}` : sql`${key} ${behind} ${value}`;
 }
 
 function directionOf({ isDescending }: TreeRequest): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInput } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { isAdmin } from '../../access/principal.ts';
+import { may } from '../../access/may.ts';
 import { constraintsChecked } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
@@ -53,7 +53,7 @@ async function publishVersion(
   const access = createWorkspaceAccess(tx, scope);
   const dashboards = createDashboardStore(tx);
   await access.getWorkbook(workbookId, accessLevels.edit);
-  if (input.allowEmbed != null && !isAdmin(actor)) throw refuse('admin_only');
+  if (input.allowEmbed != null && !may(actor, 'All')) throw refuse('admin_only');
   const dashboardId = await dashboards.hold({
     deploymentId,
     workbookId,

@@ -1,13 +1,12 @@
 import { type DashboardConfig } from '@oriel/contract';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
-import { visibilityOf } from '../../access/visibility.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import type { ColumnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { isAdmin } from '../../access/principal.ts';
-import { rowsOf, workbooksFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
+import { seesEverything } from '../../access/principal.ts';
+import { itemsFor, rowsOf, visibilityFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** The workbooks that somebody sees, those of one folder where one is given. */
@@ -55,23 +54,23 @@ export function createWorkbookStore(db: Db): WorkbookStore {
       .returningAll()
       .executeTakeFirst();
   return {
-    list: ({ actor, deploymentId, folderId }, { isBehind, orderBy }, { limit, after }) =>
+    list: ({ folderId, ...scope }, { isBehind, orderBy }, { limit, after }) =>
       rowsOf(
         db,
         sql<WorkbookRow>`select w.* from workbooks w
-          where w.deployment_id = ${deploymentId} and ${isIn(folderId)}
-            and ${visibilityOf(actor, deploymentId).isWorkbookSeen}
+          where w.deployment_id = ${scope.deploymentId} and ${isIn(folderId)}
+            and ${visibilityFor(scope).isShown('WORKBOOK')}
             and ${isBehind(after)}
           order by ${orderBy} limit ${sql.lit(limit)}`,
       ),
     async count({ actor, deploymentId, folderId }) {
       const [row] = await rowsOf(
         db,
-        isAdmin(actor) && folderId === undefined
+        seesEverything(actor) && folderId === undefined
           ? sql<{
               count: number;
             }>`select total as count from workbook_counts where deployment_id = ${deploymentId}`
-          : visibilityOf(actor, deploymentId).countWorkbooks(isIn(folderId)),
+          : visibilityFor({ actor, deploymentId }).count('WORKBOOK', isIn(folderId)),
       );
       return row?.count ?? 0;
     },
@@ -100,13 +99,13 @@ export function createWorkbookStore(db: Db): WorkbookStore {
         .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .executeTakeFirst(),
-    async holdForSlug({ actor, deploymentId }, { slug, workbookId }) {
+    async holdForSlug(scope, { slug, workbookId }) {
       // In the order of their ids, so that two workbooks that swap slugs never wait for each other.
       const rows = await rowsOf(
         db,
         sql<
           WithAccess<WorkbookRow>
-        >`${workbooksFor(actor, deploymentId)} and (w.slug = ${slug} or w.id = ${workbookId}) order by w.id for update of w`,
+        >`${itemsFor(scope, 'WORKBOOK')} and (w.slug = ${slug} or w.id = ${workbookId}) order by w.id for update of w`,
       );
       return rows.find((row) => row.slug === slug);
     },

@@ -1,0 +1,73 @@
+import { refuse, type Access, type Permission } from '@oriel/contract';
+import { accessLevels, type AccessLevel, type ItemAction } from './access-level.ts';
+import { rightsOf, type Principal } from './principal.ts';
+import { tierPermissions, type Rights } from './roles.ts';
+
+/** An item of the workspace with the level that its statement has worked out for the principal. */
+export interface LevelledItem {
+  readonly level: AccessLevel;
+}
+
+/** The deployment that a permission is about. */
+export interface PermissionScope {
+  readonly deploymentId: number;
+}
+
+/**
+ * The one decision about access: whether a principal may do something, with an item of the workspace or in its account.
+ * Pure: all that it rests on is carried by the principal and by the item.
+ *
+ * An action on an item needs its level, within what the principal's roles allow. A permission needs a role that gives it,
+ * in the whole account or in the deployment in question.
+ */
+export function may(principal: Principal, action: Permission, scope?: PermissionScope): boolean;
+export function may(principal: Principal, action: ItemAction, item: LevelledItem): boolean;
+export function may(
+  principal: Principal,
+  action: Permission | ItemAction,
+  resource: Partial<LevelledItem & PermissionScope> = {},
+): boolean {
+  const rights = rightsOf(principal);
+  if (!isItemAction(action)) return isPermitted(rights, action, resource.deploymentId);
+  const { level = accessLevels.none } = resource;
+  return Math.min(Math.max(level, rights.leastLevel), rights.highestLevel) >= accessLevels[action];
+}
+
+function isItemAction(action: string): action is ItemAction {
+  return action === 'read' || action === 'edit' || action === 'manage';
+}
+
+function isPermitted(
+  { permissions, deployments }: Rights,
+  permission: Permission,
+  deploymentId: number | undefined,
+): boolean {
+  const gives = (given: ReadonlySet<Permission>) => given.has('All') || given.has(permission);
+  if (gives(permissions)) return true;
+  return deployments.some(
+    (each) =>
+      deploymentId !== undefined &&
+      (each.deploymentIds?.includes(deploymentId) ?? true) &&
+      gives(each.permissions),
+  );
+}
+
+/**
+ * Checks that a principal may call an operation at all, by the `access` that the contract gives it: the kind of caller,
+ * the tier, and the permission where one is named, in the deployment of the path.
+ *
+ * @throws `unauthenticated` for nobody; `admin_only` and `forbidden` for a caller without the right
+ */
+export function checkCall(principal: Principal, access: Access, scope?: PermissionScope): void {
+  if (!(access.principals as readonly Principal['kind'][]).includes(principal.kind))
+    throw principal.kind === 'anonymous'
+      ? refuse('unauthenticated')
+      : refuse('forbidden', { reason: 'This kind of credential may not call this operation' });
+  if (principal.kind !== 'user') return;
+  if (!may(principal, tierPermissions[access.role])) {
+    if (access.role === 'Admin') throw refuse('admin_only');
+    throw refuse('forbidden', { reason: `This needs the role ${access.role} or higher` });
+  }
+  if (access.permission !== undefined && !may(principal, access.permission, scope))
+    throw refuse('forbidden', { reason: `This needs the permission ${access.permission}` });
+}

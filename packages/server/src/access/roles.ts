@@ -1,0 +1,106 @@
+import type { Permission } from '@oriel/contract';
+import { accessLevels, type AccessLevel } from './access-level.ts';
+
+/** The roles that every account has. */
+export type UserRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
+
+/** What the roles of a principal come to. A principal carries it, so that nothing else asks which roles there are. */
+export interface Rights {
+  /** What holds in the whole account, in each of its deployments too. `All` stands for every permission. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** What holds in some deployments; `All` stands for every permission there. */
+  readonly deployments: readonly DeploymentRights[];
+  /** The level of access to every item of the workspace, whoever owns it and without any grant. */
+  readonly leastLevel: AccessLevel;
+  /** The level that owning and grants lead to at most. */
+  readonly highestLevel: AccessLevel;
+}
+
+/** What is permitted in some deployments of an account. */
+export interface DeploymentRights {
+  /** Null is every deployment. */
+  readonly deploymentIds: readonly number[] | null;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/** What anybody may do who looks at dashboards. */
+const viewing = ['AIBIView', 'DeploymentRead', 'DeploymentAgentRead', 'DownloadData'] as const;
+
+/** What it takes to explore the models and build workbooks of them. */
+const exploring = [...viewing, 'AIBIExplore', 'PlaygroundRead'] as const;
+
+/** What it takes to build and run deployments. */
+const developing = [
+  ...exploring,
+  'AIBIDevelop',
+  'AlertsCreate',
+  'AlertsDelete',
+  'AlertsRead',
+  'AlertsUpdate',
+  'APMRead',
+  'ChatHistoryRead',
+  'CubeNetworkConnect',
+  'DataAssetsManage',
+  'DataAssetsRead',
+  'DeploymentCreate',
+  'DeploymentDelete',
+  'DeploymentsManage',
+  'DeploymentUpdate',
+  'PreAggregationBuild',
+  'SchemaRead',
+  'SchemaUpdate',
+  'SchemaUpdateDevBranches',
+  'SecretsManage',
+  'SqlRunnerRead',
+] as const;
+
+/** The built-in roles. Roles that an account makes itself are rows of the database with the same parts. */
+export const builtInRoles: Readonly<Record<UserRole, Rights>> = {
+  Viewer: rights(viewing, { highestLevel: accessLevels.read }),
+  Explorer: rights(exploring),
+  Developer: rights(developing),
+  Admin: rights(['All'], { leastLevel: accessLevels.manage }),
+};
+
+/** What nobody in particular may do. */
+export const noRights: Rights = rights([], { highestLevel: accessLevels.none });
+
+/** What the viewer of an embed session may do. */
+export const embedRights: Rights = rights(['EmbedDeploymentRead', 'EmbedDashboardRead'], {
+  highestLevel: accessLevels.read,
+});
+
+/** The permission that stands for a tier of the product; an operation names the tier by its role. */
+export const tierPermissions: Readonly<Record<UserRole, Permission>> = {
+  Viewer: 'AIBIView',
+  Explorer: 'AIBIExplore',
+  Developer: 'AIBIDevelop',
+  Admin: 'All',
+};
+
+/** The rights of somebody who has several roles: all that any of them gives. */
+export function unionOf(roles: readonly Rights[]): Rights {
+  return {
+    permissions: new Set(roles.flatMap(({ permissions }) => [...permissions])),
+    deployments: roles.flatMap(({ deployments }) => deployments),
+    leastLevel: highestOf(roles.map(({ leastLevel }) => leastLevel)),
+    highestLevel: highestOf(roles.map(({ highestLevel }) => highestLevel)),
+  };
+}
+
+function highestOf(levels: readonly AccessLevel[]): AccessLevel {
+  return levels.reduce((highest, level) => (level > highest ? level : highest), accessLevels.none);
+}
+
+function rights(
+  permissions: readonly Permission[],
+  levels: Partial<Pick<Rights, 'leastLevel' | 'highestLevel'>> = {},
+): Rights {
+  return {
+    permissions: new Set(permissions),
+    deployments: [],
+    leastLevel: accessLevels.none,
+    highestLevel: accessLevels.manage,
+    ...levels,
+  };
+}
