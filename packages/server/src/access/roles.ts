@@ -39,7 +39,7 @@ const developing = [
   'AlertsUpdate',
   'APMRead',
   'ChatHistoryRead',
-  'CubeNetworkConnect',
+  'svcNetworkConnect',
   'DataAssetsManage',
   'DataAssetsRead',
   'DeploymentCreate',
