@@ -11,19 +11,14 @@ export interface QueryErrorBody {
   /** The same as `error`, of what is wrong with a query. */
   readonly plainError?: string;
   readonly code?: string;
+  /** Of what the server's log has more about. */
+  readonly requestId?: string;
   /** The part of the query that is wrong, such as `periodComparisons[0].measure`. */
   readonly path?: string;
 }
 
-/**
- * A refusal as an answer of the query API. The one place where its bodies are made; the server encodes its own refusals
- * here as well.
- */
-export function encodeRefusal(
-  status: number,
-  body: QueryErrorBody,
-  retryAfterSeconds?: number,
-): AnswerHead & { readonly body: readonly [Uint8Array] } {
+/** A refusal as an answer of the query API. */
+function encodeRefusal(status: number, body: QueryErrorBody, retryAfterSeconds?: number): AnswerHead {
   return {
     status,
     body: [Buffer.from(JSON.stringify(body))],

@@ -17,7 +17,7 @@ export type {
 } from './sources/source-config.ts';
 export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
 export { openSource } from './sources/open-source.ts';
-export { encodeError, encodeRefusal, type QueryErrorBody } from './encode-error.ts';
+export type { QueryErrorBody } from './encode-error.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
 export type { Source } from './sources/source.ts';
 export { templateVariables } from './template-variables.ts';

@@ -11,6 +11,9 @@ export const QueryError = object('Why a query was refused, in the words of its p
   error: text('What is wrong; `Continue wait` asks to send the same query again, for it is still running.'),
   code: optional(text('A stable code from the error catalogue, where one fits.')),
   type: optional(text('`UserError` where the query itself is wrong.')),
+  plainError: optional(text('The same as `error`, where the query itself is wrong.')),
+  path: optional(text('The part of the query that is wrong, such as `filters[0].values`.')),
+  requestId: optional(text('After a 500 and above: what the log of the server has the cause under.')),
 });
 
 const queryType = optional(

@@ -1,4 +1,5 @@
 import type { Problem, ProblemFormat, Refusal } from '@oriel/contract';
+import type { QueryErrorBody } from '@oriel/engine';
 import type { FastifyRequest } from 'fastify';
 
 /** How a family of operations writes its refusals. */
@@ -25,7 +26,7 @@ export const problemFormats: Readonly<Record<ProblemFormat, Format>> = {
   query: {
     mediaType: 'application/json',
     statusOf: ({ status }) => (status === 401 ? 403 : status),
-    write: (refusal, { headers, id: requestId }) => ({
+    write: (refusal, { headers, id: requestId }): QueryErrorBody => ({
       error:
         refusal.code === 'unauthenticated' && headers.authorization === undefined
           ? "Authorization header isn't set"

@@ -150,9 +150,13 @@ function cacheMode(value: string): CacheMode {
 }
 
 function toReply(answer: EncodedAnswer): Reply<200, Bytes> {
-  const { status, body, rest } = answer;
+  const { status, body, rest, retryAfterSeconds } = answer;
   const [only] = body;
   const content = body.length === 1 && only && !rest ? only : answerPieces(answer);
   // The engine answers what it refuses by itself, with the statuses that the operation declares for refusals.
-  return { status: status as 200, body: content };
+  return {
+    status: status as 200,
+    body: content,
+    ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': retryAfterSeconds } }),
+  };
 }
