@@ -117,6 +117,17 @@ test('a credential that is none counts against its address, and nobody else behi
   assert.equal((await ask({ headers: bearer(await newKey()), address })).statusCode, 200);
 });
 
+test('what another site asks counts against the address, whatever cookie comes along', async () => {
+  const statuses = new Set<number>();
+  for (let times = 0; times < BURST + 10 && !statuses.has(429); times += 1) {
+    const headers = { cookie: `oriel_session=guess-${times}`, 'sec-fetch-site': 'cross-site' };
+    statuses.add(
+      (await ask({ path: '/api/v1/api-keys', method: 'POST', headers, address: '127.0.1.5' })).statusCode,
+    );
+  }
+  assert.deepEqual([...statuses], [403, 429]);
+});
+
 test('what anybody may call counts against the address, whatever comes along', async () => {
   const address = '127.0.1.3';
   const headers = bearer(await newKey());
