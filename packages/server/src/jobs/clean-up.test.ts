@@ -56,6 +56,42 @@ test('only what has expired is removed, in batches, while more comes in', async 
   assert.deepEqual(await countSessions(), { embed: 45, console: 45 });
 });
 
+test('an ephemeral viewer goes with its last session, any other stays', async () => {
+  const { db, pool } = world.database;
+  const { tenantId } = world;
+  const { id: embedTenantId } = await db
+    .insertInto('embedTenants')
+    .values({ tenantId, name: 'customer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const long = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const viewer = (externalId: string, isEphemeral: boolean, createdAt: string, lastLogin: string | null) => ({
+    tenantId,
+    embedTenantId,
+    externalId,
+    isEphemeral,
+    createdAt,
+    lastLogin,
+  });
+  const recent = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  await db
+    .insertInto('embedUsers')
+    .values([
+      viewer('gone', true, long, null),
+      viewer('gone since', true, long, long),
+      viewer('back', true, long, recent),
+      viewer('new', true, recent, null),
+      viewer('kept', false, long, null),
+    ])
+    .execute();
+  await removeExpired(db, { signal: new AbortController().signal, onRemoved: () => {} });
+  const { rows } = await pool.query<{ externalId: string }>('select external_id from embed_users order by 1');
+  assert.deepEqual(
+    rows.map(({ externalId }) => externalId),
+    ['back', 'kept', 'new'],
+  );
+});
+
 test('an expired API key stays, for its owner to see', async () => {
   const { adminId, tenantId } = world;
   await world.build.apiKey({

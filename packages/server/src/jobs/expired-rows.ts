@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -8,10 +9,18 @@ interface ExpiringTable {
   readonly isExpired: string;
 }
 
+/** From the moment that a session is made until the last token of it has expired. */
+const EMBED_SESSION_SECONDS = limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
+
 /** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  {
+    table: 'embed_users',
+    key: 'id',
+    isExpired: `is_ephemeral and coalesce(last_login, created_at) < now() - interval '${EMBED_SESSION_SECONDS} seconds'`,
+  },
   // What stands longer than a bucket takes to fill says no more than a missing row.
   { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
 ];
