@@ -1,12 +1,10 @@
 import { createClient } from '@oriel/client';
+import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from './connection/server-connection.ts';
 
 /** The console speaks to the server that it came from; its cookie says who is there. */
 export const client = createClient({ baseUrl: '', fetch: connection.fetch });
-
-/** The most items of one page of a list, as `limits.MAX_PAGE_SIZE` of the contract has it. */
-export const MAX_PAGE_SIZE = 1000;
 
 /** The person who is signed in. */
 export function useCurrentUser() {

@@ -114,7 +114,7 @@ export const consoleEnglish = {
     noneOfYours: 'No deployment is open to you',
     noneOfYoursText: 'An administrator of this account can give you access to one, or create one for you.',
     create: {
-      open: 'Create a deployment',
+      submit: 'Create the deployment',
       title: 'New deployment',
       name: 'Name',
       description: 'What it is about, such as Sales or Flights',

@@ -1,13 +1,14 @@
-import { IconDatabaseOff } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments } from '../api.ts';
+import { useCurrentUser, useDeployments } from '../api.ts';
+import { NoDeployment } from '../deployments/no-deployment.tsx';
 import { isSignedOut } from '../error-kind.ts';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../states.tsx';
 
 /** Around the rooms that show something of a deployment: they open once it is known which. */
 export function DeploymentRoom() {
   const { query, current } = useDeployments();
+  const user = useCurrentUser();
   if (current) return <Outlet />;
   if (query.isError && !isSignedOut(query.error))
     return (
@@ -18,14 +19,7 @@ export function DeploymentRoom() {
         onRetry={() => void query.refetch()}
       />
     );
-  if (query.data)
-    return (
-      <MessageState
-        icon={IconDatabaseOff}
-        title={t('deployments.noneOfYours')}
-        text={t('deployments.noneOfYoursText')}
-      />
-    );
+  if (query.data && user.data) return <NoDeployment isAdmin={user.data.isAdmin} />;
   return <LoadingState />;
 }
 

@@ -1,7 +1,9 @@
 import { AppShell, Burger, Group } from '@mantine/core';
+import type { CurrentUser } from '@oriel/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useCurrentUser } from '../api.ts';
+import { CreateDeploymentDialog } from '../deployments/create-deployment-dialog.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { DeploymentPicker } from './deployment-picker.tsx';
@@ -17,7 +19,7 @@ import { t } from '../../messages/console-texts.ts';
 /** What stands around every room: where one is, where one can go, who one is. */
 export function Shell() {
   const user = useCurrentUser();
-  if (user.data) return <SignedIn email={user.data.email} />;
+  if (user.data) return <SignedIn user={user.data} />;
   // Without a session the sign-in is on its way.
   if (!user.isError || isSignedOut(user.error)) return <LoadingState />;
   return (
@@ -30,9 +32,10 @@ export function Shell() {
   );
 }
 
-function SignedIn({ email }: { email: string }) {
+function SignedIn({ user: { email, isAdmin } }: { user: CurrentUser }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [showsShortcuts, shortcuts] = useDisclosure();
+  const [showsNewDeployment, newDeployment] = useDisclosure();
   useKey('?', shortcuts.open);
   return (
     <AppShell
@@ -58,7 +61,12 @@ function SignedIn({ email }: { email: string }) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SchemeButton />
-            <UserMenu email={email} onShortcuts={shortcuts.open} />
+            <UserMenu
+              email={email}
+              isAdmin={isAdmin}
+              onShortcuts={shortcuts.open}
+              onNewDeployment={newDeployment.open}
+            />
           </Group>
         </Group>
       </AppShell.Header>
@@ -68,6 +76,7 @@ function SignedIn({ email }: { email: string }) {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      {showsNewDeployment && <CreateDeploymentDialog onClose={newDeployment.close} />}
       {showsShortcuts && <ShortcutsDialog onClose={shortcuts.close} />}
     </AppShell>
   );

@@ -1,13 +1,20 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconDatabasePlus, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../api.ts';
 import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
 
+interface UserMenuProps {
+  email: string;
+  isAdmin: boolean;
+  onShortcuts(): void;
+  onNewDeployment(): void;
+}
+
 /** Who is signed in, the keyboard help and the way out. */
-export function UserMenu({ email, onShortcuts }: { email: string; onShortcuts(): void }) {
+export function UserMenu({ email, isAdmin, onShortcuts, onNewDeployment }: UserMenuProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signOut = useMutation({
@@ -26,6 +33,11 @@ export function UserMenu({ email, onShortcuts }: { email: string; onShortcuts():
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
+        {isAdmin && (
+          <Menu.Item leftSection={<IconDatabasePlus size={16} />} onClick={onNewDeployment}>
+            {t('shell.newDeployment')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
           {t('shell.shortcuts')}
         </Menu.Item>

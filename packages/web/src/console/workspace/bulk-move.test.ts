@@ -1,15 +1,6 @@
-import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  afterRetry,
-  MAX_BULK_ITEMS,
-  movesBack,
-  movesLeft,
-  runMoves,
-  type Move,
-  type SendMoves,
-} from './bulk-move.ts';
+import { afterRetry, movesBack, movesLeft, runMoves, type Move, type SendMoves } from './bulk-move.ts';
 
 const report = (id: number, from: number | null = 1, to: number | null = 2): Move => ({
   item: { type: 'REPORT', id, name: `Report ${id}` },
@@ -32,10 +23,6 @@ function serverThat({ refuses = [], breaksAt }: { refuses?: number[]; breaksAt?:
   };
   return { requests, send };
 }
-
-test('a request holds as many items as the contract allows', () => {
-  assert.equal(MAX_BULK_ITEMS, limits.MAX_BULK_ITEMS);
-});
 
 test('250 items go in three requests, in their order', async () => {
   const { requests, send } = serverThat({});

@@ -1,7 +1,5 @@
 import type { BulkMoveWorkspaceObjectsResponse, WorkspaceItemRefInput } from '@oriel/contract';
-
-/** The most items of one request, as `limits.MAX_BULK_ITEMS` of the contract has it. */
-export const MAX_BULK_ITEMS = 100;
+import { MAX_BULK_ITEMS } from '@oriel/contract/limits';
 
 /** One thing, the folder that it lies in and the one that it should go to; null is the root. */
 export interface Move {

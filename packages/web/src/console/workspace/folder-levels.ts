@@ -1,5 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { client, MAX_PAGE_SIZE } from '../api.ts';
+import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
+import { client } from '../api.ts';
 
 export interface TreeFolder {
   id: number;

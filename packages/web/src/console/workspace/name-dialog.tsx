@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { issueOf } from '../error-kind.ts';
@@ -39,7 +40,7 @@ export function NameDialog<Input>({
             label={label}
             data-autofocus
             required
-            maxLength={255}
+            maxLength={MAX_NAME_LENGTH}
             value={name}
             error={mutation.isError && (issueOf(mutation.error, 'name') ?? sentenceOf(mutation.error))}
             onChange={(event) => setName(event.target.value)}

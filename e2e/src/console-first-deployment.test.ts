@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './support/browser.ts';
+import { openConsole } from './support/console.ts';
+import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+
+/** An installation without the demo, from its first sign-in on. The tests build on each other. */
+let dataDir: string;
+let oriel: Oriel;
+let browser: Browser;
+before(async () => {
+  dataDir = await makeDataDir();
+  oriel = await startOriel({ dataDir, args: ['--no-demo'] });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await oriel.stop();
+  await removeDataDir(dataDir);
+});
+
+const nameField = (page: Page) => page.getByLabel('Name');
+const submit = (page: Page) => page.getByRole('button', { name: 'Create the deployment' });
+
+test('who is no administrator is told whom to ask', async () => {
+  const { page } = await openConsole(browser, oriel, '/settings/api-keys');
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    const user = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...user, isAdmin: false } });
+  });
+  await page.goto(`${oriel.url}/workspace`);
+  await page.getByRole('heading', { name: 'No deployment is open to you' }).waitFor();
+  assert.equal(await submit(page).count(), 0);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'New deployment' }).count(), 0);
+  await page.context().close();
+});
+
+test('an administrator creates the first deployment and stands in its empty workspace, with a next step', async () => {
+  const { page, problems } = await openConsole(browser, oriel, '/workspace');
+  await page.getByRole('heading', { name: 'No deployment yet' }).waitFor();
+  await submit(page).click();
+  await page.getByText('A name is needed').waitFor();
+  await nameField(page).fill('x'.repeat(256));
+  await submit(page).click();
+  await page.getByText('At most 255 characters').waitFor();
+  await nameField(page).fill('  Sales ');
+  await submit(page).click();
+  await page.getByRole('heading', { name: 'The workspace is empty' }).waitFor();
+  await page.getByText('Sales', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Open the API reference' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'New folder' }).last().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Quarterly');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('list', { name: 'Contents' }).getByText('Quarterly').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a name that is taken is refused below the field, another one opens a second workspace', async () => {
+  const { page } = await openConsole(browser, oriel, '/workspace');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'New deployment' }).click();
+  await nameField(page).fill('Sales');
+  await submit(page).click();
+  await page.getByText('There is a deployment of this name').waitFor();
+  await nameField(page).fill('Support');
+  await submit(page).click();
+  await page.getByRole('heading', { name: 'The workspace is empty' }).waitFor();
+  const picker = page.getByRole('combobox', { name: 'Deployment' });
+  assert.equal(await picker.inputValue(), 'Support');
+  await picker.click();
+  await page.getByRole('option', { name: 'Sales' }).click();
+  await page.getByRole('list', { name: 'Contents' }).getByText('Quarterly').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,24 @@
+import { IconDatabaseOff, IconDatabasePlus } from '@tabler/icons-react';
+import { t } from '../../messages/console-texts.ts';
+import { MessageState } from '../states.tsx';
+import { CreateDeploymentForm } from './create-deployment-form.tsx';
+import styles from './no-deployment.module.css';
+
+/** What somebody without a deployment sees: an administrator creates the first one here, others are told whom to ask. */
+export function NoDeployment({ isAdmin }: { isAdmin: boolean }) {
+  if (!isAdmin)
+    return (
+      <MessageState
+        icon={IconDatabaseOff}
+        title={t('deployments.noneOfYours')}
+        text={t('deployments.noneOfYoursText')}
+      />
+    );
+  return (
+    <MessageState icon={IconDatabasePlus} title={t('deployments.none')} text={t('deployments.noneText')}>
+      <div className={styles.form}>
+        <CreateDeploymentForm />
+      </div>
+    </MessageState>
+  );
+}
