@@ -9,7 +9,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
  */
 export function brandSchema(schema: JsonSchema, brand: Brand): JsonSchema {
   const { fields, values } = brand.names;
-  if (Object.keys(fields).length + Object.keys(values).length === 0) return schema;
+  if (isContracts(brand)) return schema;
   const ownValue = (value: unknown) => (typeof value === 'string' ? nameIn(values, value) : value);
   const ownField = (name: unknown) => (typeof name === 'string' ? nameIn(fields, name) : name);
   const translate = (part: unknown): unknown => {
@@ -114,7 +114,12 @@ export function createValueTranslation(
         : value;
   };
 
-  return differs(schema, brand, find) ? translationOf(schema) : undefined;
+  return !isContracts(brand) && differs(schema, brand, find) ? translationOf(schema) : undefined;
+}
+
+/** Whether a brand's names are those of the contract. */
+function isContracts({ names }: Brand): boolean {
+  return Object.keys(names.fields).length + Object.keys(names.values).length === 0;
 }
 
 /** Whether a brand has another name for anything that a schema declares, by itself or through references. */

@@ -1,5 +1,6 @@
 export { permissions, type Access, type Permission } from './access.ts';
-export { serverBrands, type ServerBrand } from './brand.ts';
+export { brandPath, serverBrands, type BrandNames, type ServerBrand } from './brand.ts';
+export { brandSchema, createValueTranslation, type ValueTranslation } from './brand-schema.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {
   errors,

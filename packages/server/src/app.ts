@@ -86,11 +86,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createDeploymentRoutes(dependencies),
     ...createWorkspaceHandlers(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db }),
-    ...createSettingsRoutes(database.db),
+    ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };
 
   const allowedOrigins = createAllowedOriginsStore(database.db);
-  const options = { authenticate, baseUrlOf, onWritten: () => database.credentialChanges.catchUp() };
+  const options = {
+    authenticate,
+    baseUrlOf,
+    brand: dependencies.brand,
+    onWritten: () => database.credentialChanges.catchUp(),
+  };
   await app.register(async (api) => {
     await allowOrigins(api, allowedOrigins);
     registerOperations(api, managementOperations, handlers, options);

@@ -1,4 +1,6 @@
 import {
+  brandPath,
+  brandSchema,
   entriesOf,
   errors,
   exampleOf,
@@ -6,12 +8,15 @@ import {
   namedSchemas,
   operations,
   refusalsOf,
+  serverBrands,
   toJsonSchema,
   type Answer,
   type ErrorCode,
   type Operation,
+  type ServerBrand,
 } from '@oriel/contract';
 import type { TObject, TSchema } from 'typebox';
+import { createBrandTranslation } from './brand-translation.ts';
 import { problemFormats } from './problem-formats.ts';
 
 /** An OpenAPI 3.1 document as plain data. */
@@ -21,17 +26,24 @@ export type OpenApiDocument = Record<string, unknown>;
  * Writes the OpenAPI 3.1 document of the API from the contract.
  *
  * @param serverUrl where clients reach the server; absent: relative to where the document is served
+ * @param brand the names that the server uses; default those of the contract
  */
 export function buildOpenApi({
   version,
   serverUrl = '/',
+  brand = serverBrands.svc,
 }: {
   version: string;
   serverUrl?: string;
+  brand?: ServerBrand;
 }): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [id, operation] of entriesOf(operations))
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(id, operation);
+    (paths[brandPath(operation.path, brand)] ??= {})[operation.method.toLowerCase()] = describeOperation(
+      id,
+      operation,
+      brand,
+    );
   return {
     openapi: '3.1.0',
     info: {
@@ -47,7 +59,10 @@ export function buildOpenApi({
     paths,
     components: {
       schemas: Object.fromEntries(
-        [...namedSchemas].map(([name, schema]) => [name, toJsonSchema(schema, componentOf)]),
+        [...namedSchemas].map(([name, schema]) => [
+          name,
+          brandSchema(toJsonSchema(schema, componentOf), brand),
+        ]),
       ),
       securitySchemes,
     },
@@ -73,7 +88,7 @@ const securitySchemes = {
   },
 };
 
-function describeOperation(id: string, operation: Operation): Record<string, unknown> {
+function describeOperation(id: string, operation: Operation, brand: ServerBrand): Record<string, unknown> {
   const { body } = operation;
   return {
     operationId: id,
@@ -87,27 +102,30 @@ function describeOperation(id: string, operation: Operation): Record<string, unk
       ...parametersOf(operation.headers, 'header'),
     ],
     ...(body && {
-      requestBody: { required: !body.isOptional, content: contentOf(body.mediaType, body.schema) },
+      requestBody: { required: !body.isOptional, content: contentOf(body.mediaType, body.schema, brand) },
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
+        Object.entries(operation.answers).map(([status, answer]) => [status, describeAnswer(answer, brand)]),
       ),
       ...refusals(operation),
     },
   };
 }
 
-function describeAnswer({ description, mediaType, schema, headers }: Answer): object {
+function describeAnswer({ description, mediaType, schema, headers }: Answer, brand: ServerBrand): object {
   return {
     description,
     ...(Object.keys(headers).length > 0 && { headers: mapValues(headers, describeHeader) }),
-    ...(mediaType !== undefined && { content: contentOf(mediaType, schema) }),
+    ...(mediaType !== undefined && { content: contentOf(mediaType, schema, brand) }),
   };
 }
 
-function contentOf(mediaType: string, schema: TSchema): object {
-  return { [mediaType]: { schema: reference(schema), example: exampleOf(schema) } };
+function contentOf(mediaType: string, schema: TSchema, brand: ServerBrand): object {
+  const translate = createBrandTranslation(schema, brand, 'toBrand') ?? ((example: unknown) => example);
+  return {
+    [mediaType]: { schema: brandSchema(reference(schema), brand), example: translate(exampleOf(schema)) },
+  };
 }
 
 function describeHeader(schema: TSchema): object {
@@ -181,7 +199,7 @@ function parametersOf(schema: TObject, place: 'path' | 'query' | 'header'): obje
 }
 
 /** A schema that has a name is referred to; any other is written out. */
-function reference(schema: TSchema): object {
+function reference(schema: TSchema): Readonly<Record<string, unknown>> {
   const name = nameOf(schema);
   return name === undefined ? toJsonSchema(schema, componentOf) : { $ref: componentOf(name) };
 }

@@ -1,7 +1,8 @@
-import { entriesOf, type Operation } from '@oriel/contract';
+import { brandPath, entriesOf, type Operation, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
 import type { Authenticate } from './authentication.ts';
+import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
 }
 
 export interface OperationsOptions {
+  /** The names that callers use. */
+  brand: ServerBrand;
   authenticate: Authenticate;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
@@ -50,11 +53,15 @@ function registerOperation(
   handler: AnyHandler,
   options: OperationsOptions,
 ): void {
-  const check = createRequestCheck(operation);
-  const send = createReply(operation);
+  const check = createRequestCheck(operation, options.brand);
+  const send = createReply(operation, options.brand);
+  const translateBody =
+    operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
   app.route({
     method: operation.method,
-    url: operation.path.slice(options.prefix?.length ?? 0).replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: brandPath(operation.path, options.brand)
+      .slice(options.prefix?.length ?? 0)
+      .replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: { id, operation } },
     ...(operation.body && { bodyLimit: operation.body.maxBytes }),
     // Authentication comes before the body is read, so that a stranger's body costs nothing.
@@ -72,6 +79,7 @@ function registerOperation(
         body: await readBody(request, operation),
       };
       check(parts);
+      if (translateBody) parts.body = translateBody(parts.body);
       // Not spread, which would ask for every getter.
       const call = Object.assign(contextOf(request, reply, options), parts);
       return send(reply, await answerTo(handler, call, operation, options));

@@ -1,15 +1,22 @@
-import type { Answer, Bytes, Operation, Reply } from '@oriel/contract';
+import type { Answer, Bytes, Operation, Reply, ServerBrand } from '@oriel/contract';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { createBrandTranslation } from './brand-translation.ts';
 import { createSerializer } from './serialization.ts';
 
 /**
  * Makes the function that sends what the handler of an operation answers with. Bytes go out at the pace of the reader; where
  * they fail on the way the connection is cut, because an answer that ends early would be taken for a whole one.
  */
-export function createReply(operation: Operation): (reply: FastifyReply, result: unknown) => FastifyReply {
+export function createReply(
+  operation: Operation,
+  brand: ServerBrand,
+): (reply: FastifyReply, result: unknown) => FastifyReply {
   const senders = new Map(
-    Object.entries(operation.answers).map(([status, answer]) => [Number(status), createSender(answer)]),
+    Object.entries(operation.answers).map(([status, answer]) => [
+      Number(status),
+      createSender(answer, brand),
+    ]),
   );
   const [onlyStatus = 200] = senders.keys();
   return (reply, result) => {
@@ -28,12 +35,15 @@ type Send = (reply: FastifyReply, body: unknown) => FastifyReply;
 
 const JSON_TYPE = 'application/json';
 
-function createSender(answer: Answer): Send {
+function createSender(answer: Answer, brand: ServerBrand): Send {
   if (answer.body === 'none' || answer.mediaType === undefined) return (reply) => reply.send();
   if (answer.body === 'bytes') return sendBytes(answer.mediaType);
   const type = withCharset(answer.mediaType);
   const serialize = createSerializer(answer.schema);
-  return (reply, body) => reply.type(type).send(serialize(body));
+  const translate = createBrandTranslation(answer.schema, brand, 'toBrand');
+  if (!translate) return (reply, body) => reply.type(type).send(serialize(body));
+  // After the schema has been applied, which is in the contract's names. Few answers carry a brand.
+  return (reply, body) => reply.type(type).send(JSON.stringify(translate(JSON.parse(serialize(body)))));
 }
 
 function sendBytes(mediaType: string): Send {

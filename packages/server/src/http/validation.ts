@@ -1,13 +1,16 @@
 import {
+  brandSchema,
   limits,
   namedSchemas,
   nameOf,
   refuse,
   refuseMissing,
+  serverBrands,
   toJsonSchema,
   type FieldIssue,
   type Operation,
   type PathParameterName,
+  type ServerBrand,
 } from '@oriel/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
@@ -23,12 +26,20 @@ type Part = 'body' | 'query' | 'params' | 'headers';
  * Bodies are taken as they are: coercion would turn a null folder into folder 0. Query and path parameters are
  * texts by nature, so they are read as what the schema says.
  */
-const validators: Record<'exact' | 'coercing', Ajv2020> = {
-  exact: makeAjv({}),
-  coercing: makeAjv({ coerceTypes: 'array' }),
-};
+const validators = { exact: makeAjv({}), coercing: makeAjv({ coerceTypes: 'array' }) };
 
-function makeAjv(options: { coerceTypes?: 'array' }): Ajv2020 {
+/** Of bodies in the names of another brand, made when there is such a body. Other parts carry no brand. */
+const brandValidators = new Map<ServerBrand, Ajv2020>();
+
+function validatorOf(part: Part, brand: ServerBrand): Ajv2020 {
+  if (part !== 'body') return validators.coercing;
+  if (brand.name === 'svc') return validators.exact;
+  const known = brandValidators.get(brand) ?? makeAjv({}, brand);
+  brandValidators.set(brand, known);
+  return known;
+}
+
+function makeAjv(options: { coerceTypes?: 'array' }, brand: ServerBrand = serverBrands.svc): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -39,19 +50,24 @@ function makeAjv(options: { coerceTypes?: 'array' }): Ajv2020 {
     ...options,
   });
   addFormats(ajv);
-  for (const [name, schema] of namedSchemas) ajv.addSchema(toJsonSchema(schema), name);
+  for (const [name, schema] of namedSchemas) ajv.addSchema(brandSchema(toJsonSchema(schema), brand), name);
   return ajv;
 }
 
 /**
  * Makes the check of one part of a request, compiled when it is first needed.
  *
+ * @param brand whose names are checked; default those of the contract
  * @throws `validation_failed` with an issue for each fault.
  */
-export function createPartCheck(part: Part, schema: TSchema): (value: unknown) => void {
+export function createPartCheck(
+  part: Part,
+  schema: TSchema,
+  brand: ServerBrand = serverBrands.svc,
+): (value: unknown) => void {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    validate ??= compile(validators[part === 'body' ? 'exact' : 'coercing'], schema);
+    validate ??= compile(validatorOf(part, brand), schema, brand);
     const impossible = part === 'headers' ? undefined : findImpossibleText(value);
     if (impossible) throw invalid([{ ...impossible, path: impossible.path || part }]);
     if (!validate(value)) throw invalid(toIssues(validate.errors ?? [], part));
@@ -63,17 +79,15 @@ export function createPartCheck(part: Part, schema: TSchema): (value: unknown) =
  *
  * @throws `validation_failed`; for an id in the path that is larger than any record's, what is said of a missing one
  */
-export function createRequestCheck({
-  params,
-  query,
-  headers,
-  body,
-}: Operation): (parts: Record<Part, unknown>) => void {
+export function createRequestCheck(
+  { params, query, headers, body }: Operation,
+  brand: ServerBrand,
+): (parts: Record<Part, unknown>) => void {
   const checkParams = createPartCheck('params', params);
   const checkQuery = createPartCheck('query', query);
   const checkHeaders =
     Object.keys(headers.properties).length > 0 ? createPartCheck('headers', headers) : undefined;
-  const checkBody = body && createPartCheck('body', body.schema);
+  const checkBody = body && createPartCheck('body', body.schema, brand);
   return (parts) => {
     checkParams(parts.params);
     refuseImpossibleIds(parts.params as Record<string, unknown>);
@@ -95,9 +109,9 @@ function invalid(issues: readonly FieldIssue[]) {
 }
 
 /** A named schema is known to the validator already; compiling it again would be a second schema of that name. */
-function compile(ajv: Ajv2020, schema: TSchema): ValidateFunction {
+function compile(ajv: Ajv2020, schema: TSchema, brand: ServerBrand): ValidateFunction {
   const name = nameOf(schema);
-  return ajv.compile(name === undefined ? toJsonSchema(schema) : { $ref: `${name}#` });
+  return ajv.compile(name === undefined ? brandSchema(toJsonSchema(schema), brand) : { $ref: `${name}#` });
 }
 
 function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {
