@@ -38,7 +38,7 @@ export function createEmbeddingRoutes({
       origins: await allowedOrigins.list(principal.tenantId),
     }),
     updateEmbedAllowedOrigins: async ({ principal, body }) => ({
-      origins: await allowedOrigins.replace(principal.tenantId, body.origins),
+      origins: await allowedOrigins.replace(userOf(principal), body.origins),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@oriel/contract';
+import { limits, type ApiKey } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -60,11 +60,13 @@ export function createApiKeyStore(db: Db) {
     },
     /** Those of the ids that are deployments of the tenant. */
     async findDeployments(tenantId: number, ids: readonly number[]): Promise<number[]> {
+      // A larger one is no deployment's, and the database would refuse to compare it.
+      const possible = ids.filter((id) => id <= limits.MAX_ID);
       const rows = await db
         .selectFrom('deployments')
         .select('id')
         .where('tenantId', '=', tenantId)
-        .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+        .where('id', '=', sql<number>`any(${possible}::integer[])`)
         .execute();
       return rows.map(({ id }) => id);
     },

@@ -45,6 +45,15 @@ test('a key with a scope makes only keys within that scope', async () => {
   assert.deepEqual(inherited.json().apiKey.deploymentIds, [deploymentId]);
 });
 
+test('a scope of deployments that are not there is refused, also beyond what an id can be', async () => {
+  for (const deploymentId of [900_001, 2 ** 31, 2 ** 53 - 1]) {
+    const body = { name: 'nowhere', deploymentIds: [deploymentId] };
+    const answer = await world.call({ method: 'POST', path, body });
+    assert.equal(answer.statusCode, 404, answer.body);
+    assert.equal(answer.json().code, 'deployment_not_found');
+  }
+});
+
 test("another user's key is not found", async () => {
   const { build, tenantId } = world;
   const stranger = await build.apiKey({ tenantId, userId: await build.user({ tenantId }) });

@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
@@ -22,6 +23,8 @@ export function createEmbedSessionStore(db: Db) {
   return {
     /** The deploy branch of a deployment; undefined where there is no such deployment. */
     async findDeployBranch(tenantId: number, deploymentId: number): Promise<string | undefined> {
+      // No deployment has such an id, and the database would refuse to compare it.
+      if (deploymentId > limits.MAX_ID) return undefined;
       const row = await db
         .selectFrom('deployments')
         .select('deployBranch')

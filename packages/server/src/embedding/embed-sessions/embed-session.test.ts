@@ -173,6 +173,83 @@ for (const name of ['', '  ', 'system:all', 'System:tenant:x:group:y']) {
   });
 }
 
+const long = 'x'.repeat(10_000);
+const impossible: [what: string, body: object, path: string][] = [
+  ...(
+    ['externalId', 'internalId', 'email', 'branchName', 'embedTenantName', 'publicDashboardId'] as const
+  ).flatMap((field) =>
+    [long, 'a\0b', '\ud800'].map((text): [string, object, string] => [
+      `${field} of ${text.length} characters`,
+      { ...viewer, ...(field === 'internalId' && { externalId: null }), [field]: text },
+      field,
+    ]),
+  ),
+  ['a group that is too long', { ...viewer, groups: [long] }, 'groups[0]'],
+  [
+    'an attribute with a NUL',
+    { ...viewer, userAttributes: [{ name: 'country', value: '\0' }] },
+    'userAttributes[0].value',
+  ],
+  [
+    'a context with half a surrogate pair',
+    { ...viewer, securityContext: { a: ['\udc00'] } },
+    'securityContext.a[0]',
+  ],
+  ['a fractional deployment', { ...viewer, deploymentId: 1.5 }, 'deploymentId'],
+  ['a negative deployment', { ...viewer, deploymentId: -1 }, 'deploymentId'],
+];
+for (const [what, body, path] of impossible) {
+  test(`refuses ${what}, saying where it stands`, async () => {
+    const answer = await generate(body);
+    assert.equal(answer.statusCode, 400, answer.body);
+    const { issues } = answer.json() as { issues: { path: string }[] };
+    assert.deepEqual(
+      issues.map((issue) => issue.path),
+      [path],
+    );
+  });
+}
+
+test('a deployment beyond what an id can be is one that is not there', async () => {
+  for (const deploymentId of [2 ** 31, 2 ** 53 - 1]) {
+    const answer = await generate({ ...viewer, deploymentId });
+    assert.equal(answer.statusCode, 404, answer.body);
+    assert.equal(answer.json().code, 'deployment_not_found');
+  }
+});
+
+test('an empty body and one that is no JSON are malformed', async () => {
+  for (const payload of ['', '{', 'null']) {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/embed/generate-session',
+      headers: { authorization: `Bearer ${world.adminKey}`, 'content-type': 'application/json' },
+      payload,
+    });
+    assert.equal(answer.statusCode, 400, answer.body);
+    assert.equal(answer.json().code, 'malformed_request');
+  }
+});
+
+test('a session id that could never be one is unknown', async () => {
+  for (const sessionId of ['', 'x'.repeat(9_999), '../..'])
+    assert.equal((await exchange({ sessionId })).statusCode, 401, sessionId.slice(0, 10));
+  assert.equal((await exchange({ sessionId: 'a\0' })).statusCode, 400);
+});
+
+test('Api-Key is a scheme of session generation, and of no other operation of a user', async () => {
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    world.call({ method, path, key: '', headers: { authorization: `Api-Key ${world.adminKey}` }, body });
+  const { deploymentId } = world;
+  const session = await call('POST', '/api/v1/embed/generate-session', { deploymentId, ...viewer });
+  assert.equal(session.statusCode, 200, session.body);
+  for (const path of ['/api/v1/deployments', '/api/v1/embed/allowed-origins', '/api/v1/users/me']) {
+    const answer = await call('GET', path);
+    assert.equal(answer.statusCode, 401, path);
+    assert.match(answer.json().message, /Authorization: Bearer/);
+  }
+});
+
 const refusals: [what: string, body: object, status: number, words: RegExp][] = [
   ['a session without a viewer', {}, 400, /exactly one of externalId and internalId/],
   [
