@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { adminOnly, signedInOrEmbed } from '../access.ts';
+import { signedIn, signedInOrEmbed } from '../access.ts';
 import { DATA_TOKEN_TTL_SECONDS, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
 import { operation, optionalJson } from '../operation.ts';
@@ -155,7 +155,7 @@ export const deploymentOperations = {
     description:
       'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source. ' +
       'A key that is scoped to deployments is refused.',
-    access: { ...adminOnly, permission: 'DeploymentCreate' },
+    access: { ...signedIn, permission: 'DeploymentCreate' },
     body: CreateDeploymentInput,
     answer: Deployment,
     refusals: ['deployment_name_taken'],
