@@ -16,6 +16,7 @@ export interface BoardReport {
   spec?: object;
   /** What it compares and fills, in its meta. */
   features?: ReportFeatures;
+  preferences?: object;
 }
 
 /** A widget; a CHART's `report` is a key of the board's reports. Without a position it takes the next free rows. */
@@ -31,8 +32,15 @@ export async function publishBoard(
   board: Board,
 ): Promise<Dashboard> {
   const reportIds = new Map<string, number>();
-  for (const [key, { name, query, kind, spec = {}, features }] of Object.entries(board.reports ?? {})) {
-    const body = { name, workbookId, jsonQuery: JSON.stringify(query), meta: { kind, spec, ...features } };
+  for (const [key, { name, query, kind, spec = {}, features, preferences }] of Object.entries(
+    board.reports ?? {},
+  )) {
+    const body = {
+      name,
+      workbookId,
+      jsonQuery: JSON.stringify(query),
+      meta: { kind, spec, ...features, ...(preferences && { preferences }) },
+    };
     reportIds.set(key, (await client.call('createReport', { params: { deploymentId }, body })).id);
   }
   const widgets = board.widgets.map((widget, index) => toWidget(widget, index, reportIds));

@@ -11,6 +11,7 @@ import {
   type Check,
   type Checked,
 } from './check.ts';
+import { isTimeZone } from './time-zone.ts';
 import { parseUrlControls } from './url-controls.ts';
 
 /** A colour or a font, as CSS writes it; null gives the value back to the theme underneath. */
@@ -45,14 +46,7 @@ const languageTag = textThat('a language tag such as de-DE', (value) => {
   }
 });
 
-const timeZone = textThat('an IANA time zone such as Europe/Berlin', (value) => {
-  if (/^[+-]/.test(value)) return false; // Intl takes offsets, but they know no daylight saving
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false; // a RangeError is how Intl says that it does not know the zone
-  }
-});
+const timeZone = textThat('an IANA time zone such as Europe/Berlin', isTimeZone);
 
 const filterUrlParameter: Check<string> = {
   read(value, place) {

@@ -1,4 +1,5 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { specifierOf } from './format.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
 import { granularityOf } from './time-format.ts';
 
@@ -37,7 +38,12 @@ export function toChartDocument(document: object, { rows, columns }: QueryResult
     const renamed = Object.fromEntries(
       Object.entries(node).map(([key, value]) => [keys.has(key) ? fieldOf(key) : key, rename(value, key)]),
     );
-    return { ...renamed, ...titleFor(node, columns), ...axisFor(node, columns) };
+    return {
+      ...renamed,
+      ...titleFor(node, columns),
+      ...axisFor(node, columns),
+      ...chosenFormatFor(node, at, columns),
+    };
   };
   // An object stays an object.
   return rename(document, undefined) as object;
@@ -69,6 +75,20 @@ function axisFor(node: object, columns: QueryResult['columns']): { axis?: object
   if (key === undefined || columns[key]?.type !== 'time' || 'labelExpr' in axis) return {};
   const format = BUCKET_FORMATS[granularityOf(key) ?? ''] ?? '%x %H:%M';
   return { axis: { ...axis, format, formatType: 'time' } };
+}
+
+/** The format that a report has chosen for a column, on whatever explains its channel. */
+function chosenFormatFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
+  const guide = /^[xy]$/.test(channel ?? '')
+    ? 'axis'
+    : /^(color|fill|stroke|size|opacity)$/.test(channel ?? '')
+      ? 'legend'
+      : undefined;
+  if (!guide || !('field' in node) || typeof node.field !== 'string') return {};
+  const column = columnOf(node.field, columns);
+  const own: unknown = guide in node ? (node as Record<string, unknown>)[guide] : {};
+  const isOpen = typeof own === 'object' && own !== null && !('format' in own) && !('labelExpr' in own);
+  return column?.isChosen && isOpen ? { [guide]: { ...own, format: specifierOf(column.format) } } : {};
 }
 
 /** A time dimension stands in the rows under its own name as well as under the name with its granularity. */

@@ -8,10 +8,12 @@ import { Menu } from './menu.tsx';
 import { isPassing, type Problem } from './problems.ts';
 import { ReportBody } from './report-body.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { TableReport } from './table-report.tsx';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
+
+/** A table's without columns of its author's: it shows all. */
+const NO_SPEC = {};
 
 /** A chart with its title, its menu and its states. */
 export function ChartWidget({
@@ -79,20 +81,17 @@ export function ChartWidget({
         </div>
       ) : (
         <div className={styles.body} data-stale={state.status !== 'ready'}>
-          {asTable ? (
-            <TableReport result={state.result} spec={{}} onSelect={drill} />
-          ) : (
-            <ReportBody
-              kind={snapshot?.kind ?? 'table'}
-              spec={snapshot?.spec ?? {}}
-              title={title}
-              result={state.result}
-              themeKey={themeKey}
-              onSelect={drill}
-              onRendered={markRendered}
-              onProblem={markFailed}
-            />
-          )}
+          <ReportBody
+            kind={asTable ? 'table' : (snapshot?.kind ?? 'table')}
+            spec={asTable ? NO_SPEC : (snapshot?.spec ?? NO_SPEC)}
+            title={title}
+            result={state.result}
+            columnFormats={snapshot?.preferences?.columnFormats}
+            themeKey={themeKey}
+            onSelect={drill}
+            onRendered={markRendered}
+            onProblem={markFailed}
+          />
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { MemberType } from './filter-conditions.ts';
+import { useDraft } from './use-draft.ts';
 import styles from './field.module.css';
 
 interface InputProps<Value> {
@@ -27,8 +27,7 @@ export function TextInput({
   problemId,
   onChange,
 }: TextInputProps) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
+  const [draft, setDraft] = useDraft(value);
   const commit = (typed: string) => {
     const text = normalize(typed);
     setDraft(text);

@@ -22,13 +22,18 @@ export function specifierOf(format: unknown): string | undefined {
   return decimals === undefined ? known : known.replace(/\.\d/, `.${decimals}`);
 }
 
-/** A value for people. Numbers without a format keep at most two decimals. */
+/**
+ * A value for people. Numbers without a format keep at most two decimals.
+ *
+ * @param stated the d3 specifier of whatever shows the value; without it the column's own format
+ */
 export function formatValue(
   value: Cell | undefined,
   annotation: ColumnAnnotation | undefined,
-  specifier = specifierOf(annotation?.format),
+  stated?: string,
   granularity?: string,
 ): string {
+  const specifier = (annotation?.isChosen ? undefined : stated) ?? specifierOf(annotation?.format);
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return formatNumber(value, specifier ?? ',.2~f');
   if (typeof value === 'string' && annotation?.type === 'time') return formatTimeCell(value, granularity);

@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import styles from './field.module.css';
 import type { MemberType } from './filter-conditions.ts';
 import { inputTypeOf, readInput, TextInput } from './filter-inputs.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface RangeInputProps {
   label: string;
@@ -16,12 +17,14 @@ interface RangeInputProps {
 /** From and to, each of which may be left open. A start after the end is said to be one, and sets nothing. */
 export function RangeInput({ label, type, value, isLocked, onChange }: RangeInputProps) {
   const [from = '', to = ''] = value;
-  const [draft, setDraft] = useState({ from, to });
-  useEffect(() => setDraft({ from, to }), [from, to]);
+  const [draftFrom, setDraftFrom] = useDraft(from);
+  const [draftTo, setDraftTo] = useDraft(to);
+  const draft = { from: draftFrom, to: draftTo };
   const problemId = useId();
   const isReversed = isAfter(type, draft.from, draft.to);
   const set = (next: { from: string; to: string }) => {
-    setDraft(next);
+    setDraftFrom(next.from);
+    setDraftTo(next.to);
     if (isAfter(type, next.from, next.to)) return;
     const ends = [next.from, next.to];
     onChange(

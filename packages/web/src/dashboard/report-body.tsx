@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { followGrains } from './follow-grains.ts';
+import { withColumnFormats, type ColumnFormats } from './column-formats.ts';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { VegaReport } from './vega-report.tsx';
@@ -15,6 +16,8 @@ export interface ReportBodyProps {
   spec: string | object;
   title: string;
   result: QueryResult;
+  /** The report's formats, by column key. */
+  columnFormats?: ColumnFormats | null | undefined;
   themeKey?: string | undefined;
   onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
   /** Called when it stands on the page. */
@@ -24,7 +27,8 @@ export interface ReportBodyProps {
 }
 
 /** What a report shows of its rows, by its kind. */
-export function ReportBody({ kind, spec, result, onSelect, ...props }: ReportBodyProps) {
+export function ReportBody({ kind, spec, result: raw, columnFormats, onSelect, ...props }: ReportBodyProps) {
+  const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
     () => followGrains(typeof spec === 'string' ? (JSON.parse(spec) as object) : spec, result),
     [spec, result],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { closeDetails } from './close-details.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
@@ -28,23 +28,18 @@ export function ValuePicker({
   onChange,
 }: ValuePickerProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const [values, setValues] = useState<string[]>();
   const [problem, setProblem] = useState<Problem>();
   const [search, setSearch] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!isOpen) return;
-    let isGone = false;
+  const asked = useRef(0);
+  const load = () => {
+    const mine = (asked.current += 1);
     setProblem(undefined);
     store.loadValues(widgetId).then(
-      (found) => !isGone && setValues(found),
-      (error: unknown) => !isGone && setProblem(problemFrom(error)),
+      (found) => mine === asked.current && setValues(found),
+      (error: unknown) => mine === asked.current && setProblem(problemFrom(error)),
     );
-    return () => {
-      isGone = true;
-    };
-  }, [isOpen, attempt, store, widgetId]);
+  };
   const close = () => closeDetails(details.current);
   const toggle = (item: string) => {
     if (!isMultiple) {
@@ -66,7 +61,7 @@ export function ValuePicker({
     <details
       className={styles.picker}
       ref={details}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={(event) => event.currentTarget.open && load()}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={(event) =>
         !event.currentTarget.contains(event.relatedTarget) &&
@@ -107,7 +102,7 @@ export function ValuePicker({
             <p className={look.quiet} role="alert">
               {t('values.failed')}{' '}
               {isPassing(problem) && (
-                <button type="button" onClick={() => setAttempt(attempt + 1)}>
+                <button type="button" onClick={load}>
                   {t('retry')}
                 </button>
               )}

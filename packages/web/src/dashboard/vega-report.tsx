@@ -21,7 +21,8 @@ export function VegaReport({
   const container = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const [isDrawn, setDrawn] = useState(false);
-  const specText = JSON.stringify(spec);
+  // The colours are read from the page, whose theme has changed when the key has.
+  const drawing = JSON.stringify({ spec, themeKey });
   const drill = useEffectEvent((...selected: Parameters<NonNullable<typeof onSelect>>) =>
     onSelect?.(...selected),
   );
@@ -39,7 +40,8 @@ export function VegaReport({
     const draw = async () => {
       const { drawChart } = await loadCharts();
       if (isGone) return;
-      const options = { container: current, spec: JSON.parse(specText) as object, result };
+      const { spec: drawn } = JSON.parse(drawing) as { spec: object };
+      const options = { container: current, spec: drawn, result };
       const chart = await drawChart({ ...options, colors: readChartColors(current), onSelect: drill });
       destroy = chart.destroy;
       if (isGone) chart.destroy();
@@ -52,8 +54,7 @@ export function VegaReport({
       isGone = true;
       destroy?.();
     };
-    // The colours of the theme are read from the page.
-  }, [specText, result, themeKey]);
+  }, [drawing, result]);
   return (
     // Vega describes its own element as it likes, so the words for the chart stand around it.
     <div className={styles.vega}>

@@ -14,10 +14,9 @@ export function watchScheme(onChange: () => void): void {
   dark.addEventListener('change', onChange);
 }
 
-/** Writes numbers and dates as a language does; one that the browser does not know changes nothing. */
-export function applyLocale(language: string | null): void {
-  if (language === null || language === '') return;
-  const [known] = supportedLocales(language);
+/** Writes numbers and dates as the first of the languages does that the browser knows; without one nothing changes. */
+export function applyLocale(languages: readonly (string | null)[]): void {
+  const [known] = languages.flatMap((language) => (language ? supportedLocales(language) : []));
   if (known !== undefined) document.documentElement.dataset['locale'] = known;
 }
 

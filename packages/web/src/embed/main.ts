@@ -20,6 +20,7 @@ import { sessionEnglish } from '../messages/session-english.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
+import { localesOf, resolveTimezone, type PreferenceProblem } from './preferences.ts';
 import { openSession, SessionError, type OpenedSession, type SessionProblem } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import '../dashboard/tokens.css';
@@ -55,15 +56,12 @@ const port: EmbedPort = createEmbedPort({
 });
 const view = import('./render-dashboard.tsx');
 void loadCharts();
-applyLocale(address.searchParams.get('locale'));
+applyLocale([address.searchParams.get('locale')]);
 scheme = applyScheme('auto');
 watchScheme(() => {
   scheme = applyScheme(scheme);
   redraw();
 });
-
-/** A parameter of the address that was left out because it cannot be used. */
-const ADDRESS_PROBLEM = { name: 'EmbedAddressError', context: 'address', fatal: false };
 
 void start();
 
@@ -81,7 +79,10 @@ async function start(): Promise<void> {
   }
 }
 
-function show({ dashboard, token, userAttributes }: OpenedSession): void {
+function show({ dashboard, token, userAttributes, settings, account }: OpenedSession): void {
+  const sources = { address: address.searchParams, session: settings, account };
+  const { timezone, problems } = resolveTimezone(sources);
+  applyLocale(localesOf(sources));
   document.title = dashboard.title ?? document.title;
   const controls = parseUrlControls(address.search);
   const filters = new Map<string, ControlState>(
@@ -103,7 +104,7 @@ function show({ dashboard, token, userAttributes }: OpenedSession): void {
       filters,
       grains,
       attributes: userAttributes,
-      timezone: address.searchParams.get('timezone') ?? undefined,
+      timezone,
     },
     onLoaded: (widgetCount) =>
       port.emit('dashboard-loaded', {
@@ -121,10 +122,17 @@ function show({ dashboard, token, userAttributes }: OpenedSession): void {
     mode: 'signed',
     publicId,
   });
-  for (const message of controls.problems) port.emit('error', { ...ADDRESS_PROBLEM, message });
+  for (const message of controls.problems) tellProblem({ context: 'address', message });
+  for (const problem of problems) tellProblem(problem);
   port.emit('view', { path: address.pathname, publicId, ...(dashboard.title && { title: dashboard.title }) });
   store.start();
   redraw();
+}
+
+/** A parameter of the address, or a setting of the session, was left out because it cannot be used. */
+function tellProblem({ context, message }: PreferenceProblem): void {
+  const name = context === 'address' ? 'EmbedAddressError' : 'EmbedSettingError';
+  port.emit('error', { message, name, context, fatal: false });
 }
 
 function tellOutage(outage: Outage): void {
@@ -181,7 +189,7 @@ function perform(action: EmbedAction): void {
     case 'set-timezone':
       return store?.setTimezone(action.payload.timezone);
     case 'set-locale':
-      applyLocale(action.payload.locale);
+      applyLocale([action.payload.locale]);
       return redraw();
     case 'refresh':
       return store?.refresh();

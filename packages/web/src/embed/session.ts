@@ -1,4 +1,10 @@
-import type { Dashboard, EmbedTheme, ServerBrand } from '@oriel/contract';
+import type {
+  AppConfigResponse,
+  Dashboard,
+  EmbedSessionSettings,
+  EmbedTheme,
+  ServerBrand,
+} from '@oriel/contract';
 import type { sessionEnglish } from '../messages/session-english.ts';
 
 /** Why the dashboard cannot be shown: a key of the texts that the viewer reads. */
@@ -19,6 +25,10 @@ export interface OpenedSession {
   dashboard: Dashboard;
   token: { embedTenant: string | null; header: string };
   theme: EmbedTheme | null;
+  /** What the host set for this session. */
+  settings: EmbedSessionSettings;
+  /** The account's settings; undefined where they could not be loaded, and the product's defaults hold. */
+  account: AppConfigResponse | undefined;
   /** The viewer's attributes, by name. */
   userAttributes: Record<string, unknown>;
 }
@@ -43,9 +53,11 @@ export async function openSession(
   if (!exchange.ok) throw new SessionError('down');
   const { token } = (await exchange.json()) as { token: string };
   const header = `Embed-Token ${token}`;
-  const answer = await fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, {
-    headers: { authorization: header },
-  });
+  const headers = { authorization: header };
+  const [answer, account] = await Promise.all([
+    fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, { headers }),
+    loadAccount(headers),
+  ]);
   if (answer.status === 403) throw new SessionError('refused');
   if (answer.status === 404) throw new SessionError('notFound');
   if (!answer.ok) throw new SessionError('down');
@@ -54,13 +66,22 @@ export async function openSession(
     dashboard: (await answer.json()) as Dashboard,
     token: { embedTenant: claims.embedTenantName ?? null, header },
     theme: claims.embedTheme ?? null,
+    settings: claims.settings ?? {},
+    account,
     userAttributes: claims.securityContext?.[securityContextKey]?.userAttributes ?? {},
   };
+}
+
+/** Defaults are no reason to keep a viewer from the dashboard. */
+async function loadAccount(headers: Record<string, string>): Promise<AppConfigResponse | undefined> {
+  const answer = await fetch('/api/v1/app-config', { headers }).catch(() => undefined);
+  return answer?.ok ? ((await answer.json()) as AppConfigResponse) : undefined;
 }
 
 interface Claims {
   embedTenantName?: string;
   embedTheme?: EmbedTheme | null;
+  settings?: EmbedSessionSettings | null;
   securityContext?: Record<string, { userAttributes?: Record<string, unknown> } | undefined>;
 }
 

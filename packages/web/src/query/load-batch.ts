@@ -15,6 +15,8 @@ export interface ColumnAnnotation {
   shortTitle?: string;
   type?: string;
   format?: unknown;
+  /** Whether the format is the report's choice, which goes before all others. */
+  isChosen?: boolean;
 }
 
 /** The rows of one query, and what is known of their columns, by column key. */

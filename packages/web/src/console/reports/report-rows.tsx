@@ -1,4 +1,4 @@
-import type { Report, ReportMeta } from '@oriel/contract';
+import type { Report, ReportMeta, ReportSnapshotPreferences } from '@oriel/contract';
 import { ReportBody } from '../../dashboard/index.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import type { useReportRows } from './use-report.ts';
@@ -37,6 +37,7 @@ export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsPr
       spec={isTable ? {} : (meta?.spec ?? {})}
       title={title}
       result={rows.data}
+      columnFormats={(meta?.preferences as ReportSnapshotPreferences | undefined)?.columnFormats}
       themeKey={themeKey}
     />
   );

@@ -1,0 +1,9 @@
+import { useState } from 'react';
+
+/** A text while it is typed. When what it stands for changes, it is that. */
+export function useDraft(value: string): [draft: string, setDraft: (text: string) => void] {
+  const [state, setState] = useState({ value, draft: value });
+  // While it is drawn, so that the old text is never seen.
+  if (state.value !== value) setState({ value, draft: value });
+  return [state.value === value ? state.draft : value, (draft) => setState({ value, draft })];
+}

@@ -1,0 +1,53 @@
+import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
+import { isTimeZone } from '@oriel/embed';
+
+/** Where an embed takes its zone and language from, the first that says one. */
+export interface PreferenceSources {
+  address: URLSearchParams;
+  /** Settings of the session. */
+  session: EmbedSessionSettings;
+  /** What the account says; undefined where it could not be asked. */
+  account: Pick<AppConfigResponse, 'embedding' | 'timezoneSettings'> | undefined;
+}
+
+/** A parameter or setting that cannot be used, for the host. */
+export interface PreferenceProblem {
+  context: 'address' | 'session';
+  message: string;
+}
+
+/**
+ * The zone that queries are asked in; undefined leaves it to the query API. Only what the host wrote itself is complained
+ * about. The account's zone counts while its time zones are switched on.
+ */
+export function resolveTimezone({ address, session, account }: PreferenceSources): {
+  timezone: string | undefined;
+  problems: PreferenceProblem[];
+} {
+  const written = [
+    { context: 'address', zone: address.get('timezone') },
+    { context: 'session', zone: session.timezone },
+  ] as const;
+  const isOn = account?.timezoneSettings?.enabled === true;
+  const inherited = isOn ? [account.embedding?.timezone, account.timezoneSettings?.timezone] : [];
+  const isUsable = (zone: string | null | undefined) =>
+    zone !== null && zone !== undefined && isTimeZone(zone);
+  const problems = written.flatMap(({ context, zone }) =>
+    zone === null || zone === undefined || isTimeZone(zone)
+      ? []
+      : [
+          {
+            context,
+            message: `timezone must be an IANA time zone such as Europe/Berlin, not ${JSON.stringify(zone)}`,
+          },
+        ],
+  );
+  const timezone = [...written.map(({ zone }) => zone), ...inherited].find(isUsable) ?? undefined;
+  return { timezone, problems };
+}
+
+/** The languages to try, in order. */
+export function localesOf({ address, session, account }: PreferenceSources): string[] {
+  const locales = [address.get('locale'), session.locale, account?.embedding?.locale];
+  return locales.filter((locale): locale is string => typeof locale === 'string' && locale !== '');
+}
