@@ -1,7 +1,6 @@
-// Runs what the guides show: the shell commands against a real server, the model in a real engine.
+// Runs the model of the guides in a real engine.
 import { startTestServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,49 +62,3 @@ test('the cubes behind the view are not queried around its policy', async () => 
   });
   assert.equal(status, 400);
 });
-
-const skip = spawnSync('curl', ['--version']).status === 0 ? false : 'the commands need curl and bash';
-
-test('the commands of the guides run', { skip }, async () => {
-  assert.equal(server.deploymentId, 1, 'the commands name the first deployment');
-  await server.database.db
-    .insertInto('userAttributes')
-    .values({
-      tenantId: server.tenantId,
-      name: 'states',
-      type: 'string_array',
-      displayName: 'States',
-    })
-    .execute();
-  const { id: groupId } = await server.database.db
-    .insertInto('groups')
-    .values({ tenantId: server.tenantId, name: 'analysts' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.database.db.insertInto('groupMembers').values({ groupId, userId: server.adminId }).execute();
-  const { code, stdout, stderr } = await runShell(join(examples, 'api.sh'), {
-    ORIEL_URL: server.url,
-    ORIEL_API_KEY: server.adminKey,
-  });
-  assert.equal(code, 0, `${stdout}\n${stderr}`);
-  for (const part of [
-    '"deploymentUrl"',
-    '"secret"',
-    '"pageInfo"',
-    '"sales.total_amount":"139.90"',
-    '"sales.total_amount.previous_1_month":"55.50"',
-    '"sales.created_at.month":"2026-03-01T00:00:00.000"',
-    '"name":"Revenue by month"',
-    '"sessionId"',
-  ])
-    assert.ok(stdout.includes(part), part);
-});
-
-async function runShell(file, env) {
-  const child = spawn('bash', [file], { env: { ...process.env, ...env } });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'])
-    child[name].setEncoding('utf8').on('data', (text) => (output[name] += text));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, ...output };
-}

@@ -1,4 +1,4 @@
-# Run by scripts/docs/guide-examples.test.mjs with ORIEL_URL and ORIEL_API_KEY set.
+# Run by scripts/docs/guide-commands.test.mjs against the demo, with ORIEL_URL and ORIEL_API_KEY set.
 set -euo pipefail
 
 # #region first-call
@@ -21,31 +21,31 @@ curl --fail-with-body -sS -G "$ORIEL_URL/api/v1/deployments/1/reports" \
 # #region query
 curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
-  -d '{"query": {"dimensions": ["sales.status"], "measures": ["sales.total_amount"]}}'
+  -d '{"query": {"dimensions": ["network.delay_band"], "measures": ["network.count"]}}'
 # #endregion
 
 # #region compare
 curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
   -d '{"query": {
-         "measures": ["sales.total_amount"],
-         "timeDimensions": [{"dimension": "sales.created_at", "granularity": "month",
-                             "dateRange": ["2026-01-01", "2026-03-31"]}],
-         "periodComparisons": [{"measure": "sales.total_amount", "timeDimension": "sales.created_at",
+         "measures": ["network.count"],
+         "timeDimensions": [{"dimension": "network.departure", "granularity": "month",
+                             "dateRange": ["2001-05-01", "2001-08-31"]}],
+         "periodComparisons": [{"measure": "network.count", "timeDimension": "network.departure",
                                 "offset": {"amount": 1, "unit": "month"},
                                 "outputs": ["previous", "percent"]}],
-         "fillMissingRows": {"member": "sales.created_at"}}}'
+         "fillMissingRows": {"member": "network.departure"}}}'
 # #endregion
 
 # #region report
 curl --fail-with-body -sS -X POST "$ORIEL_URL/api/v1/deployments/1/reports" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
-  -d '{"name": "Revenue by month",
-       "jsonQuery": "{\"measures\": [\"sales.total_amount\"], \"timeDimensions\": [{\"dimension\": \"sales.created_at\", \"granularity\": \"month\"}]}",
+  -d '{"name": "Flights by month",
+       "jsonQuery": "{\"measures\": [\"network.count\"], \"timeDimensions\": [{\"dimension\": \"network.departure\", \"granularity\": \"month\"}]}",
        "meta": {"kind": "table", "spec": {},
-                "periodComparisons": [{"measure": "sales.total_amount", "timeDimension": "sales.created_at",
+                "periodComparisons": [{"measure": "network.count", "timeDimension": "network.departure",
                                        "offset": {"amount": 1, "unit": "month"}}],
-                "fillMissingRows": {"member": "sales.created_at"}}}'
+                "fillMissingRows": {"member": "network.departure"}}}'
 # #endregion
 
 # #region session
