@@ -55,6 +55,7 @@ function toWidget(
   reportIds: ReadonlyMap<string, number>,
 ): DashboardWidget {
   const { report, children, ...rest } = config;
+  // What a board of a test gives a widget is checked when it is published.
   return {
     id,
     type,
@@ -67,5 +68,5 @@ function toWidget(
         children: (children as BoardWidget[]).map((child, at) => toWidget(child, at, reportIds)),
       }),
     },
-  };
+  } as DashboardWidget;
 }

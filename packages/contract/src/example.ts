@@ -35,7 +35,8 @@ export function exampleOf(schema: TSchema, options: ExampleOptions = {}): unknow
   const shape = schema as Shape;
   if (shape.examples?.[0] !== undefined) return shape.examples[0];
   if (shape.enum) return shape.enum[0];
-  const choice = shape.anyOf?.[0] ?? shape.allOf?.[0];
+  // Of several conditions, each holds for some objects only; the properties beside them hold for all.
+  const choice = shape.anyOf?.[0] ?? (shape.allOf?.length === 1 ? shape.allOf[0] : undefined);
   if (choice) return exampleOf(choice, options);
   switch (shape.type) {
     case 'object':

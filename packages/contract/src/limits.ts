@@ -38,3 +38,7 @@ export const CONSOLE_SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
 export const MAX_EMBED_USERS = 10_000;
 /** Nesting of containers on a dashboard. */
 export const MAX_CONTAINER_DEPTH = 4;
+/** Columns of a container that lays its widgets out in a grid. */
+export const MAX_CONTAINER_COLUMNS = 24;
+/** Placements of one report in spreadsheets. */
+export const MAX_REPORT_PLACEMENTS = 1000;

@@ -1,4 +1,4 @@
-import type { FillMissingRows, PeriodComparison } from './resources/dashboards.ts';
+import type { FillMissingRows, PeriodComparison } from './resources/report-content.ts';
 
 /**
  * What a report wants of its rows beyond its query: in `meta`, in the query itself, and in a snapshot as fields. Null is the

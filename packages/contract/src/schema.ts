@@ -130,6 +130,48 @@ export function union<const S extends readonly TSchema[]>(
   return Type.Unsafe<Static<S[number]>>({ anyOf: schemas, description });
 }
 
+/** The type of an object of several kinds: `tag` tells the kind, and `Cases` say what is different by it. */
+type Variant<P extends TProperties, T extends keyof P, Cases extends Record<string, TProperties>> =
+  | {
+      [Kind in NonNullable<Static<P[T]>> & string]: {
+        [Tag in T]: Kind;
+      } & (Kind extends keyof Cases
+        ? Omit<Static<TObject<P>>, T | keyof Cases[Kind]> & Static<TObject<Cases[Kind]>>
+        : Omit<Static<TObject<P>>, T>);
+    }[NonNullable<Static<P[T]>> & string]
+  | (null extends Static<P[T]> ? { [Tag in T]?: null } & Omit<Static<TObject<P>>, T> : never);
+
+/**
+ * An object of several kinds that one field tells apart: a discriminated union. `properties` say what each of them has,
+ * with what may stand there in any; `cases` narrow or add fields by the value of the field `tag`. A value without a case has
+ * the properties as they are. An answer is written by its properties alone, so a record that is answered adds none.
+ */
+export function variants<
+  P extends TProperties,
+  const T extends keyof P & string,
+  Cases extends Record<string, TProperties>,
+>(
+  description: string,
+  properties: P,
+  tag: T,
+  cases: Cases,
+  { example, ...options }: { additionalProperties?: false; example?: object } = {},
+): TUnsafe<Variant<P, T, Cases>> {
+  const allOf = Object.entries(cases).map(([value, fields]) => {
+    const { required = [] } = Type.Object(fields) as { required?: readonly string[] };
+    return {
+      if: { properties: { [tag]: { const: value } }, required: [tag] },
+      // JSON Schema's own word; nothing awaits a schema.
+      // oxlint-disable-next-line unicorn/no-thenable
+      then: { properties: fields, ...(required.length > 0 && { required }) },
+    };
+  });
+  return Type.Unsafe<Variant<P, T, Cases>>({
+    ...Type.Object(properties, { description, ...options, ...withExamples({ example }) }),
+    allOf,
+  });
+}
+
 /** A schema with a description of its own in this place. */
 export function describe<T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> {
   return Type.Unsafe<Static<T>>({ allOf: [schema], description });

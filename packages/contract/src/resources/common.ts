@@ -19,6 +19,23 @@ export const Problem = object('Why a request was refused.', {
 });
 export type Problem = Static<typeof Problem>;
 
+export const DamagedPart = object('A stored part of a record that does not meet its schema.', {
+  path: text('Where it is in the record, as in `config.widgets[3].config`.', {
+    example: 'config.widgets[3].config',
+  }),
+  message: text('What is wrong with it.', { example: 'must be object' }),
+});
+export type DamagedPart = Static<typeof DamagedPart>;
+
+/** For records with parts that are stored as they were sent. */
+export const damaged = optional(
+  list(
+    DamagedPart,
+    'Only where something stored does not meet its schema, such as what an older version let through: it is answered as ' +
+      'null or left out, and everything else as it is.',
+  ),
+);
+
 export const PageInfo = object('Where a page lies in its list.', {
   startCursor: nullish(text('Cursor of the first item; null for an empty page.')),
   endCursor: nullish(

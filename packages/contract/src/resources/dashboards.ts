@@ -12,11 +12,13 @@ import {
   nullish,
   object,
   oneOf,
-  pick,
   pickNullish,
   text,
-  union,
+  variants,
 } from '../schema.ts';
+import { damaged } from './common.ts';
+import { drawing, specsByKind } from './report-content.ts';
+import { DashboardWidget, DashboardWidgetDraftInput, DashboardWidgetInput } from './widgets.ts';
 
 export const DashboardAppManifest = input('What a dashboard app is built with.', {
   version: nullish(integer('Version of this format.', { example: 1 })),
@@ -78,49 +80,6 @@ export const DashboardLayout = input('The grid of a dashboard.', {
 });
 export type DashboardLayout = Static<typeof DashboardLayout>;
 
-export const DashboardWidgetPosition = input('Where a widget lies, in columns and rows of the grid.', {
-  x: integer('First column, from 0.', { example: 0 }),
-  y: integer('First row, from 0.', { example: 0 }),
-  w: integer('Width in columns.', { example: 6 }),
-  h: integer('Height in rows.', { example: 8 }),
-});
-export type DashboardWidgetPosition = Static<typeof DashboardWidgetPosition>;
-
-const positionAt = (screen: string) => nullish(describe(DashboardWidgetPosition, `Position on ${screen}.`));
-
-export const DashboardResponsiveLayouts = input('Positions for other widths of the page than the widest.', {
-  lg: positionAt('a large screen'),
-  md: positionAt('a medium screen'),
-  sm: positionAt('a small screen'),
-  xs: positionAt('a phone'),
-  xxs: positionAt('a narrow phone'),
-});
-export type DashboardResponsiveLayouts = Static<typeof DashboardResponsiveLayouts>;
-
-export const DashboardWidgetType = oneOf('What a widget is.', [
-  'CHART',
-  'TEXT',
-  'FILTER',
-  'AI',
-  'TIME_GRAIN',
-  'FIELD',
-  'PARENT',
-  'SPACER',
-  'DIVIDER',
-  'CONTAINER',
-]);
-export type DashboardWidgetType = Static<typeof DashboardWidgetType>;
-
-export const DashboardWidget = object('A part of a dashboard.', {
-  id: text('Id, unique on the dashboard.', { maxLength: 128, example: 'revenue' }),
-  type: describe(DashboardWidgetType, 'What it is.'),
-  position: describe(DashboardWidgetPosition, 'Where it lies.'),
-  responsiveLayouts: nullish(describe(DashboardResponsiveLayouts, 'Where it lies at other widths.')),
-  config: nullish(freeObject('What it shows, by its type.')),
-  style: nullish(freeObject('How it looks, beyond the theme.')),
-});
-export type DashboardWidget = Static<typeof DashboardWidget>;
-
 export const DashboardConfig = object('A dashboard as it is drawn.', {
   kind: nullish(describe(DashboardConfigKind, 'Default `CLASSIC`.')),
   title: nullish(text('Title above the dashboard.', { example: 'Sales' })),
@@ -133,70 +92,14 @@ export const DashboardConfig = object('A dashboard as it is drawn.', {
 });
 export type DashboardConfig = Static<typeof DashboardConfig>;
 
-export const FillMissingRows = object(
-  'Rows for every bucket of a time dimension, also where there is no data.',
-  {
-    member: text('Full name of the time dimension.', { example: 'orders.created_at' }),
-    excludedDimensions: nullish(
-      list(text('Full name of a dimension.'), 'Dimensions that get no row for each bucket.'),
-    ),
-  },
-);
-export type FillMissingRows = Static<typeof FillMissingRows>;
-
-export const ReportKind = oneOf('How a report is drawn.', ['vega', 'table', 'kpi', 'html', 'map', 'sankey']);
-export type ReportKind = Static<typeof ReportKind>;
-
-export const PeriodComparisonOffset = object('How far back a comparison lies.', {
-  amount: integer('Number of units.', { example: 1 }),
-  unit: text('`day`, `week`, `month`, `quarter` or `year`.', { example: 'year' }),
-});
-export type PeriodComparisonOffset = Static<typeof PeriodComparisonOffset>;
-
-export const PeriodComparison = object('A measure beside what it was an offset earlier.', {
-  measure: text('Full name of the measure.', { example: 'orders.count' }),
-  timeDimension: text('Full name of the time dimension.', { example: 'orders.created_at' }),
-  offset: describe(PeriodComparisonOffset, 'How far back.'),
-  outputs: nullish(
-    list(text('`previous`, `delta` or `percent`.'), 'Columns to add; default the earlier value alone.'),
-  ),
-});
-export type PeriodComparison = Static<typeof PeriodComparison>;
-
-export const ColumnFormatType = oneOf('How a number is written.', ['currency', 'percent', 'number']);
-export type ColumnFormatType = Static<typeof ColumnFormatType>;
-
-export const ColumnFormatOverride = object(
-  'How the numbers of a column are written, instead of as the model says.',
-  {
-    type: describe(ColumnFormatType, 'The way of writing.'),
-    decimalPlaces: nullish(
-      integer('Digits after the decimal point; default by the way of writing.', { example: 2 }),
-    ),
-  },
-);
-export type ColumnFormatOverride = Static<typeof ColumnFormatOverride>;
-
-export const ReportSnapshotPreferences = object('Choices of a report beyond its spec.', {
-  columnFormats: nullish(mapOf(ColumnFormatOverride, 'Formats by the key of the column in the result.')),
-});
-export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;
-
-export const ReportSnapshot = object('A report as it was when the dashboard was published.', {
+const snapshotFields = {
   id: id('Id of the snapshot.'),
   reportId: id('Id of the report.'),
   versionNumber: integer('Version of the report that was taken.', { minimum: 1, example: 3 }),
   name: nullish(text('Name of the report.')),
   title: nullish(text('Title above the drawing.')),
   description: nullish(text('What the report shows.')),
-  kind: nullish(describe(ReportKind, 'How it is drawn.')),
-  spec: nullish(
-    union('What is drawn, by kind: a Vega-Lite document without data, a table, KPI blocks, or text.', [
-      text('Text of an HTML report.', { maxLength: MAX_DOCUMENT_LENGTH }),
-      freeObject('Anything else.'),
-    ]),
-  ),
-  preferences: nullish(describe(ReportSnapshotPreferences, 'Choices beyond the spec.')),
+  ...drawing,
   meta: nullish(freeObject("All of the report's `meta`.")),
   jsonQuery: nullish(
     text('The query as JSON text, in the form of the query API.', { maxLength: MAX_DOCUMENT_LENGTH }),
@@ -205,10 +108,15 @@ export const ReportSnapshot = object('A report as it was when the dashboard was 
   pythonCode: nullish(
     text('Code that makes the rows, of a report in Python.', { maxLength: MAX_DOCUMENT_LENGTH }),
   ),
-  periodComparisons: nullish(list(PeriodComparison, 'Measures beside what they were.')),
-  fillMissingRows: nullish(describe(FillMissingRows, 'Rows for every bucket.')),
   isSourceReport: nullish(boolean('Whether other reports of the dashboard are built on its rows.')),
-});
+};
+
+export const ReportSnapshot = variants(
+  'A report as it was when the dashboard was published.',
+  snapshotFields,
+  'kind',
+  specsByKind,
+);
 export type ReportSnapshot = Static<typeof ReportSnapshot>;
 
 export const DashboardStatus = oneOf('Whether a dashboard can be opened.', [
@@ -235,6 +143,7 @@ export const Dashboard = object('A published dashboard with everything that is n
   useBoardDashboards: nullish(boolean('Whether the workbook shows its dashboard as a board.')),
   fromSharedWorkspace: nullish(boolean('Whether the caller sees it by a share rather than as its owner.')),
   createdBy: nullish(id('Id of the user who published this version.')),
+  damaged,
 });
 export type Dashboard = Static<typeof Dashboard>;
 
@@ -302,23 +211,6 @@ export const DashboardThemeInput = input(
   },
 );
 export type DashboardThemeInput = Static<typeof DashboardThemeInput>;
-
-const widgetContent = {
-  ...pick(DashboardWidget, 'type', 'position'),
-  ...pickNullish(DashboardWidget, 'responsiveLayouts', 'config', 'style'),
-};
-
-export const DashboardWidgetInput = input('A part of a dashboard to publish.', {
-  ...pick(DashboardWidget, 'id'),
-  ...widgetContent,
-});
-export type DashboardWidgetInput = Static<typeof DashboardWidgetInput>;
-
-export const DashboardWidgetDraftInput = input('A part of a draft; without an id it gets one.', {
-  ...pickNullish(DashboardWidget, 'id'),
-  ...widgetContent,
-});
-export type DashboardWidgetDraftInput = Static<typeof DashboardWidgetDraftInput>;
 
 const configContent = {
   ...pickNullish(DashboardConfig, 'kind', 'title', 'description', 'app', 'layout', 'settings'),

@@ -19,7 +19,13 @@ import {
   text,
   timestamp,
 } from '../schema.ts';
-import { ResourceOwner, SortDirection, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+import {
+  damaged,
+  ResourceOwner,
+  SortDirection,
+  WorkspaceFolderPathEntry,
+  WorkspaceItemType,
+} from './common.ts';
 
 export const ReportHost = oneOf('The spreadsheet program that a report is placed in.', [
   'GOOGLE_SHEETS',
@@ -173,6 +179,7 @@ export const Report = object('A query with a way to draw its result.', {
   canManage: nullish(boolean('Whether the caller may move, share and delete it.')),
   createdAt: timestamp('When it was created.'),
   updatedAt: timestamp('When it was last changed.'),
+  damaged,
 });
 export type Report = Static<typeof Report>;
 
@@ -269,7 +276,7 @@ export const reportOperations = {
       ...paging,
     },
     answer: ReportsListResponse,
-    refusals: ['invalid_cursor', 'invalid_request'],
+    refusals: ['invalid_cursor'],
   }),
   createReport: operation(`POST ${reports}`, {
     tag,
@@ -281,6 +288,7 @@ export const reportOperations = {
     body: optionalJson(CreateReportInput),
     answer: Report,
     refusals: [
+      'invalid_request',
       'forbidden',
       'folder_not_found',
       'workbook_not_found',
@@ -307,6 +315,7 @@ export const reportOperations = {
     body: optionalJson(UpdateReportInput),
     answer: Report,
     refusals: [
+      'invalid_request',
       'public_id_fixed',
       'forbidden',
       'report_not_found',

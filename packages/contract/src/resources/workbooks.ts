@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
 } from '../schema.ts';
-import { ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+import { damaged, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
 import { Dashboard, DashboardConfig, DashboardConfigDraftInput, DashboardConfigInput } from './dashboards.ts';
 
 export const Workbook = object(
@@ -47,6 +47,7 @@ export const Workbook = object(
     createdBy: optional(id('Id of the user who created it.')),
     createdAt: timestamp('When it was created.'),
     updatedAt: timestamp('When it was last changed.'),
+    damaged,
   },
 );
 export type Workbook = Static<typeof Workbook>;

@@ -40,10 +40,14 @@ function createSender(answer: Answer, brand: ServerBrand): Send {
   if (answer.body === 'bytes') return sendBytes(answer.mediaType);
   const type = withCharset(answer.mediaType);
   const serialize = createSerializer(answer.schema);
+  const write = (reply: FastifyReply, body: unknown) =>
+    serialize(body, (damage) =>
+      reply.log.error({ damage }, 'What is stored does not meet the schema of the answer'),
+    );
   const translate = createBrandTranslation(answer.schema, brand, 'toBrand');
-  if (!translate) return (reply, body) => reply.type(type).send(serialize(body));
+  if (!translate) return (reply, body) => reply.type(type).send(write(reply, body));
   // After the schema has been applied, which is in the contract's names. Few answers carry a brand.
-  return (reply, body) => reply.type(type).send(JSON.stringify(translate(JSON.parse(serialize(body)))));
+  return (reply, body) => reply.type(type).send(JSON.stringify(translate(JSON.parse(write(reply, body)))));
 }
 
 function sendBytes(mediaType: string): Send {

@@ -3,6 +3,7 @@ import {
   limits,
   namedSchemas,
   nameOf,
+  Refusal,
   refuse,
   refuseMissing,
   serverBrands,
@@ -50,8 +51,13 @@ function makeAjv(options: { coerceTypes?: 'array' }, brand: ServerBrand = server
     ...options,
   });
   addFormats(ajv);
-  for (const [name, schema] of namedSchemas) ajv.addSchema(brandSchema(toJsonSchema(schema), brand), name);
+  addNamedSchemas(ajv, brand);
   return ajv;
+}
+
+/** Tells a validator every named schema of the contract, by its name. Each is compiled when it is first needed. */
+export function addNamedSchemas(ajv: Ajv2020, brand: ServerBrand = serverBrands.svc): void {
+  for (const [name, schema] of namedSchemas) ajv.addSchema(brandSchema(toJsonSchema(schema), brand), name);
 }
 
 /**
@@ -67,11 +73,35 @@ export function createPartCheck(
 ): (value: unknown) => void {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    validate ??= compile(validatorOf(part, brand), schema, brand);
+    validate ??= compileSchema(validatorOf(part, brand), schema, brand);
     const impossible = part === 'headers' ? undefined : findImpossibleText(value);
     if (impossible) throw invalid([{ ...impossible, path: impossible.path || part }]);
     if (!validate(value)) throw invalid(toIssues(validate.errors ?? [], part));
   };
+}
+
+/**
+ * Makes the check of a value inside of a body that is free as far as the operation's own schema goes.
+ *
+ * @throws `validation_failed` with an issue for each fault, under the path at which the value was sent
+ */
+export function createValueCheck(schema: TSchema): (value: unknown, path: string) => void {
+  const check = createPartCheck('body', schema);
+  return (value, path) => {
+    try {
+      check(value);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.issues) throw error;
+      const issues = error.issues.map((issue) => ({ ...issue, path: joinPaths(path, issue.path) }));
+      throw refuse('validation_failed', { count: issues.length }, { issues, cause: error });
+    }
+  };
+}
+
+function joinPaths(outer: string, inner: string): string {
+  // What is wrong as a whole is told under the name of its part.
+  if (inner === 'body') return outer;
+  return inner.startsWith('[') ? `${outer}${inner}` : `${outer}.${inner}`;
 }
 
 /**
@@ -109,7 +139,11 @@ function invalid(issues: readonly FieldIssue[]) {
 }
 
 /** A named schema is known to the validator already; compiling it again would be a second schema of that name. */
-function compile(ajv: Ajv2020, schema: TSchema, brand: ServerBrand): ValidateFunction {
+export function compileSchema(
+  ajv: Ajv2020,
+  schema: TSchema,
+  brand: ServerBrand = serverBrands.svc,
+): ValidateFunction {
   const name = nameOf(schema);
   return ajv.compile(name === undefined ? brandSchema(toJsonSchema(schema), brand) : { $ref: `${name}#` });
 }
@@ -120,8 +154,9 @@ function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {
   return issues.filter((issue, index) => index === issues.findIndex((other) => other.path === issue.path));
 }
 
-/** Of a choice with null, the other branch says what is wrong. */
+/** Of a choice with null, the other branch says what is wrong; of a condition, what it demands. */
 function isNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
+  if (error.keyword === 'if') return true;
   if (error.keyword === 'anyOf')
     return all.some((other) => other !== error && other.instancePath.startsWith(error.instancePath));
   return error.keyword === 'type' && error.params['type'] === 'null' && all.length > 1;

@@ -1,4 +1,4 @@
-import type { ChartWidgetConfig, DashboardWidget } from '@oriel/contract';
+import type { WidgetOf } from '@oriel/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
@@ -23,11 +23,11 @@ export function ChartWidget({
   themeKey,
   onDrilldown,
   onDownload,
-}: DashboardViewProps & { widget: DashboardWidget }) {
+}: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
   const state = useChart(store, widget.id);
   const snapshot = store.snapshot(widget.id);
   const [asTable, setAsTable] = useState(false);
-  const config = (widget.config ?? {}) as unknown as ChartWidgetConfig;
+  const config = widget.config ?? {};
   const title = config.title ?? snapshot?.title ?? snapshot?.name ?? t('unavailable');
   const isEmpty = state.result?.rows.length === 0;
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);

@@ -1,4 +1,4 @@
-import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
+import type { DashboardWidget, WidgetOf } from '@oriel/contract';
 import type { ControlSettings, FilterValue } from './chart-query.ts';
 
 /** What a control is set to. A `value` of null sets nothing. */
@@ -84,8 +84,8 @@ export function createControlStates(
   };
 }
 
-export function isControl({ type }: DashboardWidget): boolean {
-  return type === 'FILTER' || type === 'TIME_GRAIN';
+export function isControl(widget: DashboardWidget): widget is WidgetOf<'FILTER' | 'TIME_GRAIN'> {
+  return widget.type === 'FILTER' || widget.type === 'TIME_GRAIN';
 }
 
 export function memberOf(widget: DashboardWidget): string {
@@ -94,16 +94,15 @@ export function memberOf(widget: DashboardWidget): string {
 
 /** What the dashboard's author set. */
 export function publishedStateOf(widget: DashboardWidget): ControlState {
-  const config = controlConfigOf(widget);
-  const operator = widget.type === 'FILTER' ? (config as FilterWidgetConfig | null)?.operator : undefined;
-  return { operator: operator ?? 'equals', value: config?.value ?? null };
+  const operator = widget.type === 'FILTER' ? widget.config?.operator : undefined;
+  return { operator: operator ?? 'equals', value: controlConfigOf(widget)?.value ?? null };
 }
 
 /** What the author set; the value of the attribute that the author named where the viewer has one. */
 function stateFor(widget: DashboardWidget, attributes: InitialControls['attributes']): ControlState {
   const published = publishedStateOf(widget);
-  const name = (controlConfigOf(widget) as FilterWidgetConfig | null)?.userAttribute;
-  const value = name === undefined ? undefined : attributes?.[name];
+  const name = widget.type === 'FILTER' ? widget.config?.userAttribute : undefined;
+  const value = name == null ? undefined : attributes?.[name];
   return isFilled(value) ? { ...published, value } : published;
 }
 
@@ -126,7 +125,8 @@ const DEFAULT_GRANULARITIES = ['day', 'week', 'month', 'quarter', 'year'];
 
 /** The granularities that a TIME_GRAIN offers. */
 export function granularitiesOf(widget: DashboardWidget): readonly string[] {
-  return (controlConfigOf(widget) as TimeGrainWidgetConfig | null)?.granularities ?? DEFAULT_GRANULARITIES;
+  const offered = widget.type === 'TIME_GRAIN' ? widget.config?.granularities : undefined;
+  return offered ?? DEFAULT_GRANULARITIES;
 }
 
 export function allowsGranularity(widget: DashboardWidget, granularity: string): boolean {
@@ -135,6 +135,4 @@ export function allowsGranularity(widget: DashboardWidget, granularity: string):
 
 const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
 
-const controlConfigOf = ({ config }: DashboardWidget) =>
-  // A widget's config is a free object in the API; the type of the widget tells its shape.
-  config as FilterWidgetConfig | TimeGrainWidgetConfig | null;
+const controlConfigOf = (widget: DashboardWidget) => (isControl(widget) ? widget.config : undefined);

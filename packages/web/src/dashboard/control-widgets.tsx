@@ -1,4 +1,4 @@
-import type { DashboardWidget, FilterWidgetConfig, TimeGrainWidgetConfig } from '@oriel/contract';
+import type { WidgetOf } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from './chart-query.ts';
@@ -22,20 +22,21 @@ import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
 import field from './field.module.css';
 
-interface ControlProps {
+interface ControlProps<Type extends 'FILTER' | 'TIME_GRAIN'> {
   store: DashboardStore;
-  widget: DashboardWidget;
+  widget: WidgetOf<Type>;
 }
 
 /** A filter: a condition and what it takes. */
-export function FilterWidget({ store, widget }: ControlProps) {
-  const config = (widget.config ?? {}) as unknown as FilterWidgetConfig;
+export function FilterWidget({ store, widget }: ControlProps<'FILTER'>) {
+  const config = widget.config ?? {};
+  const member = config.member ?? '';
   const state = useControl(store, widget.id);
-  const { type, isPending } = useMemberType(store, config.member);
+  const { type, isPending } = useMemberType(store, member);
   const labelId = useId();
   if (config.visibility === 'hidden') return null;
   const isLocked = config.visibility === 'disabled';
-  const label = config.label ?? config.member;
+  const label = config.label ?? member;
   const known = type ?? typeOfValue(state.value);
   const condition = conditionOf(state);
   // Without a value there is nothing to tell a date from a number by, until the model does.
@@ -94,7 +95,7 @@ function conditionLabel(type: MemberType | undefined, operator: string): string 
 
 interface FilterValueInputProps {
   store: DashboardStore;
-  widget: DashboardWidget;
+  widget: WidgetOf<'FILTER'>;
   label: string;
   state: ControlState;
   type: MemberType;
@@ -122,7 +123,7 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
           widgetId={widget.id}
           store={store}
           value={texts}
-          isMultiple={(widget.config as FilterWidgetConfig | null)?.multiple ?? true}
+          isMultiple={widget.config?.multiple ?? true}
         />
       );
   }
@@ -177,8 +178,8 @@ function useMemberType(
   return { type: known?.type, isPending: known === undefined };
 }
 
-export function TimeGrainWidget({ store, widget }: ControlProps) {
-  const config = (widget.config ?? {}) as unknown as TimeGrainWidgetConfig;
+export function TimeGrainWidget({ store, widget }: ControlProps<'TIME_GRAIN'>) {
+  const config = widget.config ?? {};
   const { value } = useControl(store, widget.id);
   const id = useId();
   if (config.visibility === 'hidden') return null;

@@ -1,4 +1,4 @@
-import type { ChartWidgetConfig, Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import type { Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 import {
   QueryRefused,
@@ -170,7 +170,9 @@ export function createDashboardStore({
       const snapshot = snapshotOf(widget);
       const query = snapshot && queryOf(snapshot);
       if (query)
-        return [{ id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls) }];
+        return [
+          { id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls ?? undefined) },
+        ];
       fail(widget.id, NO_QUERY);
       return [];
     });
@@ -281,12 +283,12 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
 /** What stands on the page some time after the view: charts wait for rows, texts for what makes them HTML. */
 const drawsLater = ({ type }: DashboardWidget) => type === 'CHART' || type === 'TEXT';
 
-const chartConfigOf = ({ config }: DashboardWidget) => config as ChartWidgetConfig | null;
+const chartConfigOf = (widget: DashboardWidget) => (widget.type === 'CHART' ? widget.config : undefined);
 
 /** Containers hold widgets; what they hold takes part in everything. */
 function flatten(widgets: readonly DashboardWidget[], depth = 0): DashboardWidget[] {
   return widgets.flatMap((widget) => {
-    const children = widget.type === 'CONTAINER' ? widget.config?.['children'] : undefined;
+    const children = widget.type === 'CONTAINER' ? widget.config?.children : undefined;
     return Array.isArray(children) && depth < MAX_CONTAINER_DEPTH
       ? [widget, ...flatten(children as DashboardWidget[], depth + 1)]
       : [widget];

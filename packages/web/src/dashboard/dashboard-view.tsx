@@ -1,5 +1,5 @@
 import { themeProperties } from './dashboard-theme.ts';
-import type { ContainerWidgetConfig, DashboardWidget, DividerWidgetConfig } from '@oriel/contract';
+import type { DashboardWidget, WidgetOf } from '@oriel/contract';
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
@@ -82,12 +82,7 @@ function Widget({
     case 'SPACER':
       return null;
     case 'DIVIDER':
-      return (
-        <hr
-          className={styles.divider}
-          data-orientation={(widget.config as DividerWidgetConfig | null)?.orientation ?? 'horizontal'}
-        />
-      );
+      return <hr className={styles.divider} data-orientation={widget.config?.orientation ?? 'horizontal'} />;
     case 'CONTAINER':
       return depth < MAX_CONTAINER_DEPTH ? <Container {...props} widget={widget} depth={depth + 1} /> : null;
     default:
@@ -95,32 +90,27 @@ function Widget({
   }
 }
 
-function TextWidget({ store, widget }: Pick<DashboardViewProps, 'store'> & { widget: DashboardWidget }) {
+function TextWidget({ store, widget }: Pick<DashboardViewProps, 'store'> & { widget: WidgetOf<'TEXT'> }) {
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
-  return <MarkdownText isCard content={String(widget.config?.['content'] ?? '')} onRendered={markRendered} />;
+  return <MarkdownText isCard content={widget.config?.content ?? ''} onRendered={markRendered} />;
 }
 
 function Container({
   widget,
   depth,
   ...props
-}: DashboardViewProps & { widget: DashboardWidget; depth: number }) {
-  const {
-    title,
-    direction = 'horizontal',
-    columns = 2,
-    children = [],
-  } = (widget.config ?? {}) as unknown as ContainerWidgetConfig;
+}: DashboardViewProps & { widget: WidgetOf<'CONTAINER'>; depth: number }) {
+  const { title, direction, columns, children } = widget.config ?? {};
   return (
     <section
       className={styles.container}
-      data-direction={direction}
-      style={{ '--columns': columns } as CSSProperties}
+      data-direction={direction ?? 'horizontal'}
+      style={{ '--columns': columns ?? 2 } as CSSProperties}
       {...(title && { 'aria-label': title })}
     >
       {title && <h3>{title}</h3>}
       <div>
-        {children.map((child) => (
+        {children?.map((child) => (
           <Widget key={child.id} {...props} widget={child} depth={depth} />
         ))}
       </div>

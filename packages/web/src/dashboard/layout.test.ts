@@ -9,7 +9,7 @@ const widget = (
   y: number,
   w: number,
   h: number,
-  more: Partial<DashboardWidget> = {},
+  more: Partial<Pick<DashboardWidget, 'responsiveLayouts'>> = {},
 ): DashboardWidget => ({ id, type: 'CHART', position: { x, y, w, h }, config: {}, ...more });
 const three = [widget('a', 0, 0, 4, 5), widget('b', 4, 0, 4, 5), widget('c', 8, 0, 4, 5)];
 const placed = (width: number, widgets = three) => Object.fromEntries(layOut(widgets, null, width).positions);
@@ -50,6 +50,11 @@ test('a layout of its own for the breakpoint wins', () => {
 });
 
 test('a container of widgets side by side grows where they lie one below the other', () => {
-  const container = widget('k', 0, 0, 12, 4, { type: 'CONTAINER', config: { children: three } });
+  const container: DashboardWidget = {
+    id: 'k',
+    type: 'CONTAINER',
+    position: { x: 0, y: 0, w: 12, h: 4 },
+    config: { children: three },
+  };
   assert.equal(placed(380, [container])['k']?.h, 12);
 });

@@ -40,11 +40,16 @@ export async function listReports(
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
   const pattern = search ? likePattern(search) : undefined;
   return [
-    ...(workbookId != null ? [sql`r.workbook_id = ${workbookId}`] : []),
-    ...(folderId != null ? [sql`r.folder_id = ${folderId}`] : []),
+    ...(workbookId != null ? [isId(sql`r.workbook_id`, workbookId)] : []),
+    ...(folderId != null ? [isId(sql`r.folder_id`, folderId)] : []),
     ...(externalWorkbookId != null ? [sql`r.external_workbook_id = ${externalWorkbookId}`] : []),
     ...(pattern !== undefined ? [sql`(r.name ilike ${pattern} or r.title ilike ${pattern})`] : []),
   ];
+}
+
+/** An id that is larger than any is of nothing. */
+function isId(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
+  return id > limits.MAX_ID ? sql`false` : sql`${column} = ${id}`;
 }
 
 type ReadPage = (

@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   type OperationTypes,
   type ReportPlacement,
@@ -8,9 +9,6 @@ import { randomUUID } from 'node:crypto';
 import type { ReportRow } from '../workspace-rows.ts';
 import { addressOf } from './placement-address.ts';
 import type { NewPlacement, PlacementRow } from './placement-store.ts';
-
-/** The most placements of one report. */
-const MAX_REPORT_PLACEMENTS = 1_000;
 
 /** What a request says of a placement: a change of the report, or a refresh. */
 type PlacementInput = Partial<
@@ -37,7 +35,7 @@ export function saysPlacement(input: PlacementInput): boolean {
  *
  * @param report as it is after the change
  * @throws `validation_failed` for a field that describes a placement nowhere; `invalid_request` beyond
- * {@link MAX_REPORT_PLACEMENTS}
+ * {@link limits.MAX_REPORT_PLACEMENTS}
  */
 export function placementFrom(
   input: PlacementInput,
@@ -56,9 +54,9 @@ export function placementFrom(
   }
   const address = addressOf({ ...input, resultLocation });
   const known = named ?? placements.find((placement) => isAt(placement, { workbookId, resultLocation }));
-  if (!known && placements.length >= MAX_REPORT_PLACEMENTS)
+  if (!known && placements.length >= limits.MAX_REPORT_PLACEMENTS)
     throw refuse('invalid_request', {
-      reason: `A report has at most ${MAX_REPORT_PLACEMENTS} placements`,
+      reason: `A report has at most ${limits.MAX_REPORT_PLACEMENTS} placements`,
     });
   return {
     reportId: report.id,

@@ -14,6 +14,7 @@ import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { listReports } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from './placement-store.ts';
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
+import { readReportMeta } from './report-meta.ts';
 import { checkMayMove, checkPublicIdStays } from './report-policy.ts';
 import { createReportStore, type ReportStore } from './report-store.ts';
 
@@ -57,6 +58,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
     async create(scope, input) {
       const { actor, deploymentId } = scope;
       await checkQuery(scope, input);
+      readReportMeta(input.meta);
       const publicId = input.publicId ?? makePublicId();
       const row = await constraintsChecked({ ...input, publicId }, () =>
         inTransaction(scope, async ({ access, reports, placements }) => {
@@ -84,6 +86,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         ? await createWorkspaceAccess(db, scope).getReport(id, accessLevels.edit)
         : undefined;
       if (checked) await checkQuery(scope, changed(checked, input));
+      readReportMeta(input.meta);
       const row = await constraintsChecked(input, () =>
         inTransaction(scope, async ({ access, reports, placements }) => {
           await reports.hold(deploymentId, id);

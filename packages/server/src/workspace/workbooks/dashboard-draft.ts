@@ -1,33 +1,78 @@
-import { DashboardConfigDraftInput, type DashboardConfig } from '@oriel/contract';
+import {
+  DashboardConfigDraftInput,
+  DashboardConfigInput,
+  limits,
+  refuse,
+  type DashboardConfig,
+  type DashboardWidget,
+  type DashboardWidgetDraftInput,
+} from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
-import { createPartCheck } from '../../http/validation.ts';
+import { createValueCheck } from '../../http/validation.ts';
 
-const check = createPartCheck('body', DashboardConfigDraftInput);
+const checkDraft = createValueCheck(DashboardConfigDraftInput);
+const checkConfig = createValueCheck(DashboardConfigInput);
 
 /**
- * Checks a dashboard draft that comes as free data, and names the widgets that have no id yet.
+ * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id.
  *
+ * @param path where the draft was sent
  * @throws `validation_failed` that names what is wrong in it
  */
-export function checkDashboardDraft(draft: unknown): DashboardConfig | null {
+export function readDraft(draft: unknown, path: string): DashboardConfig | null {
   if (draft === null || draft === undefined) return null;
-  check(draft);
+  checkDraft(draft, path);
   // The check has just compared it with this very schema.
-  const checked = draft as DashboardConfigDraftInput;
-  return {
-    ...checked,
-    widgets: checked.widgets?.map((widget) => ({ ...widget, id: widget.id ?? randomUUID() })) ?? [],
-  };
+  const { widgets, ...checked } = draft as DashboardConfigDraftInput;
+  checkNesting(widgets ?? [], path);
+  return { ...checked, widgets: (widgets ?? []).map(withId) };
 }
 
 /**
- * Checks a workbook's metadata, which is free but for the dashboard draft in it.
+ * Reads what is to be published, which an older version may have stored as a draft in another form.
+ *
+ * @param path where it was sent or is stored
+ * @throws `validation_failed` that names what is wrong in it
+ */
+export function readConfig(config: unknown, path: string): DashboardConfig {
+  checkConfig(config, path);
+  // The check has just compared it with this very schema.
+  const checked = config as DashboardConfig;
+  checkNesting(checked.widgets ?? [], path);
+  return checked;
+}
+
+/**
+ * Reads a workbook's metadata, which is free but for the dashboard draft in it.
  *
  * @throws `validation_failed`
  */
-export function checkMeta(meta: Record<string, unknown>): Record<string, unknown> {
+export function readMeta(meta: Record<string, unknown>): Record<string, unknown> {
   const { dashboardDraft, ...rest } = meta;
-  return dashboardDraft === undefined
-    ? rest
-    : { ...rest, dashboardDraft: checkDashboardDraft(dashboardDraft) };
+  if (dashboardDraft === undefined) return rest;
+  return { ...rest, dashboardDraft: readDraft(dashboardDraft, 'meta.dashboardDraft') };
+}
+
+function withId(widget: DashboardWidgetDraftInput): DashboardWidget {
+  const id = widget.id ?? randomUUID();
+  if (widget.type !== 'CONTAINER') return { ...widget, id };
+  const { children, ...config } = widget.config ?? {};
+  return { ...widget, id, config: { ...config, ...(children && { children: children.map(withId) }) } };
+}
+
+/** Containers hold containers so deep and no deeper, in the builder as on the page. */
+function checkNesting(
+  widgets: readonly (DashboardWidget | DashboardWidgetDraftInput)[],
+  path: string,
+  depth = 0,
+): void {
+  for (const [index, widget] of widgets.entries()) {
+    if (widget.type !== 'CONTAINER') continue;
+    const place = `${path}.${depth === 0 ? 'widgets' : 'config.children'}[${index}]`;
+    if (depth === limits.MAX_CONTAINER_DEPTH) {
+      const message = `is a container inside of ${depth} others; that is as deep as they nest`;
+      throw refuse('validation_failed', { count: 1 }, { issues: [{ path: place, message }] });
+    }
+    checkNesting(widget.config?.children ?? [], place, depth + 1);
+  }
 }

@@ -8,6 +8,7 @@ import { createReportStore } from '../reports/report-store.ts';
 import { draftOf } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
+import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { snapshotsOf } from './report-snapshots.ts';
 
@@ -67,8 +68,7 @@ async function publishVersion(
     });
   // Only now that the dashboard is held: what there is to publish may have changed while another published.
   const workbook = await access.getWorkbook(workbookId, accessLevels.edit);
-  const config = (input.config as DashboardConfig | null | undefined) ?? draftOf(workbook);
-  if (!config) throw refuse('no_draft_to_publish');
+  const config = configOf(input, draftOf(workbook));
   const reports = await createReportStore(tx).listByWorkbook(deploymentId, workbookId);
   return dashboards.insertVersion(actor, {
     dashboardId,
@@ -78,4 +78,11 @@ async function publishVersion(
     snapshots: snapshotsOf(config, reports),
     createdBy: actor.userId,
   });
+}
+
+/** @throws `no_draft_to_publish`, `validation_failed` */
+function configOf(input: PublishDashboardInput, draft: unknown): DashboardConfig {
+  if (input.config) return readConfig(input.config, 'config');
+  if (draft === null) throw refuse('no_draft_to_publish');
+  return readConfig(draft, 'dashboardDraft');
 }

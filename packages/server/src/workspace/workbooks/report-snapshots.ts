@@ -1,25 +1,14 @@
 import {
   featuresIn,
-  FillMissingRows,
-  PeriodComparison,
   refuse,
+  Refusal,
+  withFeatures,
   type DashboardConfig,
   type DashboardWidget,
-  type ReportKind,
   type ReportSnapshot,
-  withFeatures,
 } from '@oriel/contract';
-import { Type } from 'typebox';
-import { createPartCheck } from '../../http/validation.ts';
+import { readReportMeta } from '../reports/report-meta.ts';
 import type { ReportRow } from '../workspace-rows.ts';
-
-const checkFeatures = createPartCheck(
-  'body',
-  Type.Object({
-    periodComparisons: Type.Optional(Type.Array(PeriodComparison)),
-    fillMissingRows: Type.Optional(FillMissingRows),
-  }),
-);
 
 /** A report as it is frozen, before it has an id. */
 export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
@@ -27,8 +16,8 @@ export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
 /**
  * A snapshot of each report that some chart of a dashboard shows, once.
  *
- * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for features of
- * a report that nothing could ask for
+ * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for a report that
+ * an older version stored in a form that no answer can have
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
@@ -41,42 +30,53 @@ export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow
 }
 
 /** The reports of a widget, also of those in a container. */
-function reportsIn({ type, config }: DashboardWidget): number[] {
-  if (type === 'CHART' && typeof config?.['reportId'] === 'number') return [config['reportId']];
-  const children = type === 'CONTAINER' ? config?.['children'] : undefined;
-  // What a container holds was checked no further than being a list.
-  return Array.isArray(children) ? (children as DashboardWidget[]).flatMap(reportsIn) : [];
+function reportsIn(widget: DashboardWidget): number[] {
+  if (widget.type === 'CHART') return widget.config?.reportId == null ? [] : [widget.config.reportId];
+  return widget.type === 'CONTAINER' ? (widget.config?.children ?? []).flatMap(reportsIn) : [];
 }
 
 function toSnapshot(report: ReportRow): NewSnapshot {
-  const meta = report.meta ?? {};
+  const { kind = null, spec = null, preferences = null, ...features } = drawingOf(report);
+  const { periodComparisons, fillMissingRows } = features;
   return {
     reportId: report.id,
     versionNumber: report.version,
     name: report.name,
     title: report.title,
     description: report.description,
-    // A report's meta is free; what is not of the right form is drawn as nothing.
-    kind: (meta['kind'] as ReportKind | undefined) ?? null,
-    spec: (meta['spec'] as Record<string, unknown> | undefined) ?? null,
-    preferences: (meta['preferences'] as ReportSnapshot['preferences']) ?? null,
+    kind,
+    spec,
+    preferences,
+    ...(periodComparisons && { periodComparisons }),
+    ...(fillMissingRows && { fillMissingRows }),
     jsonQuery: report.jsonQuery,
     sqlQuery: report.sqlQuery,
-    ...featuresOf(report),
-    meta,
+    meta: report.meta ?? {},
     isSourceReport: false,
   };
 }
 
-/**
- * What the report's query or its meta says, in fields of its own.
- *
- * @throws `validation_failed` for what a report was given before its features were checked
- */
-function featuresOf({ jsonQuery: text, meta }: ReportRow): Partial<ReportSnapshot> {
-  const query: unknown = text === null ? null : JSON.parse(text);
-  const features = featuresIn(withFeatures(typeof query === 'object' ? (query ?? {}) : {}, meta));
-  checkFeatures(features);
-  // The check has just compared it with this very schema.
-  return features as Partial<ReportSnapshot>;
+/** How a report is drawn, with the features that its query asks for instead of its meta. */
+function drawingOf({ id, name, jsonQuery, meta }: ReportRow) {
+  const asked = featuresIn(parseQuery(jsonQuery ?? 'null'));
+  try {
+    return readReportMeta(withFeatures({ ...meta, ...asked }, meta));
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.issues) throw error;
+    const issues = error.issues.map(({ path, message }) => ({
+      path: 'config.widgets',
+      message: `show the report ${id}, ${JSON.stringify(name)}; its ${path} ${message}`,
+    }));
+    throw refuse('validation_failed', { count: issues.length }, { issues, cause: error });
+  }
+}
+
+/** Undefined for a text that is no query; an older version stored any. */
+function parseQuery(text: string): object | undefined {
+  try {
+    const query: unknown = JSON.parse(text);
+    return typeof query === 'object' && query !== null ? query : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -9,7 +9,7 @@ import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { checkDashboardDraft, checkMeta } from './dashboard-draft.ts';
+import { readDraft, readMeta } from './dashboard-draft.ts';
 import { freeSlug, toSlug } from './slug-policy.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
@@ -72,7 +72,7 @@ export function createWorkbookService(db: Db): WorkbookService {
       const values = {
         name: name?.trim() || 'Untitled workbook',
         folderId,
-        meta: JSON.stringify(checkMeta(meta ?? {})),
+        meta: JSON.stringify(readMeta(meta ?? {})),
       };
       return one(
         scope,
@@ -96,7 +96,7 @@ export function createWorkbookService(db: Db): WorkbookService {
       const slug = toSlug(wanted);
       const values = {
         ...(name?.trim() && { name: name.trim() }),
-        ...(meta !== undefined && { meta: JSON.stringify(checkMeta(meta ?? {})) }),
+        ...(meta !== undefined && { meta: JSON.stringify(readMeta(meta ?? {})) }),
         ...(folderId !== undefined && { folderId }),
         ...(wanted !== undefined && { slug }),
       };
@@ -117,7 +117,7 @@ export function createWorkbookService(db: Db): WorkbookService {
     async saveDraft(scope, id, draft) {
       const workbook = await accessFor(scope).getWorkbook(id, accessLevels.edit);
       if (draft === undefined) return one(scope, workbook);
-      const row = await store.saveDraft(scope.deploymentId, id, checkDashboardDraft(draft));
+      const row = await store.saveDraft(scope.deploymentId, id, readDraft(draft, 'dashboardDraft'));
       if (!row) throw refuse('workbook_not_found', { id });
       return one(scope, row);
     },

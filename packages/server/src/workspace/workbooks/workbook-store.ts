@@ -1,4 +1,4 @@
-import { type DashboardConfig } from '@oriel/contract';
+import { limits, type DashboardConfig } from '@oriel/contract';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -114,5 +114,7 @@ export function createWorkbookStore(db: Db): WorkbookStore {
 }
 
 function isIn(folderId: number | undefined): RawBuilder<unknown> {
-  return folderId === undefined ? sql`true` : sql`w.folder_id = ${folderId}`;
+  if (folderId === undefined) return sql`true`;
+  // An id that is larger than any is of nothing.
+  return folderId > limits.MAX_ID ? sql`false` : sql`w.folder_id = ${folderId}`;
 }

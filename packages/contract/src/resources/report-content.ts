@@ -1,0 +1,188 @@
+import type { Static } from 'typebox';
+import { MAX_DOCUMENT_LENGTH } from '../limits.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  integer,
+  list,
+  mapOf,
+  nullish,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  union,
+  variants,
+} from '../schema.ts';
+
+/*
+ * How a report is drawn and what it wants of its rows: the parts of `Report.meta`, which a snapshot has as fields of its
+ * own. Keys that are not declared are a client's own; they are kept.
+ */
+
+export const FillMissingRows = object(
+  'Rows for every bucket of a time dimension, also where there is no data.',
+  {
+    member: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+    excludedDimensions: nullish(
+      list(text('Full name of a dimension.'), 'Dimensions that get no row for each bucket.'),
+    ),
+  },
+);
+export type FillMissingRows = Static<typeof FillMissingRows>;
+
+export const ReportKind = oneOf('How a report is drawn.', ['vega', 'table', 'kpi', 'html', 'map', 'sankey']);
+export type ReportKind = Static<typeof ReportKind>;
+
+export const PeriodComparisonOffset = object('How far back a comparison lies.', {
+  amount: integer('Number of units.', { example: 1 }),
+  unit: text('`day`, `week`, `month`, `quarter` or `year`.', { example: 'year' }),
+});
+export type PeriodComparisonOffset = Static<typeof PeriodComparisonOffset>;
+
+export const PeriodComparison = object('A measure beside what it was an offset earlier.', {
+  measure: text('Full name of the measure.', { example: 'orders.count' }),
+  timeDimension: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+  offset: describe(PeriodComparisonOffset, 'How far back.'),
+  outputs: nullish(
+    list(text('`previous`, `delta` or `percent`.'), 'Columns to add; default the earlier value alone.'),
+  ),
+});
+export type PeriodComparison = Static<typeof PeriodComparison>;
+
+export const ColumnFormatType = oneOf('How a number is written.', ['currency', 'percent', 'number']);
+export type ColumnFormatType = Static<typeof ColumnFormatType>;
+
+export const ColumnFormatOverride = object(
+  'How the numbers of a column are written, instead of as the model says.',
+  {
+    type: describe(ColumnFormatType, 'The way of writing.'),
+    decimalPlaces: nullish(
+      integer('Digits after the decimal point; default by the way of writing.', { example: 2 }),
+    ),
+  },
+);
+export type ColumnFormatOverride = Static<typeof ColumnFormatOverride>;
+
+export const ReportSnapshotPreferences = object('Choices of a report beyond its spec.', {
+  columnFormats: nullish(mapOf(ColumnFormatOverride, 'Formats by the key of the column in the result.')),
+});
+export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;
+
+const format = optional(text('A d3 number or time format, as in the data model.', { example: ',.0f' }));
+const label = optional(text('Text beside the value; default the title of the member.'));
+
+export const TableColumn = object('A column of a table report.', {
+  field: text('Key of the column in the result.', { example: 'orders.count' }),
+  label: optional(text('Header; default the title of the member.')),
+  align: optional(oneOf('Default right for numbers, else left.', ['left', 'right', 'center'])),
+  format,
+  width: optional(
+    number('Pixels; without it the column takes its share of the width.', { minimum: 20, example: 120 }),
+  ),
+  hidden: optional(boolean('Whether the column is left out.')),
+});
+export type TableColumn = Static<typeof TableColumn>;
+
+export const TableSpec = object('What a table report shows.', {
+  columns: optional(
+    list(TableColumn, 'The columns in order; default all of the result in the order of the query.'),
+  ),
+  rowNumbers: optional(boolean('Whether rows are numbered.')),
+});
+export type TableSpec = Static<typeof TableSpec>;
+
+const row = (description: string) => optional(integer(description, { minimum: 0, example: 0 }));
+
+export const KpiBlock = variants(
+  'A block of a KPI report. Rows are counted from 0 in the order of the result.',
+  { type: oneOf('What it shows.', ['number', 'comparison', 'sparkline', 'text']) },
+  'type',
+  {
+    number: {
+      field: text('Key of the column.', { example: 'orders.count' }),
+      row: row('Row of the result, from 0; default 0.'),
+      label,
+      format,
+    },
+    comparison: {
+      field: text('Key of the column.', { example: 'orders.count' }),
+      currentRow: row('Row of the number, from 0; default 0.'),
+      previousRow: row('Row of the earlier number, from 0; default 1.'),
+      mode: optional(oneOf('What is shown of the difference.', ['absolute', 'percent', 'both'])),
+      lowerIsBetter: optional(boolean('Whether a rise is bad news, as for a delay.')),
+      label,
+      format,
+    },
+    sparkline: {
+      measure: text('Key of the column of values.', { example: 'orders.count' }),
+      dimension: text('Key of the column along the axis.', { example: 'orders.created_at.month' }),
+      mark: optional(oneOf('How it is drawn; default `line`.', ['line', 'bar', 'area'])),
+    },
+    text: { content: text('Markdown.') },
+  },
+  { example: { type: 'number', field: 'orders.count' } },
+);
+export type KpiBlock = Static<typeof KpiBlock>;
+
+export const KpiSpec = object('What a KPI report shows.', {
+  blocks: list(KpiBlock, 'The blocks in order.'),
+  direction: optional(oneOf('How the blocks lie; default `row`.', ['row', 'column'])),
+});
+export type KpiSpec = Static<typeof KpiSpec>;
+
+export const HtmlSpec = object('What an HTML report shows.', {
+  template: text('HTML with Handlebars expressions.', { maxLength: MAX_DOCUMENT_LENGTH }),
+});
+export type HtmlSpec = Static<typeof HtmlSpec>;
+
+const document = text('Text: an HTML template, or a Vega-Lite document as JSON.', {
+  maxLength: MAX_DOCUMENT_LENGTH,
+});
+
+/** What is drawn, where nothing is known of the kind. */
+export const anySpec = nullish(
+  union('What is drawn, by kind: a Vega-Lite document without data, a table, KPI blocks, or text.', [
+    document,
+    freeObject('Anything else.'),
+  ]),
+);
+
+/** `spec` by `kind`; a kind that is not here has {@link anySpec}. */
+export const specsByKind = {
+  vega: {
+    spec: nullish(
+      union('A Vega-Lite document without data.', [document, freeObject('The document as an object.')]),
+    ),
+  },
+  table: { spec: nullish(describe(TableSpec, 'The table.')) },
+  kpi: { spec: nullish(describe(KpiSpec, 'The blocks.')) },
+  html: {
+    spec: nullish(union('The template.', [document, describe(HtmlSpec, 'The template as an object.')])),
+  },
+  map: { spec: nullish(freeObject('The map.')) },
+  sankey: { spec: nullish(freeObject('Source, target and value.')) },
+};
+
+/** What a report's `meta` and a snapshot of the report both have. */
+export const drawing = {
+  kind: nullish(describe(ReportKind, 'How it is drawn.')),
+  spec: anySpec,
+  preferences: nullish(describe(ReportSnapshotPreferences, 'Choices beyond the spec.')),
+  periodComparisons: nullish(
+    list(PeriodComparison, 'Measures beside what they were; the query may have them instead.'),
+  ),
+  fillMissingRows: nullish(
+    describe(FillMissingRows, 'Rows for every bucket; the query may have it instead.'),
+  ),
+};
+
+export const ReportMeta = variants(
+  "How a report is drawn: a report's `meta`. Its query lies beside it, in `jsonQuery`.",
+  drawing,
+  'kind',
+  specsByKind,
+);
+export type ReportMeta = Static<typeof ReportMeta>;

@@ -1,0 +1,241 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { MAX_CONTAINER_COLUMNS, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  id,
+  input,
+  integer,
+  list,
+  mapOf,
+  nullish,
+  number,
+  object,
+  oneOf,
+  text,
+  union,
+  variants,
+} from '../schema.ts';
+
+/*
+ * The parts of a dashboard. What a widget shows is its `config`, by its `type`; keys of a config that are not declared
+ * belong to other makers of dashboards and are kept.
+ */
+
+export const DashboardWidgetPosition = input('Where a widget lies, in columns and rows of the grid.', {
+  x: integer('First column, from 0.', { example: 0 }),
+  y: integer('First row, from 0.', { example: 0 }),
+  w: integer('Width in columns.', { example: 6 }),
+  h: integer('Height in rows.', { example: 8 }),
+});
+export type DashboardWidgetPosition = Static<typeof DashboardWidgetPosition>;
+
+const positionAt = (screen: string) => nullish(describe(DashboardWidgetPosition, `Position on ${screen}.`));
+
+export const DashboardResponsiveLayouts = input('Positions for other widths of the page than the widest.', {
+  lg: positionAt('a large screen'),
+  md: positionAt('a medium screen'),
+  sm: positionAt('a small screen'),
+  xs: positionAt('a phone'),
+  xxs: positionAt('a narrow phone'),
+});
+export type DashboardResponsiveLayouts = Static<typeof DashboardResponsiveLayouts>;
+
+export const DashboardWidgetType = oneOf('What a widget is.', [
+  'CHART',
+  'TEXT',
+  'FILTER',
+  'AI',
+  'TIME_GRAIN',
+  'FIELD',
+  'PARENT',
+  'SPACER',
+  'DIVIDER',
+  'CONTAINER',
+]);
+export type DashboardWidgetType = Static<typeof DashboardWidgetType>;
+
+const title = nullish(text('Text above the widget.', { maxLength: MAX_NAME_LENGTH, example: 'Revenue' }));
+const label = nullish(
+  text('Text beside the control; default the title of the member.', { maxLength: MAX_NAME_LENGTH }),
+);
+const memberName = (what: string) => nullish(text(`Full name of ${what}.`, { example: 'orders.status' }));
+
+export const ControlMapping = object('What a control acts on in one chart.', {
+  member: text('Full name of the member instead of that of the control.', { example: 'orders.shipped_at' }),
+});
+export type ControlMapping = Static<typeof ControlMapping>;
+
+export const ChartWidgetConfig = object('What a CHART widget shows.', {
+  reportId: nullish(id('Id of a report of the workbook.')),
+  title: nullish(text("Text above the chart; default the report's title.", { maxLength: MAX_NAME_LENGTH })),
+  hideTitle: nullish(boolean('Whether there is no text above the chart.')),
+  controls: nullish(
+    mapOf(
+      union('False leaves the control out, a member lets it act on that one.', [
+        Type.Unsafe<false>({ type: 'boolean', enum: [false], description: 'Leaves the control out.' }),
+        ControlMapping,
+      ]),
+      'What controls do to this chart, by the id of their widget; default what they do to all.',
+    ),
+  ),
+});
+export type ChartWidgetConfig = Static<typeof ChartWidgetConfig>;
+
+export const TextWidgetConfig = object('What a TEXT widget shows.', {
+  content: nullish(text('Markdown.', { maxLength: MAX_DOCUMENT_LENGTH, example: '## Sales' })),
+});
+export type TextWidgetConfig = Static<typeof TextWidgetConfig>;
+
+export const ControlVisibility = oneOf(
+  'Whether a control is shown, applied without being shown, or shown but locked.',
+  ['visible', 'hidden', 'disabled'],
+);
+export type ControlVisibility = Static<typeof ControlVisibility>;
+
+const visibility = nullish(describe(ControlVisibility, 'Whether it is shown; default `visible`.'));
+
+export const FilterWidgetConfig = object('What a FILTER widget filters by.', {
+  member: memberName('a dimension'),
+  label,
+  operator: nullish(
+    text('A filter operator of the query API; default `equals`.', { maxLength: 64, example: 'equals' }),
+  ),
+  value: nullish(
+    union(
+      'The value before the viewer chooses one. For `between` two ends, or of a time a period that counts from now, such as ' +
+        '`last 7 days`.',
+      [
+        text('A text, a date or a period.'),
+        number('A number.'),
+        boolean('A truth value.'),
+        list(
+          union('One of several.', [text('A text.'), number('A number.'), boolean('A truth value.')]),
+          'Several values.',
+        ),
+      ],
+    ),
+  ),
+  multiple: nullish(boolean('Whether several values may be chosen; default true for texts.')),
+  userAttribute: nullish(
+    text('A user attribute that gives the value instead of `value`, where the viewer has it.', {
+      maxLength: MAX_NAME_LENGTH,
+    }),
+  ),
+  visibility,
+});
+export type FilterWidgetConfig = Static<typeof FilterWidgetConfig>;
+
+/** The value of a filter; null sets nothing. */
+export type ControlValue = FilterWidgetConfig['value'];
+
+export const TimeGrainWidgetConfig = object('What a TIME_GRAIN widget sets.', {
+  member: memberName('a time dimension'),
+  label,
+  granularities: nullish(
+    list(text('A granularity.', { example: 'month' }), 'What is offered; default day to year.', {
+      maxItems: 50,
+    }),
+  ),
+  value: nullish(text('Granularity at the start; default the own one of each chart.', { example: 'month' })),
+  visibility,
+});
+export type TimeGrainWidgetConfig = Static<typeof TimeGrainWidgetConfig>;
+
+export const DividerWidgetConfig = object('How a DIVIDER lies.', {
+  orientation: nullish(oneOf('Default `horizontal`.', ['horizontal', 'vertical'])),
+});
+export type DividerWidgetConfig = Static<typeof DividerWidgetConfig>;
+
+/** What a container has beside its children. */
+const containerFields = {
+  title,
+  direction: nullish(
+    oneOf('How its children lie; default `horizontal`.', ['horizontal', 'vertical', 'grid']),
+  ),
+  columns: nullish(
+    integer('Columns of a grid; default 2.', { minimum: 1, maximum: MAX_CONTAINER_COLUMNS, example: 2 }),
+  ),
+};
+
+type ContainerFields = Static<TObject<typeof containerFields>>;
+
+/** `config` of a CONTAINER: widgets side by side, one below the other, or in a grid. */
+export interface ContainerWidgetConfig extends ContainerFields {
+  children?: DashboardWidget[] | null;
+}
+
+/** `config` of a CONTAINER of a draft, in which a widget may lack an id. */
+export interface ContainerWidgetConfigDraftInput extends ContainerFields {
+  children?: DashboardWidgetDraftInput[] | null;
+}
+
+/** A container holds widgets and is one; what stands here is set once widgets are declared, below. */
+const childOf = { container: [] as TSchema[], draft: [] as TSchema[] };
+
+const containing = (widget: readonly TSchema[]) =>
+  nullish(list(Type.Unsafe<unknown>({ allOf: widget }), 'The widgets in it, in order.'));
+
+// The types are interfaces, because only those may lead back to themselves.
+export const ContainerWidgetConfig = Type.Unsafe<ContainerWidgetConfig>(
+  object('What a CONTAINER holds.', { ...containerFields, children: containing(childOf.container) }),
+);
+
+export const ContainerWidgetConfigDraftInput = Type.Unsafe<ContainerWidgetConfigDraftInput>(
+  object('What a CONTAINER of a draft holds.', {
+    ...containerFields,
+    children: containing(childOf.draft),
+  }),
+);
+
+const widgetFields = {
+  id: text('Id, unique on the dashboard.', { maxLength: 128, example: 'revenue' }),
+  type: describe(DashboardWidgetType, 'What it is.'),
+  position: describe(DashboardWidgetPosition, 'Where it lies.'),
+  responsiveLayouts: nullish(describe(DashboardResponsiveLayouts, 'Where it lies at other widths.')),
+  config: nullish(
+    freeObject('What it shows, by its type: `ChartWidgetConfig`, `TextWidgetConfig` and so on.'),
+  ),
+  style: nullish(freeObject('How it looks, beyond the theme.')),
+};
+
+/** `config` by `type`; the other types have a free one. */
+const configsByType = {
+  CHART: { config: nullish(describe(ChartWidgetConfig, 'What the chart shows.')) },
+  TEXT: { config: nullish(describe(TextWidgetConfig, 'What the text says.')) },
+  FILTER: { config: nullish(describe(FilterWidgetConfig, 'What it filters by.')) },
+  TIME_GRAIN: { config: nullish(describe(TimeGrainWidgetConfig, 'What it sets.')) },
+  DIVIDER: { config: nullish(describe(DividerWidgetConfig, 'How it lies.')) },
+  CONTAINER: { config: nullish(describe(ContainerWidgetConfig, 'What it holds.')) },
+};
+
+export const DashboardWidget = variants('A part of a dashboard.', widgetFields, 'type', configsByType);
+export type DashboardWidget = Static<typeof DashboardWidget>;
+
+/** A widget of some types. */
+export type WidgetOf<Type extends DashboardWidgetType> = Extract<DashboardWidget, { type: Type }>;
+
+export const DashboardWidgetInput = variants(
+  'A part of a dashboard to publish.',
+  widgetFields,
+  'type',
+  configsByType,
+  { additionalProperties: false },
+);
+export type DashboardWidgetInput = Static<typeof DashboardWidgetInput>;
+
+export const DashboardWidgetDraftInput = variants(
+  'A part of a draft; without an id it gets one.',
+  { ...widgetFields, id: nullish(widgetFields.id) },
+  'type',
+  {
+    ...configsByType,
+    CONTAINER: { config: nullish(describe(ContainerWidgetConfigDraftInput, 'What it holds.')) },
+  },
+  { additionalProperties: false },
+);
+export type DashboardWidgetDraftInput = Static<typeof DashboardWidgetDraftInput>;
+
+childOf.container.push(DashboardWidget);
+childOf.draft.push(DashboardWidgetDraftInput);
