@@ -30,6 +30,10 @@ export const PUBLIC_ID_LENGTH = 12;
 export const EMBED_SESSION_TTL_SECONDS = 5 * 60;
 /** Lifetime of an embed token, in seconds. */
 export const EMBED_TOKEN_TTL_SECONDS = 24 * 60 * 60;
+/**
+ * Bytes of what an embed token says, as JSON. The token goes into a request header, of which Node.js reads 16 KiB in all.
+ */
+export const MAX_EMBED_CLAIMS_BYTES = 10_000;
 /** Lifetime of a data token for which none was asked, in seconds. */
 export const DATA_TOKEN_TTL_SECONDS = 24 * 60 * 60;
 /** Lifetime of a console session since its last use, in seconds. */

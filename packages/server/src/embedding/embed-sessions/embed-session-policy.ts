@@ -1,4 +1,5 @@
-import { refuse, type FieldIssue, type GenerateSession, type ServerBrand } from '@oriel/contract';
+import { limits, refuse, type FieldIssue, type GenerateSession, type ServerBrand } from '@oriel/contract';
+import type { EmbedClaims } from './embed-claims.ts';
 
 /** Names of groups that begin so are the server's own. */
 const RESERVED_GROUP_PREFIX = /^system:/i;
@@ -31,6 +32,18 @@ export function checkSessionInput(input: GenerateSession, brand: ServerBrand): v
       message: 'is reserved; use groups and userAttributes',
     });
   if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+}
+
+/**
+ * Checks that the token of a session will fit into a request header.
+ *
+ * @throws `validation_failed` beyond {@link limits.MAX_EMBED_CLAIMS_BYTES}
+ */
+export function checkClaimsFit(claims: EmbedClaims): void {
+  const sizeBytes = Buffer.byteLength(JSON.stringify(claims));
+  if (sizeBytes <= limits.MAX_EMBED_CLAIMS_BYTES) return;
+  const message = `makes the session ${sizeBytes} bytes, with its groups and attributes; at most ${limits.MAX_EMBED_CLAIMS_BYTES} fit into a token`;
+  throw refuse('validation_failed', { count: 1 }, { issues: [{ path: 'securityContext', message }] });
 }
 
 function viewerIssues(input: GenerateSession): FieldIssue[] {

@@ -15,7 +15,7 @@ import { isNamedTimeZone } from '../../settings/time-zone.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
 import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
-import { checkSessionInput } from './embed-session-policy.ts';
+import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
 
 const SESSION_ID_BYTES = 16;
@@ -76,15 +76,17 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       const branch = branchName == null || branchName === deployBranch ? null : branchName;
       if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
       const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
-      await db.transaction().execute(async (tx) =>
-        createEmbedSessionStore(tx).insert({
+      await db.transaction().execute(async (tx) => {
+        const claims = await makeClaims(tx, actor, input, branch);
+        checkClaimsFit(claims);
+        await createEmbedSessionStore(tx).insert({
           tenantId: actor.tenantId,
           deploymentId,
           hash: hashSecret(sessionId),
-          claims: await makeClaims(tx, actor, input, branch),
+          claims,
           expiresAt: new Date(Date.now() + limits.EMBED_SESSION_TTL_SECONDS * 1000),
-        }),
-      );
+        });
+      });
       return sessionId;
     },
     /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { openModelRepository } from '../../build/model-repository.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
@@ -229,6 +230,23 @@ test('an empty body and one that is no JSON are malformed', async () => {
     assert.equal(answer.statusCode, 400, answer.body);
     assert.equal(answer.json().code, 'malformed_request');
   }
+});
+
+test('a session has a context that fits into the header of a request', async () => {
+  const contextOfLength = (length: number) => ({ ...viewer, securityContext: { text: 'x'.repeat(length) } });
+  const session = await generate(contextOfLength(9_000));
+  assert.equal(session.statusCode, 200, session.body);
+  const { token } = (await exchange(session.json())).json() as { token: string };
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  // A listening TCP server has an address with a port.
+  const { port } = world.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/app-config`, {
+    headers: { authorization: `Embed-Token ${token}` },
+  });
+  assert.equal(answer.status, 200);
+  const refused = await generate(contextOfLength(10_000));
+  assert.equal(refused.statusCode, 400);
+  assert.equal(refused.json().issues[0].path, 'securityContext');
 });
 
 test('a session id that could never be one is unknown', async () => {
