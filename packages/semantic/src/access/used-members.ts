@@ -1,6 +1,6 @@
 import type { Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import { snippetsOf } from '../model/snippets-of.ts';
+import { sqlTemplatesOf } from '../model/sql-templates-of.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
@@ -34,7 +34,7 @@ function isSubQuery(member: Member): boolean {
 
 /** The members in the SQL of another. */
 function referred(model: Model, { cube, member, path }: CubeMember): CubeMember[] {
-  return snippetsOf(member).flatMap(({ parts }) =>
+  return sqlTemplatesOf(member).flatMap(({ parts }) =>
     parts.flatMap((part): CubeMember[] => {
       const found = part.kind === 'reference' && resolveReference(part, cubeOf(model, cube), model.cubes);
       if (!found || found.kind !== 'member') return [];

@@ -1,8 +1,8 @@
 import { isGranted } from '../access/policies.ts';
 import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
 import { memberNames } from '../model/resolve-reference.ts';
-import { snippetText } from '../model/snippet/snippet-text.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
+import { printSqlTemplate } from '../model/sql-template/print-sql-template.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { createLookup, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import type { QueryContext } from '../query/query.ts';
 import { connectedComponents } from './connected-components.ts';
@@ -152,7 +152,7 @@ function flatten(folder: NestedFolder): string[] {
 function definitionOf(owner: Cube | View): object {
   const file = { fileName: owner.place.file };
   if (owner.kind === 'view') return file;
-  const sql = (snippet: Snippet) => snippetText(snippet);
+  const sql = (template: SqlTemplate) => printSqlTemplate(template);
   return {
     ...file,
     [owner.source.kind === 'table' ? 'sqlTable' : 'sql']: sql(owner.source.sql),

@@ -1,5 +1,5 @@
 import type { Join } from '../model/model.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 
 /** A join path: the first cube, and how to walk on from it. */
 export type JoinPath = readonly string[];
@@ -19,6 +19,6 @@ export interface JoinEdge {
 
 /** Two columns that a join holds equal, as SQL of the declaring cube. */
 export interface Equality {
-  readonly own: Snippet;
-  readonly partner: Snippet;
+  readonly own: SqlTemplate;
+  readonly partner: SqlTemplate;
 }

@@ -1,6 +1,6 @@
 import type { Equality, JoinTree } from './join-tree.ts';
 import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from './planner.ts';
@@ -59,7 +59,7 @@ export interface Scope {
   readonly fixedFilters: readonly NormalizedFilter[];
   readonly segments: readonly MemberRef<Segment>[];
   /** Row conditions of measures that a caller drills into, as SQL of their cubes. */
-  readonly conditions: readonly { readonly cube: string; readonly sql: Snippet }[];
+  readonly conditions: readonly { readonly cube: string; readonly sql: SqlTemplate }[];
   readonly ranges: readonly DateRangeCondition[];
   /** Time dimensions that neither cut nor limit the rows; their cubes are joined all the same. */
   readonly listedTimes: readonly MemberRef<Dimension>[];
@@ -85,7 +85,7 @@ export type Shift = IntervalShift | CalendarShift;
 export interface CalendarShift {
   readonly kind: 'calendar';
   readonly cube: string;
-  readonly sql: Snippet;
+  readonly sql: SqlTemplate;
 }
 
 /** A time dimension seen from an earlier or later time. */
@@ -137,7 +137,7 @@ export type Condition =
   | { readonly kind: 'filter'; readonly filter: NormalizedFilter; readonly isFromCaller: boolean }
   | { readonly kind: 'range'; readonly ref: MemberRef<Dimension>; readonly range: OpenRange }
   | { readonly kind: 'segment'; readonly ref: MemberRef<Segment> }
-  | { readonly kind: 'drill'; readonly cube: string; readonly sql: Snippet };
+  | { readonly kind: 'drill'; readonly cube: string; readonly sql: SqlTemplate };
 
 /** Cubes that only conditions speak of: that a row has a partner there which meets them. */
 export interface SemiJoin {

@@ -1,6 +1,6 @@
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { SnippetPart } from '../model/snippet/snippet.ts';
+import type { SqlTemplatePart } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { JoinEdge, Equality } from '../ir/join-tree.ts';
 
@@ -28,7 +28,7 @@ export function isColumn(model: Model, cube: string, { value }: Dimension): bool
 }
 
 /** The cube whose column some SQL of a cube is, when it is nothing else. */
-function columnOwner(model: Model, cube: string, parts: readonly SnippetPart[]): string | undefined {
+function columnOwner(model: Model, cube: string, parts: readonly SqlTemplatePart[]): string | undefined {
   const [reference, rest, ...more] = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '');
   if (reference?.kind !== 'reference' || more.length > 0) return undefined;
   const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
@@ -39,8 +39,8 @@ function columnOwner(model: Model, cube: string, parts: readonly SnippetPart[]):
 }
 
 /** The parts between what a pattern finds in their text. */
-function splitAt(pattern: RegExp, parts: readonly SnippetPart[]): SnippetPart[][] {
-  const pieces: SnippetPart[][] = [[]];
+function splitAt(pattern: RegExp, parts: readonly SqlTemplatePart[]): SqlTemplatePart[][] {
+  const pieces: SqlTemplatePart[][] = [[]];
   for (const part of parts) {
     const texts = part.kind === 'text' ? part.text.split(pattern) : [];
     if (part.kind !== 'text') pieces.at(-1)?.push(part);

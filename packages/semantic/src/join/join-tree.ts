@@ -3,7 +3,7 @@ import { cubeOf } from '../members/member-ref.ts';
 import { QueryError } from '../query/query.ts';
 import { shortestPath } from './join-path.ts';
 import { type JoinPath, type JoinTree, type JoinEdge } from '../ir/join-tree.ts';
-import { joinPathsOfSnippet } from './member-cubes.ts';
+import { joinPathsOfTemplate } from './member-cubes.ts';
 
 /**
  * Finds the join tree: each cube (or head of a path) is tried as the root, every other is reached by the shortest way
@@ -54,7 +54,7 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
 /** A join's condition may speak of further cubes, which then are joined before it. */
 function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]): JoinTree {
   const needed = tree.edges.flatMap(({ from, to, join }) =>
-    joinPathsOfSnippet(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
+    joinPathsOfTemplate(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
   );
   const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
   const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));

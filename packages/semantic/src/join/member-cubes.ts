@@ -1,7 +1,7 @@
 import type { Cube, Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
-import { snippetsOf } from '../model/snippets-of.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
+import { sqlTemplatesOf } from '../model/sql-templates-of.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { pathOfReference } from './join-path.ts';
 import { type JoinPath } from '../ir/join-tree.ts';
@@ -17,13 +17,13 @@ export function usesOf(model: Model, member: Member, path: JoinPath): Use[] {
   // The value of a sub-query comes from a SELECT of its own, which is joined on the key.
   const isApart = member.kind === 'dimension' && member.value.kind === 'sub-query';
   const cube = cubeOf(model, path.at(-1) ?? '');
-  const snippets = isApart ? [] : snippetsOf(member);
-  return [{ path, member }, ...snippets.flatMap((snippet) => usesOfSnippet(model, snippet, cube, path))];
+  const templates = isApart ? [] : sqlTemplatesOf(member);
+  return [{ path, member }, ...templates.flatMap((template) => usesOfTemplate(model, template, cube, path))];
 }
 
 /** What some SQL of a cube refers to, also through other members. */
-export function usesOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): Use[] {
-  return snippet.parts.flatMap((part): Use[] => {
+export function usesOfTemplate(model: Model, template: SqlTemplate, cube: Cube, path: JoinPath): Use[] {
+  return template.parts.flatMap((part): Use[] => {
     if (part.kind !== 'reference') return [];
     const resolved = resolveReference(part, cube, model.cubes);
     if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
@@ -38,8 +38,13 @@ export function joinPathsOf(model: Model, member: Member, path: JoinPath): JoinP
 }
 
 /** The join paths that some SQL needs beyond its own cube. */
-export function joinPathsOfSnippet(model: Model, snippet: Snippet, cube: Cube, path: JoinPath): JoinPath[] {
-  return otherThan(path, usesOfSnippet(model, snippet, cube, path));
+export function joinPathsOfTemplate(
+  model: Model,
+  template: SqlTemplate,
+  cube: Cube,
+  path: JoinPath,
+): JoinPath[] {
+  return otherThan(path, usesOfTemplate(model, template, cube, path));
 }
 
 function otherThan(own: JoinPath, uses: readonly Use[]): JoinPath[] {

@@ -2,7 +2,7 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { ColumnMask, Condition, GroupColumn, Leaf } from '../ir/plan.ts';
 import { filterRefs } from '../members/filter-refs.ts';
-import { usesOf, usesOfSnippet, type Use } from './member-cubes.ts';
+import { usesOf, usesOfTemplate, type Use } from './member-cubes.ts';
 
 /** What has to be joined for something, and whether a mask has a say in what it shows. */
 export interface Needs {
@@ -33,7 +33,7 @@ export function needsOfCondition(planner: NeedsPlanner, condition: Condition): N
       return needsOfRefs(planner, filterRefs([condition.filter], planner.lookup));
     case 'drill': {
       const { cube, sql } = condition;
-      const uses = usesOfSnippet(planner.model, sql, cubeOf(planner.model, cube), [cube]);
+      const uses = usesOfTemplate(planner.model, sql, cubeOf(planner.model, cube), [cube]);
       return needsOfUses(planner, [{ path: [cube] }, ...uses]);
     }
     default:

@@ -1,7 +1,7 @@
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { JoinTree } from '../ir/join-tree.ts';
-import { usesOfSnippet } from './member-cubes.ts';
+import { usesOfTemplate } from './member-cubes.ts';
 
 /**
  * A tree without the joins that lead to none of the cubes. As every join is a LEFT JOIN, one whose cube nothing speaks of
@@ -14,7 +14,7 @@ export function pruneJoins(model: Model, tree: JoinTree, cubes: Iterable<string>
     for (const { from, to, join } of tree.edges) {
       if (!kept.has(to)) continue;
       kept.add(from);
-      for (const { path } of usesOfSnippet(model, join.sql, cubeOf(model, from), [from]))
+      for (const { path } of usesOfTemplate(model, join.sql, cubeOf(model, from), [from]))
         kept.add(path.at(-1) ?? '');
     }
   }

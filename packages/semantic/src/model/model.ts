@@ -1,7 +1,7 @@
 import type { FilterOperator } from './language/filter-operators.ts';
 import type { Place, PlacedText } from './model-file.ts';
 import type { Condition } from './language/policy-expression.ts';
-import type { Snippet } from './snippet/snippet.ts';
+import type { SqlTemplate } from './sql-template/sql-template.ts';
 
 /** A whole model, resolved: every name in it exists, every view member knows the cube member behind it. Plain data. */
 export interface Model {
@@ -24,7 +24,7 @@ export interface Described {
 export interface Cube extends Described {
   readonly kind: 'cube';
   /** A table, or a SELECT that stands for one. */
-  readonly source: { readonly kind: 'table' | 'select'; readonly sql: Snippet };
+  readonly source: { readonly kind: 'table' | 'select'; readonly sql: SqlTemplate };
   readonly dataSource: string;
   readonly joins: readonly Join[];
   readonly dimensions: Readonly<Record<string, Dimension>>;
@@ -51,7 +51,7 @@ export interface Freshness {
   /** What was read so long ago counts as changed; `Infinity`: never. Absent: as its source has it. */
   readonly everyMs?: number;
   /** A SELECT whose rows change with the data; asked at most once in `everyMs`. */
-  readonly sql?: Snippet;
+  readonly sql?: SqlTemplate;
 }
 
 /** How rows of the declaring cube go with those of the target, from the declaring side. */
@@ -61,7 +61,7 @@ export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';
 export interface Join {
   readonly target: string;
   readonly relationship: Relationship;
-  readonly sql: Snippet;
+  readonly sql: SqlTemplate;
 }
 
 /** The type of a dimension's values; `geo` is `latitude,longitude`, `switch` has values that no column has. */
@@ -92,20 +92,20 @@ export interface Dimension extends Described {
 /** A fixed value, or SQL that gives one. */
 export type Mask =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'sql'; readonly sql: Snippet };
+  | { readonly kind: 'sql'; readonly sql: SqlTemplate };
 
 /** An address that a value leads to, in a dimension of its own. */
 export interface DimensionLink {
   readonly name: string;
   readonly label: string;
   readonly target:
-    | { readonly kind: 'url'; readonly url: Snippet }
+    | { readonly kind: 'url'; readonly url: SqlTemplate }
     | { readonly kind: 'dashboard'; readonly dashboard: string };
   readonly icon?: string;
   readonly opensIn: 'blank' | 'self';
   readonly isPrimary: boolean;
   /** Appended as a query string, each value URL-encoded. */
-  readonly params: readonly { readonly key: string; readonly value: Snippet }[];
+  readonly params: readonly { readonly key: string; readonly value: SqlTemplate }[];
 }
 
 /** What a shift of an interval, or a named one, means on a calendar: `sql` gives for each date the one it maps from. */
@@ -113,38 +113,38 @@ export interface CalendarShift {
   readonly name?: string;
   readonly interval?: string;
   readonly direction?: 'prior' | 'next';
-  readonly sql?: Snippet;
+  readonly sql?: SqlTemplate;
 }
 
 /** Where the value of a dimension comes from. */
 export type DimensionValue =
-  | { readonly kind: 'sql'; readonly sql: Snippet }
+  | { readonly kind: 'sql'; readonly sql: SqlTemplate }
   /** A measure of another cube, or a formula over measures, for each row of the cube. */
-  | { readonly kind: 'sub-query'; readonly sql: Snippet; readonly propagatesFilters: boolean }
+  | { readonly kind: 'sub-query'; readonly sql: SqlTemplate; readonly propagatesFilters: boolean }
   /** No column: the query's rows once for each of the values. */
   | { readonly kind: 'values'; readonly values: readonly string[] }
   | {
       readonly kind: 'switch';
-      readonly on: Snippet;
+      readonly on: SqlTemplate;
       readonly when: readonly SwitchBranch[];
-      readonly otherwise?: Snippet;
+      readonly otherwise?: SqlTemplate;
     }
   | {
       readonly kind: 'case';
-      readonly when: readonly { readonly sql: Snippet; readonly label: Label }[];
+      readonly when: readonly { readonly sql: SqlTemplate; readonly label: Label }[];
       readonly otherwise?: Label;
     }
-  | { readonly kind: 'geo'; readonly latitude: Snippet; readonly longitude: Snippet };
+  | { readonly kind: 'geo'; readonly latitude: SqlTemplate; readonly longitude: SqlTemplate };
 
 /** A text, which becomes a literal, or SQL. */
 export type Label =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'sql'; readonly sql: Snippet };
+  | { readonly kind: 'sql'; readonly sql: SqlTemplate };
 
 /** The SQL that stands for one value of what a switch looks at. */
 export interface SwitchBranch {
   readonly value: string;
-  readonly sql: Snippet;
+  readonly sql: SqlTemplate;
 }
 
 /** A custom granularity: steps of `interval`, moved by `offset` or counted from `origin`. */
@@ -155,7 +155,7 @@ export interface Granularity {
   readonly offset?: string;
   readonly origin?: string;
   /** Of a calendar: a column that gives the start of the period, in place of steps. */
-  readonly sql?: Snippet;
+  readonly sql?: SqlTemplate;
 }
 
 /** The type of a measure that aggregates rows. */
@@ -178,22 +178,22 @@ export interface Measure extends Described {
   readonly kind: 'measure';
   readonly type: MeasureType;
   /** Absent for a plain count. */
-  readonly sql?: Snippet;
-  readonly filters: readonly Snippet[];
+  readonly sql?: SqlTemplate;
+  readonly filters: readonly SqlTemplate[];
   readonly format?: unknown;
   readonly currency?: string;
   /** Full names. */
   readonly drillMembers: readonly PlacedText[];
   /** Row conditions of the filter operator `measureFilter`, beside `filters`. */
-  readonly drillFilters?: readonly Snippet[];
+  readonly drillFilters?: readonly SqlTemplate[];
   readonly rollingWindow?: RollingWindow;
   /** There where the measure is computed over the result of an inner stage. */
   readonly stage?: Stage;
   /** Computed by the value of a dimension, in place of `sql`; of multi-stage measures. */
   readonly choice?: {
-    readonly on: Snippet;
+    readonly on: SqlTemplate;
     readonly when: readonly SwitchBranch[];
-    readonly otherwise?: Snippet;
+    readonly otherwise?: SqlTemplate;
   };
   readonly mask?: Mask;
 }
@@ -222,7 +222,7 @@ export interface Stage {
   readonly filter?: StageFilter;
   readonly timeShifts: readonly TimeShift[];
   /** Of a rank. */
-  readonly orderBy: readonly { readonly sql: Snippet; readonly descending: boolean }[];
+  readonly orderBy: readonly { readonly sql: SqlTemplate; readonly descending: boolean }[];
 }
 
 /** Which filters of the query the inner stage sees. */
@@ -247,7 +247,7 @@ export interface TimeShift {
 /** A named condition on rows. */
 export interface Segment extends Described {
   readonly kind: 'segment';
-  readonly sql: Snippet;
+  readonly sql: SqlTemplate;
 }
 
 /** What queries name of a cube, told apart by `kind`. */

@@ -1,7 +1,7 @@
 import type { Cube, Member } from './model.ts';
-import type { SnippetReference } from './snippet/snippet.ts';
+import type { SqlTemplateReference } from './sql-template/sql-template.ts';
 
-/** What a reference in a snippet means, seen from the cube that the snippet belongs to. */
+/** What a reference in an SQL template means, seen from the cube that the SQL template belongs to. */
 export type ResolvedReference =
   | { readonly kind: 'cube'; readonly cube: string; readonly path: readonly string[] }
   | { readonly kind: 'cube-sql'; readonly cube: string }
@@ -19,10 +19,10 @@ export const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month'
 
 /**
  * `{CUBE}` and `{cube}` name a cube, `{member}` and `{a.b.member}` a member; a granularity may follow a time dimension.
- * `path` is the join path from the snippet's own cube, which is its first entry.
+ * `path` is the join path from the SQL template's own cube, which is its first entry.
  */
 export function resolveReference(
-  { path, isSql }: SnippetReference,
+  { path, isSql }: SqlTemplateReference,
   own: Cube,
   cubes: Readonly<Record<string, Cube>>,
 ): ResolvedReference {

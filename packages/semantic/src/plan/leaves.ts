@@ -1,7 +1,7 @@
 import { pathOfReference } from '../join/join-path.ts';
 import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Leaf, MeasureUse } from '../ir/plan.ts';
 
@@ -33,21 +33,21 @@ export function stageInputs(model: Model, { cube, measure, path }: MeasureUse): 
         ...(measure.choice.otherwise ? [measure.choice.otherwise] : []),
       ]
     : [];
-  const snippets = [
+  const templates = [
     ...(measure.sql ? [measure.sql] : []),
     ...branches,
     ...(measure.stage?.orderBy.map((order) => order.sql) ?? []),
   ];
-  return measuresIn(model, cube, path, snippets);
+  return measuresIn(model, cube, path, templates);
 }
 
 function measuresIn(
   model: Model,
   cube: string,
   path: readonly string[],
-  snippets: readonly Snippet[],
+  templates: readonly SqlTemplate[],
 ): MeasureUse[] {
-  return snippets.flatMap(({ parts }) =>
+  return templates.flatMap(({ parts }) =>
     parts.flatMap((part): MeasureUse[] => {
       if (part.kind !== 'reference') return [];
       const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
@@ -58,7 +58,7 @@ function measuresIn(
 }
 
 /** Whether a formula names columns or dimensions beside measures. */
-function speaksOfRows(model: Model, cube: string, { parts }: Snippet): boolean {
+function speaksOfRows(model: Model, cube: string, { parts }: SqlTemplate): boolean {
   return parts.some((part) => {
     if (part.kind !== 'reference') return false;
     const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);

@@ -2,7 +2,7 @@ import type { MaskLookup, RowsPlanner } from '../ir/planner.ts';
 import { applyPolicies, type PolicyDecision } from '../access/policies.ts';
 import type { JoinPath, JoinTree } from '../ir/join-tree.ts';
 import { cubesOf, findJoinTree } from '../join/join-tree.ts';
-import { joinPathsOf, joinPathsOfSnippet } from '../join/member-cubes.ts';
+import { joinPathsOf, joinPathsOfTemplate } from '../join/member-cubes.ts';
 import { needsOfGroup, needsOfLeaf, together } from '../join/needed-cubes.ts';
 import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
@@ -96,7 +96,7 @@ function pathsInOrder(
     ]),
     ...scope.conditions.flatMap(({ cube, sql }) => [
       [cube],
-      ...joinPathsOfSnippet(model, sql, cubeOf(model, cube), [cube]),
+      ...joinPathsOfTemplate(model, sql, cubeOf(model, cube), [cube]),
     ]),
     ...measurePaths(model, filterUses),
     ...refPaths(model, [

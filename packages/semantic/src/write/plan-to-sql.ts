@@ -133,7 +133,7 @@ function renderMeasureMask(
   const use = maskMeasure(ref, mask);
   return use
     ? render.measure(use.cube, use.measure, mode)
-    : renderMask(mask, ref.member, dialect, (snippet) => render.snippet(ref.cube, snippet));
+    : renderMask(mask, ref.member, dialect, (template) => render.template(ref.cube, template));
 }
 
 function compared(

@@ -31,7 +31,7 @@ export function freshnessOf(settings: WriteSettings, plan: Plan): QueryFreshness
   const checks = keys.flatMap(({ cube, sql, everyMs = CHECK_EVERY_MS }): FreshnessCheck[] => {
     if (!sql) return [];
     const { render } = writeRows(settings, firstRows(plan.whole));
-    const statement = print(writtenBy(cube, render.snippet(cube, sql)), settings.dialect.placeholder);
+    const statement = print(writtenBy(cube, render.template(cube, sql)), settings.dialect.placeholder);
     return [{ ...statement, everyMs }];
   });
   return {

@@ -1,4 +1,9 @@
-import type { ContextPart, ContextValue, FilterGroup, FilterParam } from '../model/snippet/snippet.ts';
+import type {
+  ContextPart,
+  ContextValue,
+  FilterGroup,
+  FilterParam,
+} from '../model/sql-template/sql-template.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
@@ -10,7 +15,7 @@ import type { WriteSettings } from './write-settings.ts';
 const ALWAYS: Fragment = ['1 = 1'];
 const NEVER: Fragment = ['1 = 0'];
 
-/** Renders what a snippet says of the query's filters, of the caller, and of the query's zone. */
+/** Renders what an SQL template says of the query's filters, of the caller, and of the query's zone. */
 export function createContextRenderer(settings: WriteSettings, rows: Rows): (part: ContextPart) => Fragment {
   return (part) => {
     switch (part.kind) {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Mask, Member } from '../model/model.ts';
-import type { Snippet } from '../model/snippet/snippet.ts';
+import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { sql, type Fragment } from '../sql/fragment.ts';
 
 /** What stands in place of a member's value. A null is of the member's type, so that formulas take it. */
@@ -8,7 +8,7 @@ export function renderMask(
   mask: Mask,
   member: Member,
   dialect: Dialect,
-  render: (snippet: Snippet) => Fragment,
+  render: (template: SqlTemplate) => Fragment,
 ): Fragment {
   if (mask.kind === 'sql') return render(mask.sql);
   if (mask.value === null) return typedNull(member, dialect);

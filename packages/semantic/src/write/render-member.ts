@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
-import type { ContextPart, Snippet } from '../model/snippet/snippet.ts';
+import type { ContextPart, SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
 import { join, sql, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
@@ -30,10 +30,10 @@ export interface RenderSettings {
   readonly movesTimes?: boolean;
   /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
   joined(cube: string, dimension: Dimension): Fragment;
-  /** What a snippet says of the query or of the caller. */
+  /** What an SQL template says of the query or of the caller. */
   context(part: ContextPart): Fragment;
   /** Other SQL for a dimension; default its own. */
-  instead?(cube: string, dimension: Dimension): Snippet | undefined;
+  instead?(cube: string, dimension: Dimension): SqlTemplate | undefined;
   /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
   referred?(cube: string, member: Member, value: Fragment, isComputed: boolean): Fragment;
 }
@@ -47,7 +47,7 @@ export interface MemberRenderer {
   /** What an aggregate takes from each row, null where the row does not count. */
   rowValue(cube: string, measure: Measure): Fragment;
   segment(cube: string, segment: Segment): Fragment;
-  snippet(cube: string, snippet: Snippet, mode?: MeasureMode): Fragment;
+  template(cube: string, template: SqlTemplate, mode?: MeasureMode): Fragment;
   /** The cube's rows: its table, or its SELECT in parentheses. */
   table(cube: string): Fragment;
   alias(cube: string): string;
@@ -65,10 +65,10 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const unmoved = isMoving ? createRenderer({ ...settings, movesTimes: false }) : undefined;
   const alias = (cube: string) => dialect.quoteIdentifier(cube);
 
-  const renderSnippet = (cubeName: string, snippet: Snippet, mode?: MeasureMode): Fragment => {
+  const renderTemplate = (cubeName: string, template: SqlTemplate, mode?: MeasureMode): Fragment => {
     const cube = cubeOf(model, cubeName);
-    const isWhole = snippet.parts.length === 1;
-    return snippet.parts.map((part): FragmentPart => {
+    const isWhole = template.parts.length === 1;
+    return template.parts.map((part): FragmentPart => {
       if (part.kind === 'text') return part.text;
       if (part.kind !== 'reference') return settings.context(part);
       const resolved = resolveReference(part, cube, model.cubes);
@@ -106,31 +106,31 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const dimensionValue = (cube: string, dimension: Dimension): Fragment => {
     const { value } = dimension;
     const other = settings.instead?.(cube, dimension);
-    if (other) return renderSnippet(cube, other);
+    if (other) return renderTemplate(cube, other);
     switch (value.kind) {
       case 'sql':
-        return renderSnippet(cube, value.sql);
+        return renderTemplate(cube, value.sql);
       case 'geo':
         return dialect.concat([
-          parenthesized(renderSnippet(cube, value.latitude)),
+          parenthesized(renderTemplate(cube, value.latitude)),
           [`','`],
-          parenthesized(renderSnippet(cube, value.longitude)),
+          parenthesized(renderTemplate(cube, value.longitude)),
         ]);
       case 'case': {
         const branches = value.when.map(
           ({ sql: condition, label }) =>
-            sql` WHEN ${renderSnippet(cube, condition)} THEN ${renderLabel(cube, label)}`,
+            sql` WHEN ${renderTemplate(cube, condition)} THEN ${renderLabel(cube, label)}`,
         );
         const otherwise = value.otherwise ? sql` ELSE ${renderLabel(cube, value.otherwise)}` : [];
         return sql`CASE${branches}${otherwise} END`;
       }
       case 'switch': {
-        const on = renderSnippet(cube, value.on);
+        const on = renderTemplate(cube, value.on);
         const branches = value.when.map(
           ({ value: text, sql: result }) =>
-            sql` WHEN ${dialect.quoteText(text)} THEN ${renderSnippet(cube, result)}`,
+            sql` WHEN ${dialect.quoteText(text)} THEN ${renderTemplate(cube, result)}`,
         );
-        const otherwise = value.otherwise ? sql` ELSE ${renderSnippet(cube, value.otherwise)}` : [];
+        const otherwise = value.otherwise ? sql` ELSE ${renderTemplate(cube, value.otherwise)}` : [];
         return sql`CASE ${on}${branches}${otherwise} END`;
       }
       case 'values':
@@ -142,7 +142,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 
   const renderLabel = (cube: string, label: Label): Fragment =>
-    label.kind === 'text' ? [dialect.quoteText(label.text)] : renderSnippet(cube, label.sql);
+    label.kind === 'text' ? [dialect.quoteText(label.text)] : renderTemplate(cube, label.sql);
 
   const renderTime = (cube: string, dimension: Dimension, granularity?: string): Fragment => {
     const own = unmoved ? unmoved.dimension(cube, dimension) : renderDimension(cube, dimension);
@@ -152,7 +152,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     if (granularity === undefined) return local;
     const { sql: period } = dimension.granularities[granularity] ?? {};
     const truncated = period
-      ? dialect.castToTimestamp(renderSnippet(cube, period))
+      ? dialect.castToTimestamp(renderTemplate(cube, period))
       : cutTime({ dialect, timezone, context: clock }, local, dimension, granularity);
     return writtenBy(originOf(cube, dimension), truncated);
   };
@@ -172,21 +172,21 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 
   const measureValue = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
-    if (!isAggregate(measure.type)) return measure.sql ? renderSnippet(cube, measure.sql, mode) : ['NULL'];
+    if (!isAggregate(measure.type)) return measure.sql ? renderTemplate(cube, measure.sql, mode) : ['NULL'];
     return mode.ungrouped ? renderUngrouped(cube, measure) : renderAggregate(cube, measure, mode);
   };
 
   const renderSegment = (cube: string, segment: Segment): Fragment =>
-    writtenBy(originOf(cube, segment), renderSnippet(cube, segment.sql));
+    writtenBy(originOf(cube, segment), renderTemplate(cube, segment.sql));
 
   const filtered = (cube: string, measure: Measure, value: Fragment): Fragment => {
     if (measure.filters.length === 0) return value;
-    const conditions = measure.filters.map((filter) => parenthesized(renderSnippet(cube, filter)));
+    const conditions = measure.filters.map((filter) => parenthesized(renderTemplate(cube, filter)));
     return sql`CASE WHEN ${join(conditions, ' AND ')} THEN ${value} END`;
   };
 
   const rowValue = (cube: string, measure: Measure): Fragment => {
-    const value = measure.sql ? renderSnippet(cube, measure.sql) : undefined;
+    const value = measure.sql ? renderTemplate(cube, measure.sql) : undefined;
     if (measure.type !== 'count') return filtered(cube, measure, value ?? ['NULL']);
     return filtered(cube, measure, value ?? countedKey(cube) ?? ['1']);
   };
@@ -205,7 +205,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
       measure.type === 'count' ||
       measure.type === 'count_distinct' ||
       measure.type === 'count_distinct_approx';
-    const value = measure.sql ? renderSnippet(cube, measure.sql) : (countedKey(cube) ?? ['1']);
+    const value = measure.sql ? renderTemplate(cube, measure.sql) : (countedKey(cube) ?? ['1']);
     return filtered(
       cube,
       measure,
@@ -233,7 +233,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const table = (cubeName: string): Fragment => {
     if (plain) return plain.table(cubeName);
     const { source } = cubeOf(model, cubeName);
-    const text = writtenBy(cubeName, renderSnippet(cubeName, source.sql));
+    const text = writtenBy(cubeName, renderTemplate(cubeName, source.sql));
     return source.kind === 'table' ? text : parenthesized(text);
   };
 
@@ -242,7 +242,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     time: renderTime,
     measure: renderMeasure,
     segment: renderSegment,
-    snippet: renderSnippet,
+    template: renderTemplate,
     rowValue: (cube, measure) => writtenBy(originOf(cube, measure), rowValue(cube, measure)),
     table,
     alias,

@@ -54,7 +54,7 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
     return filterRefs([filter], lookup).every(({ cube }) => cubes.has(cube));
   };
   const masked = ({ cube, member }: MemberOf, { mask, unless }: ColumnMask, value: Fragment): Fragment => {
-    const hidden = renderMask(mask, member, dialect, (snippet) => bare.snippet(cube, snippet));
+    const hidden = renderMask(mask, member, dialect, (template) => bare.template(cube, template));
     const isOfRows = unless && member.kind !== 'measure' && isJoined(unless);
     return maskedValue(
       value,

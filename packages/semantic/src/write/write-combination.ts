@@ -110,6 +110,6 @@ function leafValue(
 ): Fragment {
   const mask = masks.referred(cube, measure);
   return mask && isMaskedWhereComputed(measure, mask)
-    ? renderMask(mask.mask, measure, dialect, (snippet) => render.snippet(cube, snippet, mode))
+    ? renderMask(mask.mask, measure, dialect, (template) => render.template(cube, template, mode))
     : render.measure(cube, measure, mode);
 }

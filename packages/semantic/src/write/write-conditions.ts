@@ -37,7 +37,7 @@ export function writeConditions(
         return shown === own ? own : parenthesized(shown);
       }
       case 'drill':
-        return parenthesized(compared.snippet(condition.cube, condition.sql));
+        return parenthesized(compared.template(condition.cube, condition.sql));
       case 'filter':
         return condition.isFromCaller
           ? writeFilter(settings, rows, condition.filter, compared, masked)

@@ -78,7 +78,7 @@ function groupValue(
 function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {
   return edges.map(
     ({ from, to, join: edge }) =>
-      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.snippet(from, edge.sql))}`,
+      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.template(from, edge.sql))}`,
   );
 }
 
@@ -90,8 +90,8 @@ function writeSemiJoin(
   joining: MemberRenderer,
 ): Fragment {
   const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
-  const own = equalities.map((equality) => joining.snippet(cube, equality.own));
-  const partner = equalities.map((equality) => joining.snippet(cube, equality.partner));
+  const own = equalities.map((equality) => joining.template(cube, equality.own));
+  const partner = equalities.map((equality) => joining.template(cube, equality.partner));
   const row = own.length === 1 ? own : sql`(${join(own, ', ')})`;
   const where = partners.where();
   return sql`${row} IN (SELECT ${join(partner, ', ')} FROM ${partners.from()}${where})`;

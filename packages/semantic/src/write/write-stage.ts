@@ -45,8 +45,8 @@ function stageExpression(
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   if (measure.type === 'rank') {
     const order = (measure.stage?.orderBy ?? []).map(
-      ({ sql: snippet, descending }) =>
-        sql`${render.snippet(cube, snippet, mode)}${descending ? ' DESC' : ' ASC'}`,
+      ({ sql: template, descending }) =>
+        sql`${render.template(cube, template, mode)}${descending ? ' DESC' : ' ASC'}`,
     );
     const within = partition.map((column): Fragment => [quote(columnAlias(column))]);
     const by = within.length > 0 ? sql`PARTITION BY ${join(within, ', ')} ` : [];
@@ -55,7 +55,7 @@ function stageExpression(
   const value = measure.choice
     ? choiceExpression(settings, relation, render, mode)
     : measure.sql
-      ? render.snippet(cube, measure.sql, mode)
+      ? render.template(cube, measure.sql, mode)
       : ['NULL'];
   if (!isGrouped(relation)) return value;
   if (measure.type === 'number_agg') return value;
@@ -100,11 +100,11 @@ function choiceExpression(
   const on = column
     ? settings.dialect.quoteIdentifier(columnAlias(column))
     : settings.dialect.quoteText(settled ?? '');
-  const snippets = [
+  const templates = [
     ...choice.when.map((branch) => branch.sql),
     ...(choice.otherwise ? [choice.otherwise] : []),
   ];
-  const results = snippets.map((snippet) => render.snippet(cube, snippet, mode));
+  const results = templates.map((template) => render.template(cube, template, mode));
   const unified = choosesNumbers(settings.model, leaf) ? settings.dialect.unifyNumbers(results) : results;
   const branches = choice.when.map(
     ({ value }, index) => sql` WHEN ${settings.dialect.quoteText(value)} THEN ${unified[index] ?? []}`,

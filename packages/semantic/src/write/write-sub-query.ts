@@ -44,7 +44,7 @@ export function writeSubQuery(
   return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeCombination(settings, combination)}) AS ${dialect.quoteIdentifier('by_key')}`;
 }
 
-function asFormula({ name, title, place }: Dimension, snippet: NonNullable<Measure['sql']>): Measure {
+function asFormula({ name, title, place }: Dimension, template: NonNullable<Measure['sql']>): Measure {
   return {
     kind: 'measure',
     name,
@@ -52,7 +52,7 @@ function asFormula({ name, title, place }: Dimension, snippet: NonNullable<Measu
     place,
     isPublic: false,
     type: 'number',
-    sql: snippet,
+    sql: template,
     filters: [],
     drillMembers: [],
   };

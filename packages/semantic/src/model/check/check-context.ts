@@ -2,20 +2,25 @@ import type { Problems } from '../model-file.ts';
 import type { Model } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { findMember, memberNames } from '../resolve-reference.ts';
-import type { FilterParam, Snippet } from '../snippet/snippet.ts';
+import type { FilterParam, SqlTemplate } from '../sql-template/sql-template.ts';
 
 type Owners = Pick<Model, 'cubes' | 'views'>;
 
-/** Reports what the context variables of a snippet speak of that does not exist. */
-export function checkContext(snippet: Snippet, model: Owners, problems: Problems): void {
-  for (const part of snippet.parts) {
+/** Reports what the context variables of an SQL template speak of that does not exist. */
+export function checkContext(template: SqlTemplate, model: Owners, problems: Problems): void {
+  for (const part of template.parts) {
     const params =
       part.kind === 'filter-param' ? [part] : part.kind === 'filter-group' ? part.params : ([] as const);
-    for (const param of params) checkParam(param, snippet, model, problems);
+    for (const param of params) checkParam(param, template, model, problems);
   }
 }
 
-function checkParam({ member }: FilterParam, { place }: Snippet, model: Owners, problems: Problems): void {
+function checkParam(
+  { member }: FilterParam,
+  { place }: SqlTemplate,
+  model: Owners,
+  problems: Problems,
+): void {
   const [owner = '', name = ''] = member.split('.');
   const cube = model.cubes[owner];
   const view = model.views[owner];

@@ -1,8 +1,8 @@
 import type { Place, Problems } from '../model-file.ts';
 import type { Cube, Member } from '../model.ts';
 import { resolveReference } from '../resolve-reference.ts';
-import type { Snippet } from '../snippet/snippet.ts';
-import { snippetsOf } from '../snippets-of.ts';
+import type { SqlTemplate } from '../sql-template/sql-template.ts';
+import { sqlTemplatesOf } from '../sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
@@ -26,7 +26,7 @@ export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
     ...members.map((member) => ({
       id: idOfMember(cube.name, member),
       place: member.place,
-      refersTo: referredBy(snippetsOf(member), cube, cubes),
+      refersTo: referredBy(sqlTemplatesOf(member), cube, cubes),
     })),
   ];
   const ends = new Set(all.filter(({ refersTo }) => refersTo.length === 0).map(({ id }) => id));
@@ -76,8 +76,8 @@ function hintFor([id = '', ...others]: readonly string[]): string | undefined {
   return isColumn ? `A column of the table is {CUBE}.${id.split('.').at(-1)}.` : undefined;
 }
 
-function referredBy(snippets: readonly Snippet[], cube: Cube, cubes: Cubes): string[] {
-  return snippets
+function referredBy(templates: readonly SqlTemplate[], cube: Cube, cubes: Cubes): string[] {
+  return templates
     .flatMap(({ parts }) => parts)
     .flatMap((part) => {
       if (part.kind !== 'reference') return [];

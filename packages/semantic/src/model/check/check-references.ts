@@ -1,5 +1,5 @@
 import { checkWindow } from './check-windows.ts';
-import { checkSnippet, checkMemberSnippets, refuseMeasures } from './check-snippets.ts';
+import { checkTemplate, checkMemberTemplates, refuseMeasures } from './check-sql-templates.ts';
 import { checkStage } from './check-stages.ts';
 import type { Problems } from '../model-file.ts';
 import type { Cube, Dimension, Member } from '../model.ts';
@@ -13,9 +13,9 @@ type Cubes = Readonly<Record<string, Cube>>;
  */
 export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) => Problems): void {
   const problems = about(cube.name);
-  checkSnippet(cube.source.sql, cube, cubes, problems);
-  if (cube.freshness?.sql) checkSnippet(cube.freshness.sql, cube, cubes, problems);
-  for (const member of membersOf(cube)) checkMemberSnippets(member, cube, cubes, problems);
+  checkTemplate(cube.source.sql, cube, cubes, problems);
+  if (cube.freshness?.sql) checkTemplate(cube.freshness.sql, cube, cubes, problems);
+  for (const member of membersOf(cube)) checkMemberTemplates(member, cube, cubes, problems);
   for (const measure of Object.values(cube.measures)) {
     checkStage(measure, cube, cubes, problems);
     checkWindow(measure, cubes, problems);
@@ -48,7 +48,7 @@ function checkJoins(cube: Cube, cubes: Cubes, about: (name: string) => Problems)
         didYouMean(join.target, Object.keys(cubes)),
       );
     else {
-      checkSnippet(join.sql, cube, cubes, problems);
+      checkTemplate(join.sql, cube, cubes, problems);
       refuseMeasures(join.sql, cube, cubes, problems);
       for (const side of [cube, target]) requirePrimaryKey(side, about(side.name));
     }

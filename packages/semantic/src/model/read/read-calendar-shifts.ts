@@ -9,7 +9,7 @@ export function readCalendarShifts(fields: Fields, problems: Problems): Calendar
 }
 
 function readShift(fields: Fields, problems: Problems): CalendarShift {
-  const [name, interval, sql] = [fields.text('name'), fields.text('interval'), fields.snippet('sql')];
+  const [name, interval, sql] = [fields.text('name'), fields.text('interval'), fields.template('sql')];
   const direction = fields.choice('type', ['prior', 'next']);
   fields.end('A time shift of a calendar');
   checkShiftInterval(fields, interval, direction, problems);

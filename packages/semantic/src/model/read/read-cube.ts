@@ -3,7 +3,7 @@ import type { CubeDefinition, JoinDefinition } from '../definitions.ts';
 import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { Hierarchy, Relationship } from '../model.ts';
-import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readDescribed, statedKeys } from './read-described.ts';
 import { readDimension } from './read-dimension.ts';
 import { readMeasure } from './read-measure.ts';
@@ -11,13 +11,13 @@ import { readPolicies } from './read-policies.ts';
 import { readPreAggregation } from './read-pre-aggregation.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
 import { readSegment } from './read-segment.ts';
-import type { Snippet } from '../snippet/snippet.ts';
+import type { SqlTemplate } from '../sql-template/sql-template.ts';
 import { readableTitle } from '../language/titles.ts';
 
 /** Reads a cube from its YAML; what is wrong becomes problems, and the rest is read all the same. */
 export function readCube(fields: Fields, problems: Problems): CubeDefinition {
   const described = readDescribed(fields, 'A cube');
-  const [table, select] = [fields.snippet('sql_table', 'table'), fields.snippet('sql', 'table')];
+  const [table, select] = [fields.template('sql_table', 'table'), fields.template('sql', 'table')];
   const parent = fields.text('extends');
   checkSource(fields, described.name, problems);
   const [sqlAlias, refreshKey] = [readSqlAlias(fields, problems), readRefreshKey(fields, problems)];
@@ -51,7 +51,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
 const WHOLE_TABLE = /^\s*select\s+\*\s+from\s+([\w."]+)\s*$/i;
 
 /** A SELECT of everything is the table itself. */
-function sourceOf(select: Snippet): NonNullable<CubeDefinition['source']> {
+function sourceOf(select: SqlTemplate): NonNullable<CubeDefinition['source']> {
   const [first, ...more] = select.parts;
   const table = first?.kind === 'text' && more.length === 0 ? WHOLE_TABLE.exec(first.text)?.[1] : undefined;
   return table === undefined
@@ -95,14 +95,14 @@ function readJoin(fields: Fields, problems: Problems): JoinDefinition {
       `The join to ${target} has no relationship`,
       'It is one_to_one, one_to_many or many_to_one.',
     );
-  const sql = fields.snippet('sql');
+  const sql = fields.template('sql');
   if (!sql) problems.add(fields.place, `The join to ${target} needs sql`);
   fields.end(`The join to ${target}`);
   return {
     place: fields.place,
     target,
     relationship: RELATIONSHIPS[relationship ?? ''] ?? 'many_to_one',
-    sql: sql ?? parseSnippet('true', fields.place, problems, 'table'),
+    sql: sql ?? parseSqlTemplate('true', fields.place, problems, 'table'),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Fields } from '../yaml/fields.ts';
 import type { Place, Problems } from '../model-file.ts';
 import type { DimensionValue, Label } from '../model.ts';
-import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readSwitch } from './read-switch.ts';
-import type { Snippet } from '../snippet/snippet.ts';
+import type { SqlTemplate } from '../sql-template/sql-template.ts';
 
 const WAYS = ['sql', 'case', 'latitude', 'values'];
 
@@ -42,7 +42,7 @@ function readWay(
     fields.boolean('sub_query') ?? false,
     fields.boolean('propagate_filters_to_sub_query') ?? false,
   ];
-  const sql = fields.snippet('sql');
+  const sql = fields.template('sql');
   if (isSubQuery && !sql)
     problems.add(place, `The sub-query dimension ${name} needs sql`, 'It is a measure, or made of measures.');
   if (sql) return isSubQuery ? { kind: 'sub-query', sql, propagatesFilters } : { kind: 'sql', sql };
@@ -60,9 +60,9 @@ function readGeo(fields: Fields, place: Place, problems: Problems): DimensionVal
   return undefined;
 }
 
-function coordinate(fields: Fields, key: string): Snippet | undefined {
+function coordinate(fields: Fields, key: string): SqlTemplate | undefined {
   const part = fields.object(key, 'sql');
-  const sql = part?.snippet('sql');
+  const sql = part?.template('sql');
   part?.end(key);
   return sql;
 }
@@ -80,8 +80,8 @@ function readCase(fields: Fields, problems: Problems): DimensionValue {
   return { kind: 'case', when, ...(label && { otherwise: label }) };
 }
 
-function readBranch(branch: Fields, problems: Problems): { sql: Snippet; label: Label } {
-  const sql = branch.snippet('sql');
+function readBranch(branch: Fields, problems: Problems): { sql: SqlTemplate; label: Label } {
+  const sql = branch.template('sql');
   if (!sql) problems.add(branch.place, 'A branch of a case needs sql', 'It is the condition of the branch.');
   const label = readLabel(branch, problems);
   branch.end('A branch of a case');
@@ -91,7 +91,7 @@ function readBranch(branch: Fields, problems: Problems): { sql: Snippet; label: 
 function readLabel(branch: Fields, problems: Problems): Label {
   const node = branch.node('label');
   if (node?.kind === 'scalar' && node.value !== null) return { kind: 'text', text: String(node.value) };
-  const sql = branch.object('label')?.snippet('sql');
+  const sql = branch.object('label')?.template('sql');
   if (!sql)
     problems.add(
       branch.place,
@@ -102,6 +102,6 @@ function readLabel(branch: Fields, problems: Problems): Label {
 }
 
 /** SQL in place of what an author has left out, so that reading goes on. */
-function nothing(place: Place, problems: Problems): Snippet {
-  return parseSnippet('NULL', place, problems, 'table');
+function nothing(place: Place, problems: Problems): SqlTemplate {
+  return parseSqlTemplate('NULL', place, problems, 'table');
 }

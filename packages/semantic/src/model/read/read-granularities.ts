@@ -19,7 +19,7 @@ export function readGranularities(fields: Fields, problems: Problems): Record<st
 
 function readGranularity(fields: Fields, problems: Problems): Granularity {
   const name = fields.name('A granularity');
-  const sql = fields.snippet('sql');
+  const sql = fields.template('sql');
   const [interval, offset, origin] = [fields.text('interval'), fields.text('offset'), fields.text('origin')];
   if (sql) checkPeriods(fields, name, interval ?? periodOf(name), problems);
   else if (isUnit(name))

@@ -20,7 +20,7 @@ export function readLinks(fields: Fields, dimension: string, problems: Problems)
 function readLink(fields: Fields, problems: Problems): DimensionLink | undefined {
   const name = fields.name('A link');
   const [label, icon] = [fields.text('label'), fields.text('icon')];
-  const [url, dashboard] = [fields.snippet('url'), fields.text('dashboard')];
+  const [url, dashboard] = [fields.template('url'), fields.text('dashboard')];
   const link = {
     name,
     label: label ?? name,
@@ -43,7 +43,7 @@ function readLink(fields: Fields, problems: Problems): DimensionLink | undefined
 }
 
 function readParam(fields: Fields, problems: Problems): DimensionLink['params'] {
-  const [key, value] = [fields.text('key'), fields.snippet('value')];
+  const [key, value] = [fields.text('key'), fields.template('value')];
   if (key === undefined || !value)
     problems.add(fields.place, 'A parameter of a link needs key and value', 'The value is SQL.');
   fields.end('A parameter of a link');

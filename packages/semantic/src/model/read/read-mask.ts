@@ -15,7 +15,7 @@ export function readMask(fields: Fields, problems: Problems): { mask?: Mask } {
   if (node === undefined) return {};
   if (node.kind !== 'scalar') {
     const object = fields.object('mask');
-    const sql = object?.snippet('sql');
+    const sql = object?.template('sql');
     if (!sql) problems.add(node.place, 'A mask needs sql, or is a single value');
     object?.end('A mask');
     return sql ? { mask: { kind: 'sql', sql } } : {};

@@ -9,7 +9,7 @@ import { readMask } from './read-mask.ts';
 import { readRollingWindow } from './read-rolling-window.ts';
 import { readStage } from './read-stage.ts';
 import { readSwitch } from './read-switch.ts';
-import type { Snippet } from '../snippet/snippet.ts';
+import type { SqlTemplate } from '../sql-template/sql-template.ts';
 
 const TYPES = [
   'count',
@@ -34,7 +34,7 @@ export function readMeasure(fields: Fields, problems: Problems): Measure {
   const what = `The measure ${described.name}`;
   const type = readType(fields, what, problems);
   const as = formattedAs(type, 'measure');
-  const sql = fields.snippet('sql');
+  const sql = fields.template('sql');
   const rollingWindow = readRollingWindow(fields, problems);
   const stage = readStage(fields, what, problems);
   const choice = readChoice(fields, problems);
@@ -88,9 +88,9 @@ function readChoice(fields: Fields, problems: Problems): Measure['choice'] {
 }
 
 /** Conditions on rows: a list of objects with `sql`. */
-function readConditions(fields: Fields, key: string, problems: Problems): Snippet[] {
+function readConditions(fields: Fields, key: string, problems: Problems): SqlTemplate[] {
   return fields.objects(key, 'sql').flatMap((filter) => {
-    const sql = filter.snippet('sql');
+    const sql = filter.template('sql');
     if (!sql) problems.add(filter.place, `An entry of ${key} needs sql`);
     filter.end(`An entry of ${key}`);
     return sql ? [sql] : [];

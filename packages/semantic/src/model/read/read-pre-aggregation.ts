@@ -100,7 +100,7 @@ function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation
     );
   for (const key of ['build_range_start', 'build_range_end']) {
     const range = fields.object(key, 'sql');
-    if (range && !range.snippet('sql', 'table')) problems.add(range.place, `${key} needs sql`);
+    if (range && !range.template('sql', 'table')) problems.add(range.place, `${key} needs sql`);
     range?.end(key);
   }
 }

@@ -22,7 +22,7 @@ export function readRefreshKey(
 ): RefreshKey | undefined {
   const key = fields.object('refresh_key', 'every');
   if (!key) return undefined;
-  const [every, sql] = [key.text('every'), key.snippet('sql', 'table')];
+  const [every, sql] = [key.text('every'), key.template('sql', 'table')];
   const hasSql = sql !== undefined;
   const isImmutable = !isOfPreAggregation && (key.boolean('immutable') ?? false);
   if (every === undefined && !hasSql && !isImmutable && !key.has('incremental'))

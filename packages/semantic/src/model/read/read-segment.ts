@@ -1,19 +1,19 @@
 import type { Fields } from '../yaml/fields.ts';
 import type { Problems } from '../model-file.ts';
 import type { Segment } from '../model.ts';
-import { parseSnippet } from '../snippet/parse-snippet.ts';
+import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readDescribed } from './read-described.ts';
 
 /** Reads a segment; what is wrong becomes problems. */
 export function readSegment(fields: Fields, problems: Problems): Segment {
   const described = readDescribed(fields, 'A segment');
-  const sql = fields.snippet('sql');
+  const sql = fields.template('sql');
   if (!sql) problems.add(described.place, `The segment ${described.name} needs sql`);
   fields.texts('aliases');
   fields.end(`The segment ${described.name}`);
   return {
     ...described,
     kind: 'segment',
-    sql: sql ?? parseSnippet('true', described.place, problems, 'table'),
+    sql: sql ?? parseSqlTemplate('true', described.place, problems, 'table'),
   };
 }

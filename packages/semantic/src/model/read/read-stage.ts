@@ -104,7 +104,7 @@ function readTimeShift(fields: Fields, problems: Problems): TimeShift {
 
 function readOrderBy(fields: Fields, problems: Problems): Stage['orderBy'] {
   return fields.objects('order_by').flatMap((entry) => {
-    const sql = entry.snippet('sql');
+    const sql = entry.template('sql');
     const direction = entry.choice('dir', ['asc', 'desc']);
     if (!sql) problems.add(entry.place, 'An entry of order_by needs sql');
     entry.end('An entry of order_by');

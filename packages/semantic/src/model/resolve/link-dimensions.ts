@@ -1,6 +1,6 @@
 import { emptyRecord } from '../empty-record.ts';
 import type { Dimension, DimensionLink } from '../model.ts';
-import type { Snippet, SnippetPart } from '../snippet/snippet.ts';
+import type { SqlTemplate, SqlTemplatePart } from '../sql-template/sql-template.ts';
 
 /**
  * The dimensions that a dimension's links stand for: one for each link, a text with the whole address. They are made by
@@ -28,19 +28,19 @@ export function linkDimensionName(dimension: string, link: string): string {
 }
 
 /** `url || '?one=' || … || '&two=' || …` */
-function addressOf({ target, params }: DimensionLink, { place }: Dimension): Snippet {
-  const base: SnippetPart[] =
+function addressOf({ target, params }: DimensionLink, { place }: Dimension): SqlTemplate {
+  const base: SqlTemplatePart[] =
     target.kind === 'url'
       ? inParentheses(target.url)
       : [text(quote(`/dashboard/${encode(target.dashboard)}`))];
-  const query = params.flatMap(({ key, value }, index): SnippetPart[] => [
+  const query = params.flatMap(({ key, value }, index): SqlTemplatePart[] => [
     text(` || ${quote(`${index === 0 ? '?' : '&'}${encode(key)}=`)} || `),
     ...encodedValue(value),
   ]);
   return { place, parts: [...base, ...query] };
 }
 
-function inParentheses({ parts }: Snippet): SnippetPart[] {
+function inParentheses({ parts }: SqlTemplate): SqlTemplatePart[] {
   return [text('('), ...parts, text(')')];
 }
 
@@ -51,7 +51,7 @@ const RESERVED = [...'%\t\n\r "#$&+,/:;<=>?@[\\]^`{|}'];
  * Percent-encoding by nothing but `replace`, which every database has. Letters beyond ASCII stay as they are, as in an
  * IRI (RFC 3987); whoever opens the address encodes them. A null gives an empty value.
  */
-function encodedValue(value: Snippet): SnippetPart[] {
+function encodedValue(value: SqlTemplate): SqlTemplatePart[] {
   const open = 'replace('.repeat(RESERVED.length);
   const close = RESERVED.map((character) => `, ${quote(character)}, ${quote(encode(character))})`).join('');
   return [text(`${open}coalesce(CAST(`), ...inParentheses(value), text(` AS VARCHAR), '')${close}`)];
@@ -66,6 +66,6 @@ function quote(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-function text(value: string): SnippetPart {
+function text(value: string): SqlTemplatePart {
   return { kind: 'text', text: value };
 }

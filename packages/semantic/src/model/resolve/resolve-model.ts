@@ -14,7 +14,7 @@ import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
 import { resolveViewGroups } from './resolve-view-groups.ts';
 import { resolveView } from './resolve-view.ts';
 import { refuseSameNames } from './same-names.ts';
-import { snippetsOf, substitutesOf } from '../snippets-of.ts';
+import { sqlTemplatesOf, substitutesOf } from '../sql-templates-of.ts';
 import { splitView } from './split-view.ts';
 import { toCube } from './to-cube.ts';
 import { unreadNames, type UnreadNames } from './unread-names.ts';
@@ -116,8 +116,8 @@ function checkViews(cubes: Cubes, views: Views, steps: Steps): void {
 }
 
 function checkContexts(cube: Cube, model: Pick<Model, 'cubes' | 'views'>, problems: Problems): void {
-  const members = membersOf(cube).flatMap((member) => [...snippetsOf(member), ...substitutesOf(member)]);
+  const members = membersOf(cube).flatMap((member) => [...sqlTemplatesOf(member), ...substitutesOf(member)]);
   const refresh = cube.freshness?.sql ? [cube.freshness.sql] : [];
   const own = [cube.source.sql, ...refresh, ...cube.joins.map(({ sql }) => sql)];
-  for (const snippet of [...own, ...members]) checkContext(snippet, model, problems);
+  for (const template of [...own, ...members]) checkContext(template, model, problems);
 }

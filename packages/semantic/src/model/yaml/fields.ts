@@ -1,8 +1,8 @@
 import { hintForWord, type CommonWords } from '../language/common-words.ts';
 import type { Place, PlacedText, Problems } from '../model-file.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { parseSnippet } from '../snippet/parse-snippet.ts';
-import type { Snippet } from '../snippet/snippet.ts';
+import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
+import type { SqlTemplate } from '../sql-template/sql-template.ts';
 import {
   toPlainData,
   toPlainObject,
@@ -28,7 +28,7 @@ export interface Fields {
   constant(key: string): string | number | boolean | undefined;
   /** One of the values; camelCase spellings are taken as well. `words` are others that authors bring, for the hint. */
   choice<V extends string>(key: string, values: readonly V[], words?: CommonWords): V | undefined;
-  snippet(key: string, bare?: 'column' | 'table'): Snippet | undefined;
+  template(key: string, bare?: 'column' | 'table'): SqlTemplate | undefined;
   /** The texts of a list, or of a single text. */
   texts(key: string): PlacedText[] | undefined;
   /** The objects of a list. `first` is the key that what stands there alone most likely belongs to, for the hint. */
@@ -135,10 +135,10 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
         );
       return found;
     },
-    snippet(key, bare) {
+    template(key, bare) {
       const value = get(key);
       if (value === undefined) return undefined;
-      if (value.kind === 'scalar') return parseSnippet(String(value.value), value.place, problems, bare);
+      if (value.kind === 'scalar') return parseSqlTemplate(String(value.value), value.place, problems, bare);
       return wrong(value, key, 'SQL as a text');
     },
     texts(key) {

@@ -1,15 +1,15 @@
 import type { Dimension, Measure, Member } from './model.ts';
-import type { Snippet } from './snippet/snippet.ts';
+import type { SqlTemplate } from './sql-template/sql-template.ts';
 
-/** Every snippet that a member's value is made of. */
-export function snippetsOf(member: Member): Snippet[] {
+/** Every SQL template that a member's value is made of. */
+export function sqlTemplatesOf(member: Member): SqlTemplate[] {
   if (member.kind === 'segment') return [member.sql];
-  if (member.kind === 'measure') return measureSnippets(member);
-  return dimensionSnippets(member);
+  if (member.kind === 'measure') return measureTemplates(member);
+  return dimensionTemplates(member);
 }
 
-/** The snippets of a member that stand in for its value: masks, and what a calendar says of its time dimensions. */
-export function substitutesOf(member: Member): Snippet[] {
+/** The SQL templates of a member that stand in for its value: masks, and what a calendar says of its time dimensions. */
+export function substitutesOf(member: Member): SqlTemplate[] {
   if (member.kind === 'segment') return [];
   const mask = member.mask?.kind === 'sql' ? [member.mask.sql] : [];
   if (member.kind === 'measure') return mask;
@@ -17,7 +17,7 @@ export function substitutesOf(member: Member): Snippet[] {
   return [...mask, ...calendar.flatMap(({ sql }) => sql ?? [])];
 }
 
-function measureSnippets({ sql, filters, drillFilters = [], choice, stage }: Measure): Snippet[] {
+function measureTemplates({ sql, filters, drillFilters = [], choice, stage }: Measure): SqlTemplate[] {
   return [
     ...(sql ? [sql] : []),
     ...filters,
@@ -28,7 +28,7 @@ function measureSnippets({ sql, filters, drillFilters = [], choice, stage }: Mea
   ];
 }
 
-function dimensionSnippets({ value }: Dimension): Snippet[] {
+function dimensionTemplates({ value }: Dimension): SqlTemplate[] {
   switch (value.kind) {
     case 'sql':
     case 'sub-query':

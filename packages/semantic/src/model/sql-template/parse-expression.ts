@@ -1,5 +1,5 @@
-import type { ContextPart, ContextValue, FilterParam, SnippetReference } from './snippet.ts';
-import { tokenizeExpression } from './snippet-tokens.ts';
+import type { ContextPart, ContextValue, FilterParam, SqlTemplateReference } from './sql-template.ts';
+import { tokenizeExpression } from './expression-tokens.ts';
 import { createTokenReader, ExpressionFault, type TokenReader } from './token-reader.ts';
 
 const REFERENCE = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(\.sql\(\))?$/;
@@ -10,11 +10,11 @@ const CONTEXT_VARIABLE = /^(FILTER_PARAMS|FILTER_GROUP|SECURITY_CONTEXT|SQL_UTIL
 const SECURITY_CONTEXT = /^(security_context|securityContext)(?=\.)/;
 
 /**
- * Reads what stands in the braces of a snippet: a reference, or one of the context variables.
+ * Reads what stands in the braces of an SQL template: a reference, or one of the context variables.
  *
  * @throws ExpressionFault for anything else
  */
-export function parseSnippetExpression(written: string): SnippetReference | ContextPart {
+export function parseExpression(written: string): SqlTemplateReference | ContextPart {
   const source = written.replace(SECURITY_CONTEXT, 'SECURITY_CONTEXT');
   const variable = CONTEXT_VARIABLE.exec(source)?.[1];
   if (variable !== undefined) return parseContextVariable(variable, source);

@@ -1,4 +1,4 @@
-/** The pieces of an expression in the braces of a snippet. */
+/** The tokens of an expression in the braces of an SQL template. */
 export type Token =
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'symbol'; readonly text: string }

@@ -1,4 +1,4 @@
-import type { Token } from './snippet-tokens.ts';
+import type { Token } from './expression-tokens.ts';
 
 /** What is wrong with an expression, and what to write instead. */
 export class ExpressionFault extends Error {

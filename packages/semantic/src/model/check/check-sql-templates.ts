@@ -2,16 +2,16 @@ import type { Problems } from '../model-file.ts';
 import { isAggregate, type Cube, type Member } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { findMember, resolveReference, type ResolvedReference } from '../resolve-reference.ts';
-import type { Snippet, SnippetReference } from '../snippet/snippet.ts';
-import { snippetsOf, substitutesOf } from '../snippets-of.ts';
+import type { SqlTemplate, SqlTemplateReference } from '../sql-template/sql-template.ts';
+import { sqlTemplatesOf, substitutesOf } from '../sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
 /** Reports what the SQL of a member refers to that does not exist, or that has no place in it. */
-export function checkMemberSnippets(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
-  for (const snippet of [...snippetsOf(member), ...substitutesOf(member)]) {
-    checkSnippet(snippet, cube, cubes, problems);
-    if (!takesMeasures(member, snippet)) refuseMeasures(snippet, cube, cubes, problems);
+export function checkMemberTemplates(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const template of [...sqlTemplatesOf(member), ...substitutesOf(member)]) {
+    checkTemplate(template, cube, cubes, problems);
+    if (!takesMeasures(member, template)) refuseMeasures(template, cube, cubes, problems);
   }
   refuseForeignColumns(member, cube, cubes, problems);
   if (member.kind === 'measure') checkStageSql(member.stage && member.sql, cube, cubes, problems);
@@ -21,40 +21,40 @@ export function checkMemberSnippets(member: Member, cube: Cube, cubes: Cubes, pr
 }
 
 /** Reports references that lead nowhere. */
-export function checkSnippet(snippet: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
-  for (const { part, resolved } of referencesOf(snippet, cube, cubes))
+export function checkTemplate(template: SqlTemplate, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const { part, resolved } of referencesOf(template, cube, cubes))
     if (resolved.kind === 'unknown')
       problems.add(
-        snippet.place,
+        template.place,
         `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
         didYouMean(resolved.name, resolved.known),
       );
 }
 
 /** SQL that is there for each row cannot have what is there for each group. */
-export function refuseMeasures(snippet: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
-  for (const { part, resolved } of referencesOf(snippet, cube, cubes))
+export function refuseMeasures(template: SqlTemplate, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const { part, resolved } of referencesOf(template, cube, cubes))
     if (resolved.kind === 'member' && resolved.member.kind === 'measure')
       problems.add(
-        snippet.place,
+        template.place,
         `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
         'Measures of type number, string, boolean or time, multi-stage measures, and dimensions with sub_query: true may refer to measures.',
       );
 }
 
 /** Whether the SQL is worked out over aggregates: that of formulas, of stages and of sub-queries. */
-function takesMeasures(member: Member, snippet: Snippet): boolean {
+function takesMeasures(member: Member, template: SqlTemplate): boolean {
   if (member.kind === 'segment') return false;
-  if (member.kind === 'dimension') return member.value.kind === 'sub-query' && member.value.sql === snippet;
-  const isCondition = member.filters.includes(snippet) || (member.drillFilters ?? []).includes(snippet);
-  const isMask = member.mask?.kind === 'sql' && member.mask.sql === snippet;
+  if (member.kind === 'dimension') return member.value.kind === 'sub-query' && member.value.sql === template;
+  const isCondition = member.filters.includes(template) || (member.drillFilters ?? []).includes(template);
+  const isMask = member.mask?.kind === 'sql' && member.mask.sql === template;
   return isMask || (!isCondition && (!isAggregate(member.type) || member.stage !== undefined));
 }
 
 /** A member belongs to the cube whose columns it is made of. */
 function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
   if (member.kind === 'segment') return;
-  const found = snippetsOf(member).flatMap((snippet) => referencesOf(snippet, cube, cubes));
+  const found = sqlTemplatesOf(member).flatMap((template) => referencesOf(template, cube, cubes));
   const isOwn = found.some(({ resolved }) => resolved.kind !== 'unknown' && resolved.cube === cube.name);
   const foreign = found.find(({ resolved }) => resolved.kind === 'cube' && resolved.cube !== cube.name);
   if (isOwn || !foreign) return;
@@ -70,7 +70,7 @@ function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems
 }
 
 /** What a stage computes is made of the results of the inner one, which has no columns. */
-function checkStageSql(sql: Snippet | undefined, cube: Cube, cubes: Cubes, problems: Problems): void {
+function checkStageSql(sql: SqlTemplate | undefined, cube: Cube, cubes: Cubes, problems: Problems): void {
   if (sql && referencesOf(sql, cube, cubes).some(({ resolved }) => resolved.kind === 'cube'))
     problems.add(
       sql.place,
@@ -79,18 +79,18 @@ function checkStageSql(sql: Snippet | undefined, cube: Cube, cubes: Cubes, probl
     );
 }
 
-function checkSwitch(on: Snippet, cube: Cube, cubes: Cubes, problems: Problems): void {
+function checkSwitch(on: SqlTemplate, cube: Cube, cubes: Cubes, problems: Problems): void {
   for (const { part, resolved } of referencesOf(on, cube, cubes))
     if (resolved.kind !== 'unknown' && (resolved.kind !== 'member' || resolved.member.kind !== 'dimension'))
       problems.add(on.place, `A case switches by ${part.path.join('.')}, which is no dimension`);
 }
 
 interface Reference {
-  readonly part: SnippetReference;
+  readonly part: SqlTemplateReference;
   readonly resolved: ResolvedReference;
 }
 
-function referencesOf({ parts }: Snippet, cube: Cube, cubes: Cubes): Reference[] {
+function referencesOf({ parts }: SqlTemplate, cube: Cube, cubes: Cubes): Reference[] {
   return parts.flatMap((part) =>
     part.kind === 'reference' ? [{ part, resolved: resolveReference(part, cube, cubes) }] : [],
   );

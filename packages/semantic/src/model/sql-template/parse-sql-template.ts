@@ -1,21 +1,21 @@
 import type { Place, Problems } from '../model-file.ts';
-import { parseSnippetExpression } from './snippet-expression.ts';
-import type { Snippet, SnippetPart } from './snippet.ts';
+import { parseExpression } from './parse-expression.ts';
+import type { SqlTemplate, SqlTemplatePart } from './sql-template.ts';
 import { ExpressionFault } from './token-reader.ts';
 
 const BARE_COLUMN = /^[_a-zA-Z]\w*$/;
 const QUOTES = `'"\``;
 
 /**
- * Reads a snippet: text with expressions in braces. A bare identifier is a column of the cube, unless `bare` says that it
+ * Reads an SQL template: text with expressions in braces. A bare identifier is a column of the cube, unless `bare` says that it
  * names a table. What is wrong with an expression becomes a problem, and the expression is left out.
  */
-export function parseSnippet(
+export function parseSqlTemplate(
   text: string,
   place: Place,
   problems: Problems,
   bare: 'column' | 'table' = 'column',
-): Snippet {
+): SqlTemplate {
   const trimmed = text.trim();
   if (bare === 'column' && BARE_COLUMN.test(trimmed))
     return {
@@ -25,7 +25,7 @@ export function parseSnippet(
         { kind: 'text', text: `.${trimmed}` },
       ],
     };
-  const parts: SnippetPart[] = [];
+  const parts: SqlTemplatePart[] = [];
   let literal = '';
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
@@ -84,9 +84,9 @@ function endOfExpression(text: string, start: number): number {
   return plain === -1 ? text.length : plain;
 }
 
-function readExpression(expression: string, place: Place, problems: Problems): SnippetPart[] {
+function readExpression(expression: string, place: Place, problems: Problems): SqlTemplatePart[] {
   try {
-    return [parseSnippetExpression(expression)];
+    return [parseExpression(expression)];
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     problems.add(place, error.message, error.hint);

@@ -4,15 +4,18 @@ import type { Place } from '../model-file.ts';
  * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube
  * itself, the text `.delay * `, and a reference to the member `rate`.
  */
-export interface Snippet {
+export interface SqlTemplate {
   readonly place: Place;
-  readonly parts: readonly SnippetPart[];
+  readonly parts: readonly SqlTemplatePart[];
 }
 
 /** A part of SQL: text, a reference in braces, or a value of the query or its caller. */
-export type SnippetPart = { readonly kind: 'text'; readonly text: string } | SnippetReference | ContextPart;
+export type SqlTemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | SqlTemplateReference
+  | ContextPart;
 
-/** What stands in a snippet for something of the query or of the caller. */
+/** What stands in an SQL template for something of the query or of the caller. */
 export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz;
 
 /** `{FILTER_PARAMS.cube.member.filter(…)}`: the query's condition on a member, put on other SQL. */
@@ -48,7 +51,7 @@ export interface ConvertTz {
 }
 
 /** `{CUBE}`, `{member}`, `{a.b.member}`, `{a.sql()}`: what is in braces, split at the dots. */
-export interface SnippetReference {
+export interface SqlTemplateReference {
   readonly kind: 'reference';
   /** `CUBE` and `TABLE` stand as `CUBE`. */
   readonly path: readonly string[];

@@ -1,11 +1,11 @@
-import type { FilterParam, Snippet, SnippetPart } from './snippet.ts';
+import type { FilterParam, SqlTemplate, SqlTemplatePart } from './sql-template.ts';
 
-/** A snippet as an author would write it. */
-export function snippetText({ parts }: Snippet): string {
+/** An SQL template as an author would write it. */
+export function printSqlTemplate({ parts }: SqlTemplate): string {
   return parts.map(partText).join('');
 }
 
-function partText(part: SnippetPart): string {
+function partText(part: SqlTemplatePart): string {
   switch (part.kind) {
     case 'text':
       return part.text.replaceAll(/[{}]/g, (brace) => `\\${brace}`);
