@@ -19,7 +19,7 @@ export const exitCodes = {
 export interface Effects {
   /** A line of the result. */
   print(line: string): void;
-  /** A line for whoever is looking; never part of the result. */
+  /** A line for a person; never part of the result. */
   printError(line: string): void;
   /** A chunk of a long result, in UTF-8; resolves when it has been taken, so that chunks do not pile up. */
   printNext(chunk: Uint8Array): Promise<void>;
@@ -88,7 +88,7 @@ export interface FaultDetails {
   readonly member?: string | undefined;
 }
 
-/** What was asked for cannot be done; the message is for whoever asked. */
+/** What was asked for cannot be done; the message is for the caller. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
   readonly exitCode: number;

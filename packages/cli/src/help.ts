@@ -5,7 +5,7 @@ import { commonFlags, flagTable } from './flags.ts';
 const EXIT_CODES = `Exit codes: 0 done; 1 refused or failed, or the model has problems; 2 the command line or a setting cannot
 be used; 3 no server answers.`;
 
-/** What there is, for whoever gave no command or asked; of a group, such as `model`, its commands. */
+/** The list of commands; of a group, such as `model`, its commands. */
 export function overview(group = ''): string {
   const entries = [...commandTable].filter(([name]) => group === '' || name.startsWith(`${group} `));
   const rows = entries.map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`);

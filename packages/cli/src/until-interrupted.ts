@@ -1,6 +1,6 @@
 import { CommandError, exitCodes, type Effects } from './command.ts';
 
-/** Ends work in order on Ctrl-C; whoever presses it again changes nothing, for the work is ending. */
+/** Ends work in order on Ctrl-C; a second Ctrl-C changes nothing, for the work is ending already. */
 export const untilInterrupted: Effects['untilInterrupted'] = async (work) => {
   const controller = new AbortController();
   const interrupt = () => controller.abort();

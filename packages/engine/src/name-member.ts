@@ -1,4 +1,4 @@
-import type { Origin, PrintedSql } from '@oriel/semantic';
+import type { PrintedSql, ProvenanceSpan } from '@oriel/semantic';
 import { EngineError, type FailurePlace, engineError } from './errors.ts';
 
 /** Puts the member in front of a database failure that its SQL caused, where provenance tells it; other errors stay as they are. */
@@ -14,13 +14,13 @@ export function nameMember(error: unknown, statement: PrintedSql): unknown {
 }
 
 function memberOf({ at, suspect }: FailurePlace, statement: PrintedSql): string | undefined {
-  if (at !== undefined) return writerAt(statement.origins, at);
+  if (at !== undefined) return sourceAt(statement.provenance, at);
   return suspect && onlySuspect(statement, SUSPECTS[suspect]);
 }
 
-/** Who has written a character of a statement; what lies in others comes before them. */
-function writerAt(origins: readonly Origin[], at: number): string | undefined {
-  return origins.find(([from, to]) => from <= at && at < to)?.[2];
+/** The member or cube that a character of a statement belongs to; inner spans come first. */
+function sourceAt(provenance: readonly ProvenanceSpan[], at: number): string | undefined {
+  return provenance.find(([from, to]) => from <= at && at < to)?.[2];
 }
 
 /** What is quoted, and comments: nothing in them divides or converts. */
@@ -33,9 +33,9 @@ const SUSPECTS: Record<NonNullable<FailurePlace['suspect']>, RegExp> = {
 };
 
 /** The only member with SQL that may fail so, if nothing else of the statement may. */
-function onlySuspect({ sql, origins }: PrintedSql, pattern: RegExp): string | undefined {
+function onlySuspect({ sql, provenance }: PrintedSql, pattern: RegExp): string | undefined {
   const found = [...sql.matchAll(pattern)].filter(({ groups }) => groups?.['found'] !== undefined);
-  const writers = new Set(found.map(({ index }) => writerAt(origins, index)));
-  const [only] = writers;
-  return writers.size === 1 ? only : undefined;
+  const sources = new Set(found.map(({ index }) => sourceAt(provenance, index)));
+  const [only] = sources;
+  return sources.size === 1 ? only : undefined;
 }

@@ -69,10 +69,10 @@ export function compileQuery(
 }
 
 /**
- * Checks a query against the model for whoever may see what it shows: as {@link compileQuery}, but that no policy hides a
+ * Checks a query against the model for a caller who may see what it shows: as {@link compileQuery}, but that no policy hides a
  * member, and that nothing is written that the security context would be needed for.
  *
- * @throws QueryError when nobody could ask the query as it stands
+ * @throws QueryError when the query cannot be answered for any caller
  */
 export function checkQuery(model: Model, query: NormalizedQuery, context: QueryContext): void {
   planQuery(model, query, context);

@@ -30,4 +30,4 @@ export {
   type QueryContext,
   type QueryType,
 } from './query/query.ts';
-export type { BoundValue, Origin, PrintedSql } from './sql/fragment.ts';
+export type { BoundValue, ProvenanceSpan, PrintedSql } from './sql/fragment.ts';

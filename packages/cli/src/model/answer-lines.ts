@@ -42,7 +42,7 @@ export async function answerLines(
   function describe(error: unknown): object {
     const fault = explainQueryFault(error);
     if (fault) return { message: fault.message, ...fault.details };
-    // A bug of ours must not keep the other lines from their answers; its trace is for whoever reports it.
+    // A bug of ours must not keep the other lines from their answers; its trace is for the report.
     context.printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return {
       message: 'Something went wrong in oriel itself; the error output has the details',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../command.ts';
 
-/** Where an answer is written to, in chunks of UTF-8. Whoever writes waits for each promise that it gives. */
+/** A sink for an answer in chunks of UTF-8; the writer awaits each promise (backpressure). */
 export interface AnswerSink {
   /** @throws `CommandError` with the code `spool.failed` when there is no room */
   write(chunks: readonly Uint8Array[]): Promise<void> | void;
@@ -56,7 +56,7 @@ export function createAnswerSpool(): AnswerSpool {
   };
 }
 
-/** A file that nobody else can open; as it has no name any more, nothing is left of it however the command ends. */
+/** An unlinked temporary file: only this process can read it, and it vanishes however the command ends. */
 async function openTemporaryFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-'));
   try {

@@ -14,7 +14,7 @@ const KEYS = ['query', 'securityContext'];
 
 /**
  * Reads a line of a file of queries. A key that a line does not have is refused: with a security context that is
- * misspelt a query would be asked as somebody else.
+ * misspelt a query would be asked as another caller.
  *
  * @throws QueryError for a line that is none
  */

@@ -6,7 +6,7 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
 
 /**
- * The members that a query uses: those that it names and those that these are built on, for whoever may see a formula has
+ * The members that a query uses: those that it names and those that these are built on, for a caller who may see a formula has
  * to be granted its parts. What is named through a view is not followed, since the view's own rules say what it shows, and
  * neither is a sub-query, which has rows of its own.
  */

@@ -13,7 +13,7 @@ import type { RowsPlanner } from './planner.ts';
 export interface Plan {
   readonly query: NormalizedQuery;
   readonly columns: readonly PlanColumn[];
-  readonly whole: Combination;
+  readonly root: MergeJoin;
   readonly measureFilters: readonly NormalizedFilter[];
   /** What it was planned with: sub-queries are planned when the SQL that needs them is written. */
   readonly planner: RowsPlanner;
@@ -42,7 +42,7 @@ export type MeasureColumn = Extract<PlanColumn, { kind: 'measure' }>;
 /** Shows a measure as it was, or how it has changed since. */
 export interface Comparison {
   readonly output: PeriodOutput;
-  readonly previous: Pick<Leaf, 'cube' | 'measure' | 'path'>;
+  readonly previous: Pick<BaseMeasure, 'cube' | 'measure' | 'path'>;
   /** `1 month` */
   readonly span: string;
 }
@@ -99,25 +99,25 @@ export interface IntervalShift {
 }
 
 /** Relations side by side: a row for each group that any of them has. */
-export interface Combination {
+export interface MergeJoin {
   readonly scope: Scope;
   /** At least one. */
   readonly relations: readonly Relation[];
 }
 
-/** One row for each of its groups, with the leaves that it computes. */
+/** One row for each of its groups, with the base measures that it computes. */
 export type Relation = RowsRelation | WindowRelation | StageRelation;
 
 /**
- * Aggregates over joined rows. `plain` takes the rows as they are; `keyed` takes the rows of one multiplied cube once for
+ * Aggregates over joined rows. `plain` takes the rows as they are; `deduplicated` takes the rows of one fanned-out cube once for
  * each group, told apart by the cube's key, so that none counts twice.
  */
 export interface RowsRelation {
-  readonly kind: 'plain' | 'keyed';
+  readonly kind: 'plain' | 'deduplicated';
   readonly rows: Rows;
-  /** The multiplied cube of a keyed relation. */
+  /** The fanned-out cube of a deduplicated relation. */
   readonly cube?: string;
-  readonly leaves: readonly Leaf[];
+  readonly baseMeasures: readonly BaseMeasure[];
 }
 
 /** The joined rows of a scope. */
@@ -154,7 +154,7 @@ export interface WindowRelation {
   readonly kind: 'window';
   /** Without the range of the time dimension, for a window looks beyond it. */
   readonly rows: Rows;
-  readonly leaf: Leaf;
+  readonly baseMeasure: BaseMeasure;
   readonly window: RollingWindow;
   readonly time: MemberRef<Dimension>;
   /** The finest of the granularities that are asked for; absent: one value for the whole range. */
@@ -162,16 +162,16 @@ export interface WindowRelation {
   /** Absent: from the first to the last value that there is. */
   readonly range?: readonly [string, string];
   /** Whether the cube's rows are repeated by the joins. */
-  readonly isMultiplied: boolean;
+  readonly isFannedOut: boolean;
 }
 
 /** A measure over the result of other measures. */
 export interface StageRelation {
   readonly kind: 'stage';
-  readonly leaf: Leaf;
+  readonly baseMeasure: BaseMeasure;
   /** Those of the outer groups that the inner ones have as well; the value is the same for all rows that share them. */
   readonly groups: readonly GroupColumn[];
-  readonly inner: Combination;
+  readonly inner: MergeJoin;
   /** Whether the inner groups are finer, so that the measure's type aggregates them. */
   readonly isAggregated: boolean;
   /** Of a rank: the groups within which places are counted. */
@@ -179,7 +179,7 @@ export interface StageRelation {
 }
 
 /** A measure that a relation computes, by `cube.measure`. */
-export interface Leaf {
+export interface BaseMeasure {
   readonly key: string;
   readonly cube: string;
   readonly measure: Measure;
@@ -188,4 +188,4 @@ export interface Leaf {
 }
 
 /** A measure and the way to its cube. */
-export type MeasureUse = Pick<Leaf, 'cube' | 'measure' | 'path'>;
+export type MeasureUse = Pick<BaseMeasure, 'cube' | 'measure' | 'path'>;

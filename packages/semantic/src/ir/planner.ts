@@ -10,13 +10,13 @@ export interface RowsPlanner {
   readonly context: QueryContext;
   readonly lookup: MemberLookup;
   /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
-  readonly named: readonly MemberRef[];
+  readonly queryMembers: readonly MemberRef[];
   readonly hints: readonly JoinPath[];
   /** The cube whose rows all are to be there, even without partners; where it reaches the others. */
   readonly root?: string;
   readonly masks: MaskLookup;
   /** What the query itself asks, where a stage begins anew. */
-  readonly origin: Scope;
+  readonly baseScope: Scope;
   /** The one of several facts that is planned. */
   readonly fact?: Fact;
 }

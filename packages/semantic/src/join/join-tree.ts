@@ -70,16 +70,16 @@ export function cubesOf({ root, edges }: JoinTree): string[] {
  * The cubes whose rows the tree repeats: those from which some walk along its edges takes a step from one to many. Such
  * a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
  */
-export function multipliedCubes(tree: JoinTree): Set<string> {
-  return new Set(cubesOf(tree).filter((cube) => isMultiplied(cube, undefined, tree)));
+export function fannedOutCubes(tree: JoinTree): Set<string> {
+  return new Set(cubesOf(tree).filter((cube) => isFannedOut(cube, undefined, tree)));
 }
 
-function isMultiplied(cube: string, cameFrom: string | undefined, tree: JoinTree): boolean {
+function isFannedOut(cube: string, cameFrom: string | undefined, tree: JoinTree): boolean {
   return tree.edges.some(({ from, to, join }) => {
     if (from === cube && to !== cameFrom)
-      return join.relationship === 'one_to_many' || isMultiplied(to, cube, tree);
+      return join.relationship === 'one_to_many' || isFannedOut(to, cube, tree);
     if (to === cube && from !== cameFrom)
-      return join.relationship === 'many_to_one' || isMultiplied(from, cube, tree);
+      return join.relationship === 'many_to_one' || isFannedOut(from, cube, tree);
     return false;
   });
 }

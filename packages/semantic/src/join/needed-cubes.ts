@@ -1,6 +1,6 @@
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
-import type { ColumnMask, Condition, GroupColumn, Leaf } from '../ir/plan.ts';
+import type { ColumnMask, Condition, GroupColumn, BaseMeasure } from '../ir/plan.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import { usesOf, usesOfTemplate, type Use } from './member-cubes.ts';
 
@@ -19,7 +19,10 @@ export function needsOfGroup(planner: NeedsPlanner, { ref, mask }: GroupColumn):
 }
 
 /** What the SQL of a measure needs. */
-export function needsOfLeaf(planner: NeedsPlanner, { measure, path }: Pick<Leaf, 'measure' | 'path'>): Needs {
+export function needsOfBaseMeasure(
+  planner: NeedsPlanner,
+  { measure, path }: Pick<BaseMeasure, 'measure' | 'path'>,
+): Needs {
   return needsOfUses(planner, usesOf(planner.model, measure, path));
 }
 

@@ -1,4 +1,4 @@
-/** A record without inherited names, for keys that authors choose: `constructor` is not in it until somebody adds it. */
+/** A record without inherited names, for keys that authors choose: `constructor` is absent until it is added. */
 export function emptyRecord<V>(): Record<string, V> {
   // An object without prototype is what the type says, which Object.create cannot tell.
   return Object.create(null) as Record<string, V>;

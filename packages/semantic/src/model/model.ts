@@ -38,7 +38,7 @@ export interface Cube extends Described {
   readonly preAggregations: readonly PreAggregation[];
   /** As written, for the metadata. */
   readonly refreshKey?: unknown;
-  /** What the refresh key says to whoever keeps results. */
+  /** What the refresh key says about cached results. */
   readonly freshness?: Freshness;
   /** In place of the cube's name in names that are generated. */
   readonly sqlAlias?: string;

@@ -2,7 +2,7 @@ import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
-import type { GroupColumn, Leaf } from '../ir/plan.ts';
+import type { GroupColumn, BaseMeasure } from '../ir/plan.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
 export interface DimensionUse {
@@ -31,7 +31,11 @@ export function dimensionUse(
 }
 
 /** The full name, as `cube.member`, of a dimension or segment that such a list names. */
-export function memberName(model: Model, text: string, { cube, path }: Pick<Leaf, 'cube' | 'path'>): string {
+export function memberName(
+  model: Model,
+  text: string,
+  { cube, path }: Pick<BaseMeasure, 'cube' | 'path'>,
+): string {
   const reference = { kind: 'reference', path: text.split('.'), isSql: false } as const;
   const resolved = resolveReference(reference, cubeOf(model, cube), model.cubes);
   if (resolved.kind === 'member' && resolved.member.kind === 'segment')

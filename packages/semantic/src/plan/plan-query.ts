@@ -12,7 +12,7 @@ import {
 import { filledColumn } from './filled-column.ts';
 import type {
   MeasureUse,
-  Combination,
+  MergeJoin,
   GroupColumn,
   Plan,
   MeasureColumn,
@@ -28,7 +28,7 @@ import {
   type MemberRef,
 } from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
-import { combine, ungrouped } from './plan-relations.ts';
+import { planMergeJoin, ungrouped } from './plan-relations.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 
@@ -62,22 +62,22 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     // The row conditions of what is masked would tell what it is.
     isDenied: drills.some((ref) => masks.named(ref)),
   };
-  const named: MemberRef[] = [
+  const queryMembers: MemberRef[] = [
     ...columns.map(({ ref }) => ref),
     ...scope.segments,
     ...asked,
     ...scope.ranges.map(({ ref }) => ref),
     ...scope.listedTimes,
   ];
-  const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, named, asked, context) };
+  const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, queryMembers, asked, context) };
   const planner: RowsPlanner = {
     model,
     context,
     lookup,
-    named: usedMembers(model, named),
+    queryMembers: usedMembers(model, queryMembers),
     hints: input.joinHints ?? [],
     masks,
-    origin: enforced,
+    baseScope: enforced,
   };
   const uses = columns.flatMap((column) => (column.kind === 'measure' ? usesOf(column) : []));
   const filterUses = filterRefs(measureFilters, lookup).map(({ name }) => {
@@ -86,19 +86,19 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     return (mask && maskMeasure(ref, mask)) ?? useOf(ref);
   });
   if (input.ungrouped && measureFilters.length > 0) throw ungroupedFilter();
-  const whole = input.ungrouped
+  const root = input.ungrouped
     ? ungrouped(planner, enforced, uses)
-    : combine(planner, enforced, uses, [...filterUses, ...drills.map(useOf)]);
-  if (input.ungrouped) checkUngrouped(model, whole, columns);
-  const added = allRows(whole)[0]?.filters.filter((filter) => !rowFilters.includes(filter)) ?? [];
+    : planMergeJoin(planner, enforced, uses, [...filterUses, ...drills.map(useOf)]);
+  if (input.ungrouped) checkUngrouped(model, root, columns);
+  const added = allRows(root)[0]?.filters.filter((filter) => !rowFilters.includes(filter)) ?? [];
   return {
     query: { ...input, filters: [...input.filters, ...added] },
     columns,
-    whole,
+    root,
     measureFilters,
     planner,
-    dataSource: dataSourceOf(model, whole),
-    cubes: cubesIn(whole),
+    dataSource: dataSourceOf(model, root),
+    cubes: cubesIn(root),
   };
 }
 
@@ -183,9 +183,9 @@ function ungroupedFilter(): QueryError {
   );
 }
 
-function checkUngrouped(model: Model, whole: Combination, columns: readonly PlanColumn[]): void {
+function checkUngrouped(model: Model, root: MergeJoin, columns: readonly PlanColumn[]): void {
   const selected = new Set(columns.map(({ ref }) => `${ref.cube}.${ref.member.name}`));
-  const missing = joinedCubes(whole)
+  const missing = joinedCubes(root)
     .flatMap((cube) => cubeOf(model, cube).primaryKey.map((name) => `${cube}.${name}`))
     .filter((key) => !selected.has(key));
   if (missing.length > 0)
@@ -196,24 +196,24 @@ function checkUngrouped(model: Model, whole: Combination, columns: readonly Plan
 }
 
 /** The rows of every relation, also of those within stages. */
-function allRows({ relations }: Combination): Rows[] {
+function allRows({ relations }: MergeJoin): Rows[] {
   return relations.flatMap((relation) =>
     relation.kind === 'stage' ? allRows(relation.inner) : [relation.rows],
   );
 }
 
-function joinedCubes(whole: Combination): string[] {
-  return [...new Set(allRows(whole).flatMap(({ tree }) => cubesOf(tree)))];
+function joinedCubes(root: MergeJoin): string[] {
+  return [...new Set(allRows(root).flatMap(({ tree }) => cubesOf(tree)))];
 }
 
 /** Those that are joined, and those that only conditions speak of. */
-function cubesIn(whole: Combination): string[] {
-  const asked = allRows(whole).flatMap(({ semiJoins }) => semiJoins.flatMap(({ tree }) => cubesOf(tree)));
-  return [...new Set([...joinedCubes(whole), ...asked])];
+function cubesIn(root: MergeJoin): string[] {
+  const asked = allRows(root).flatMap(({ semiJoins }) => semiJoins.flatMap(({ tree }) => cubesOf(tree)));
+  return [...new Set([...joinedCubes(root), ...asked])];
 }
 
-function dataSourceOf(model: Model, whole: Combination): string {
-  const sources = [...new Set(cubesIn(whole).map((cube) => cubeOf(model, cube).dataSource))];
+function dataSourceOf(model: Model, root: MergeJoin): string {
+  const sources = [...new Set(cubesIn(root).map((cube) => cubeOf(model, cube).dataSource))];
   const [only = 'default'] = sources;
   if (sources.length > 1)
     throw new QueryError(

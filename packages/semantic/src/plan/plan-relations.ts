@@ -1,7 +1,7 @@
 import { QueryError } from '../query/query.ts';
 import { divide } from './divide.ts';
-import { leavesOf } from './leaves.ts';
-import type { MeasureUse, Combination, Leaf, Relation, Rows, Scope } from '../ir/plan.ts';
+import { baseMeasuresOf } from './base-measures.ts';
+import type { MeasureUse, MergeJoin, BaseMeasure, Relation, Rows, Scope } from '../ir/plan.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { planRows } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';
@@ -15,28 +15,31 @@ import { scopeOfFact } from './scope-of-fact.ts';
  * @param filterUses measures that only filters speak of
  * @throws QueryError for joins that cannot be, and measures that cannot be right over them
  */
-export function combine(
+export function planMergeJoin(
   planner: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
-): Combination {
-  const leaves = distinctLeaves([...uses, ...filterUses].flatMap((use) => leavesOf(planner.model, use)));
-  const facts = [...new Set(leaves.map(({ path }) => path[0] ?? ''))];
-  if (areApart(planner, scope, facts)) return { scope, relations: byFact(planner, scope, facts, leaves) };
+): MergeJoin {
+  const baseMeasures = distinctBaseMeasures(
+    [...uses, ...filterUses].flatMap((use) => baseMeasuresOf(planner.model, use)),
+  );
+  const facts = [...new Set(baseMeasures.map(({ path }) => path[0] ?? ''))];
+  if (areApart(planner, scope, facts))
+    return { scope, relations: byFact(planner, scope, facts, baseMeasures) };
   try {
-    return { scope, relations: planTogether(planner, scope, leaves, { uses, filterUses }) };
+    return { scope, relations: planTogether(planner, scope, baseMeasures, { uses, filterUses }) };
   } catch (error) {
     const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
     if (!isApart || !showsSeveralFacts(planner)) throw error;
-    return { scope, relations: byFact(planner, scope, facts, leaves) };
+    return { scope, relations: byFact(planner, scope, facts, baseMeasures) };
   }
 }
 
 /** Rows as they are, without groups: one relation that repeats values together with their rows. */
-export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]): Combination {
+export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]): MergeJoin {
   const special = uses
-    .flatMap((use) => leavesOf(planner.model, use))
+    .flatMap((use) => baseMeasuresOf(planner.model, use))
     .find(({ measure }) => measure.stage ?? measure.rollingWindow);
   if (special)
     throw new QueryError(
@@ -44,7 +47,7 @@ export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly Mea
       `${special.key} is computed over groups, of which an ungrouped query has none`,
       special.key,
     );
-  return { scope, relations: [{ kind: 'plain', rows: planRows(planner, scope, uses), leaves: [] }] };
+  return { scope, relations: [{ kind: 'plain', rows: planRows(planner, scope, uses), baseMeasures: [] }] };
 }
 
 function hasAllGroups(relation: Relation, scope: Scope): boolean {
@@ -55,15 +58,15 @@ function hasAllGroups(relation: Relation, scope: Scope): boolean {
 function planTogether(
   planner: RowsPlanner,
   scope: Scope,
-  leaves: readonly Leaf[],
+  baseMeasures: readonly BaseMeasure[],
   { uses, filterUses }: { uses: readonly MeasureUse[]; filterUses: readonly MeasureUse[] },
 ): Relation[] {
-  const stages = leaves.filter(({ measure }) => measure.stage);
-  const own = leaves.filter(({ measure }) => !measure.stage);
+  const stages = baseMeasures.filter(({ measure }) => measure.stage);
+  const own = baseMeasures.filter(({ measure }) => !measure.stage);
   const rows = () => planRows(planner, scope, uses, filterUses);
   const relations: Relation[] = [
     ...(own.length > 0 || stages.length === 0 ? relationsOver(planner, scope, rows(), own) : []),
-    ...stages.map((leaf) => planStage(planner, scope, leaf, combine)),
+    ...stages.map((baseMeasure) => planStage(planner, scope, baseMeasure, planMergeJoin)),
   ];
   const isWhole = relations.some((relation) => hasAllGroups(relation, scope));
   return isWhole ? relations : [...divide(planner, rows(), []), ...relations];
@@ -74,14 +77,14 @@ function byFact(
   planner: RowsPlanner,
   scope: Scope,
   all: readonly string[],
-  leaves: readonly Leaf[],
+  baseMeasures: readonly BaseMeasure[],
 ): Relation[] {
-  const { model, lookup, origin } = planner;
+  const { model, lookup, baseScope } = planner;
   return all.flatMap((cube) => {
     const fact = { cube, all };
-    const uses = leaves.filter(({ path }) => path[0] === cube);
+    const uses = baseMeasures.filter(({ path }) => path[0] === cube);
     const part = scopeOfFact(model, lookup, scope, fact);
-    const own = { ...planner, fact, origin: scopeOfFact(model, lookup, origin, fact) };
+    const own = { ...planner, fact, baseScope: scopeOfFact(model, lookup, baseScope, fact) };
     return planTogether(own, part, uses, { uses, filterUses: [] });
   });
 }
@@ -90,8 +93,8 @@ function byFact(
  * Whether a view shows facts that stand side by side: each joins every cube that they share by itself, and none joins
  * another, so that a longer way from one to the next is none that the view means.
  */
-function areApart({ model, named }: RowsPlanner, scope: Scope, facts: readonly string[]): boolean {
-  const [view, ...others] = [...new Set(named.map(({ scope: name }) => name))];
+function areApart({ model, queryMembers }: RowsPlanner, scope: Scope, facts: readonly string[]): boolean {
+  const [view, ...others] = [...new Set(queryMembers.map(({ scope: name }) => name))];
   const roots = model.views[view ?? '']?.roots ?? [];
   if (others.length > 0 || facts.length < 2 || !facts.every((fact) => roots.includes(fact))) return false;
   const used = [...scope.groups, ...scope.ranges].map(({ ref }) => ref.path[0] ?? '');
@@ -103,20 +106,25 @@ function areApart({ model, named }: RowsPlanner, scope: Scope, facts: readonly s
 }
 
 /** Only a view says that facts which nothing joins belong side by side. */
-function showsSeveralFacts({ model, named }: RowsPlanner): boolean {
-  return named.length > 0 && named.every(({ scope }) => Object.hasOwn(model.views, scope));
+function showsSeveralFacts({ model, queryMembers }: RowsPlanner): boolean {
+  return queryMembers.length > 0 && queryMembers.every(({ scope }) => Object.hasOwn(model.views, scope));
 }
 
-function relationsOver(planner: RowsPlanner, scope: Scope, rows: Rows, leaves: readonly Leaf[]): Relation[] {
+function relationsOver(
+  planner: RowsPlanner,
+  scope: Scope,
+  rows: Rows,
+  baseMeasures: readonly BaseMeasure[],
+): Relation[] {
   const time = windowTimeOf(scope);
-  const windows = time ? leaves.filter(({ measure }) => measure.rollingWindow) : [];
-  const aggregates = leaves.filter((leaf) => !windows.includes(leaf));
+  const windows = time ? baseMeasures.filter(({ measure }) => measure.rollingWindow) : [];
+  const aggregates = baseMeasures.filter((baseMeasure) => !windows.includes(baseMeasure));
   return [
     ...(aggregates.length > 0 || windows.length === 0 ? divide(planner, rows, aggregates) : []),
-    ...windows.map((leaf) => planWindow(planner, scope, rows, leaf)),
+    ...windows.map((baseMeasure) => planWindow(planner, scope, rows, baseMeasure)),
   ];
 }
 
-function distinctLeaves(leaves: readonly Leaf[]): Leaf[] {
-  return [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()];
+function distinctBaseMeasures(baseMeasures: readonly BaseMeasure[]): BaseMeasure[] {
+  return [...new Map(baseMeasures.map((baseMeasure) => [baseMeasure.key, baseMeasure])).values()];
 }

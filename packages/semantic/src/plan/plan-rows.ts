@@ -3,12 +3,12 @@ import { applyPolicies, type PolicyDecision } from '../access/policies.ts';
 import type { JoinPath, JoinTree } from '../ir/join-tree.ts';
 import { cubesOf, findJoinTree } from '../join/join-tree.ts';
 import { joinPathsOf, joinPathsOfTemplate } from '../join/member-cubes.ts';
-import { needsOfGroup, needsOfLeaf, together } from '../join/needed-cubes.ts';
+import { needsOfGroup, needsOfBaseMeasure, together } from '../join/needed-cubes.ts';
 import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import { leavesOf } from './leaves.ts';
-import type { MeasureUse, Condition, GroupColumn, Leaf, Rows, Scope } from '../ir/plan.ts';
+import { baseMeasuresOf } from './base-measures.ts';
+import type { MeasureUse, Condition, GroupColumn, BaseMeasure, Rows, Scope } from '../ir/plan.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import { filtersOfFact } from './scope-of-fact.ts';
 import { filterRefs } from '../members/filter-refs.ts';
@@ -19,7 +19,7 @@ import { filterRefs } from '../members/filter-refs.ts';
  * @throws QueryError when no cube reaches all others
  */
 export function planRows(
-  { model, context, lookup, named, hints, masks, fact, root }: RowsPlanner,
+  { model, context, lookup, queryMembers, hints, masks, fact, root }: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
@@ -33,7 +33,7 @@ export function planRows(
         root,
       ),
     (joined) => {
-      const decision = applyPolicies(model, context, named, joined);
+      const decision = applyPolicies(model, context, queryMembers, joined);
       const { filters } = decision;
       return fact ? { ...decision, filters: filtersOfFact(model, lookup, filters, fact) } : decision;
     },
@@ -67,11 +67,11 @@ function conditionsOf(scope: Scope, filters: readonly NormalizedFilter[]): Condi
 export function rowsFor(
   planner: RowsPlanner,
   rows: Rows,
-  { groups, leaves }: { groups: readonly GroupColumn[]; leaves: readonly Leaf[] },
+  { groups, baseMeasures }: { groups: readonly GroupColumn[]; baseMeasures: readonly BaseMeasure[] },
 ): Rows {
   const shown = together([
     ...groups.map((group) => needsOfGroup(planner, group)),
-    ...leaves.map((leaf) => needsOfLeaf(planner, leaf)),
+    ...baseMeasures.map((baseMeasure) => needsOfBaseMeasure(planner, baseMeasure)),
   ]);
   return withSemiJoins(planner, rows, shown.cubes);
 }
@@ -120,9 +120,11 @@ function maskFilters(
 function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {
   return uses.flatMap((use) => [
     use.path,
-    ...leavesOf(model, use).flatMap((leaf) =>
+    ...baseMeasuresOf(model, use).flatMap((baseMeasure) =>
       // What a stage is computed from has rows of its own; its cube is asked for like any other.
-      leaf.measure.stage ? [leaf.path] : [leaf.path, ...joinPathsOf(model, leaf.measure, leaf.path)],
+      baseMeasure.measure.stage
+        ? [baseMeasure.path]
+        : [baseMeasure.path, ...joinPathsOf(model, baseMeasure.measure, baseMeasure.path)],
     ),
   ]);
 }

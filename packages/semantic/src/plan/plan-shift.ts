@@ -1,7 +1,7 @@
 import type { CalendarShift as DeclaredShift, Dimension, Model, TimeShift } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Leaf, Scope, Shift } from '../ir/plan.ts';
+import type { BaseMeasure, Scope, Shift } from '../ir/plan.ts';
 import { dimensionUse } from './dimension-use.ts';
 
 /**
@@ -9,8 +9,8 @@ import { dimensionUse } from './dimension-use.ts';
  *
  * @throws QueryError for a named shift that no calendar of the query declares
  */
-export function planShift(model: Model, shift: TimeShift, leaf: Leaf, scope: Scope): Shift {
-  const use = shift.timeDimension && dimensionUse(model, shift.timeDimension.text, leaf);
+export function planShift(model: Model, shift: TimeShift, baseMeasure: BaseMeasure, scope: Scope): Shift {
+  const use = shift.timeDimension && dimensionUse(model, shift.timeDimension.text, baseMeasure);
   const declared = timesOf(scope)
     .filter(({ cube }) => model.cubes[cube]?.isCalendar)
     .filter(({ cube, member }) => !use || (use.cube === cube && use.dimension.name === member.name))
@@ -21,8 +21,8 @@ export function planShift(model: Model, shift: TimeShift, leaf: Leaf, scope: Sco
   if (interval === undefined)
     throw new QueryError(
       'unknown_time_shift',
-      `${leaf.key} is shifted by ${shift.name ?? ''}, which no calendar of the query declares`,
-      leaf.key,
+      `${baseMeasure.key} is shifted by ${shift.name ?? ''}, which no calendar of the query declares`,
+      baseMeasure.key,
     );
   return {
     kind: 'interval',

@@ -2,8 +2,8 @@ import { toFilter } from '../access/policies.ts';
 import type { PlacedText } from '../model/model-file.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import { stageInputs } from './leaves.ts';
-import type { MeasureUse, Combination, GroupColumn, Leaf, Scope, StageRelation } from '../ir/plan.ts';
+import { stageInputs } from './base-measures.ts';
+import type { MeasureUse, MergeJoin, GroupColumn, BaseMeasure, Scope, StageRelation } from '../ir/plan.ts';
 import type { MemberLookup } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { planShift } from './plan-shift.ts';
@@ -11,29 +11,37 @@ import { dimensionUse, isColumnOf, memberName, toColumn } from './dimension-use.
 import { filterRefs } from '../members/filter-refs.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */
-export type Combine = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => Combination;
+export type PlanMergeJoin = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => MergeJoin;
 
 /** A measure over the result of an inner stage: the same computation in other groups, times or rows. */
-export function planStage(planner: RowsPlanner, scope: Scope, leaf: Leaf, combine: Combine): StageRelation {
-  const stage = leaf.measure.stage;
-  if (!stage) throw new Error(`${leaf.key} has no stage`);
+export function planStage(
+  planner: RowsPlanner,
+  scope: Scope,
+  baseMeasure: BaseMeasure,
+  planMergeJoin: PlanMergeJoin,
+): StageRelation {
+  const stage = baseMeasure.measure.stage;
+  if (!stage) throw new Error(`${baseMeasure.key} has no stage`);
   const { model } = planner;
-  const isRank = leaf.measure.type === 'rank';
-  const narrowed = narrow(model, stage, leaf, scope.groups);
+  const isRank = baseMeasure.measure.type === 'rank';
+  const narrowed = narrow(model, stage, baseMeasure, scope.groups);
   const added = (stage.include ?? [])
-    .map(({ text }) => toColumn(dimensionUse(model, text, leaf)))
+    .map(({ text }) => toColumn(dimensionUse(model, text, baseMeasure)))
     .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
   const groups = isRank ? scope.groups : [...narrowed, ...added];
   const inner: Scope = {
-    ...filtered(planner, stage.filter, leaf, scope),
+    ...filtered(planner, stage.filter, baseMeasure, scope),
     groups,
-    shifts: [...scope.shifts, ...stage.timeShifts.map((shift) => planShift(model, shift, leaf, scope))],
+    shifts: [
+      ...scope.shifts,
+      ...stage.timeShifts.map((shift) => planShift(model, shift, baseMeasure, scope)),
+    ],
   };
   return {
     kind: 'stage',
-    leaf,
+    baseMeasure,
     groups: isRank ? scope.groups : narrowed,
-    inner: combine(planner, inner, stageInputs(model, leaf)),
+    inner: planMergeJoin(planner, inner, stageInputs(model, baseMeasure)),
     isAggregated: added.length > 0,
     partition: isRank ? narrowed : [],
   };
@@ -42,10 +50,11 @@ export function planStage(planner: RowsPlanner, scope: Scope, leaf: Leaf, combin
 function narrow(
   model: Model,
   { keepOnly, exclude }: Stage,
-  leaf: Leaf,
+  baseMeasure: BaseMeasure,
   groups: readonly GroupColumn[],
 ): readonly GroupColumn[] {
-  const usesOf = (names: readonly PlacedText[]) => names.map(({ text }) => dimensionUse(model, text, leaf));
+  const usesOf = (names: readonly PlacedText[]) =>
+    names.map(({ text }) => dimensionUse(model, text, baseMeasure));
   if (keepOnly) {
     const kept = usesOf(keepOnly);
     return groups.filter((group) => kept.some((use) => isColumnOf(group, use)));
@@ -67,22 +76,22 @@ function isSameColumn(left: GroupColumn, right: GroupColumn): boolean {
 
 /** What an inner stage sees of the filters, segments and ranges that come down to it. */
 function filtered(
-  { model, lookup, context, origin }: RowsPlanner,
+  { model, lookup, context, baseScope }: RowsPlanner,
   filter: StageFilter | undefined,
-  leaf: Leaf,
+  baseMeasure: BaseMeasure,
   scope: Scope,
 ): Scope {
   if (!filter) return scope;
-  const { filters, segments, ranges } = filter.mode === 'fixed' ? origin : scope;
+  const { filters, segments, ranges } = filter.mode === 'fixed' ? baseScope : scope;
   const membersOf = (names: readonly PlacedText[]) =>
-    new Set(names.map(({ text }) => memberName(model, text, leaf)));
+    new Set(names.map(({ text }) => memberName(model, text, baseMeasure)));
   const kept = filter.keepOnly && membersOf(filter.keepOnly);
   const dropped = membersOf(filter.exclude ?? []);
   const stays = (ref: { cube: string; member: { name: string } }) => {
     const name = `${ref.cube}.${ref.member.name}`;
     return kept ? kept.has(name) : !dropped.has(name);
   };
-  const included = filter.include.map((entry) => toFilter(entry, leaf.cube, context));
+  const included = filter.include.map((entry) => toFilter(entry, baseMeasure.cube, context));
   return {
     ...scope,
     filters: [...filters.flatMap((entry) => prune(entry, stays, lookup) ?? []), ...included],

@@ -1,10 +1,10 @@
-import { multipliedCubes } from '../join/join-tree.ts';
+import { fannedOutCubes } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
 import { checkGranularity, type MemberRef } from '../members/member-ref.ts';
 import { rowsFor } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';
-import type { GroupColumn, Leaf, Rows, Scope, WindowRelation } from '../ir/plan.ts';
+import type { GroupColumn, BaseMeasure, Rows, Scope, WindowRelation } from '../ir/plan.ts';
 import { bucketSeconds } from './bucket-length.ts';
 import { reachOf } from './window-reach.ts';
 
@@ -17,9 +17,14 @@ export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
  * @throws QueryError where the time dimensions of the query are limited differently, or the window begins with a period that
  * the one it goes along does not have
  */
-export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf: Leaf): WindowRelation {
+export function planWindow(
+  planner: RowsPlanner,
+  scope: Scope,
+  rows: Rows,
+  baseMeasure: BaseMeasure,
+): WindowRelation {
   const time = windowTimeOf(scope);
-  const window = leaf.measure.rollingWindow;
+  const window = baseMeasure.measure.rollingWindow;
   if (!time || !window) throw new Error('A window needs a time dimension');
   if (window.kind === 'to-date') checkGranularity(time, window.granularity.text);
   const [range, ...others] = scope.ranges;
@@ -27,8 +32,8 @@ export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf:
   if (differs)
     throw new QueryError(
       'window_ranges',
-      `${leaf.key} looks along one time, and the query limits ${range?.ref.name} and ${differs.ref.name} differently`,
-      leaf.key,
+      `${baseMeasure.key} looks along one time, and the query limits ${range?.ref.name} and ${differs.ref.name} differently`,
+      baseMeasure.key,
     );
   const granularity = finestOf(scope, time);
   const limits = scope.ranges.find(({ ref }) => ref.name === time.name)?.range;
@@ -44,16 +49,16 @@ export function planWindow(planner: RowsPlanner, scope: Scope, rows: Rows, leaf:
     ],
   };
   const at: GroupColumn = { kind: 'dimension', key: time.name, ref: time };
-  const own = rowsFor(planner, unlimited, { groups: [...scope.groups, at], leaves: [leaf] });
+  const own = rowsFor(planner, unlimited, { groups: [...scope.groups, at], baseMeasures: [baseMeasure] });
   return {
     kind: 'window',
     rows: own,
-    leaf,
+    baseMeasure,
     window,
     time,
     ...(granularity !== undefined && { granularity }),
     ...(range && { range: limits ?? range.range }),
-    isMultiplied: multipliedCubes(own.tree).has(leaf.cube),
+    isFannedOut: fannedOutCubes(own.tree).has(baseMeasure.cube),
   };
 }
 

@@ -11,12 +11,12 @@ const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
  * trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
  */
 export function bucketOf({
-  leaf,
+  baseMeasure,
   window,
   granularity,
   time: { member },
 }: WindowRelation): string | undefined {
-  if (!ADDITIVE.has(leaf.measure.type) || granularity === undefined) return undefined;
+  if (!ADDITIVE.has(baseMeasure.measure.type) || granularity === undefined) return undefined;
   const finestOf = (names: readonly string[]) => {
     const length = (name: string) => bucketSeconds(member, name);
     return names.toSorted((a, b) => length(a) - length(b))[0];

@@ -206,7 +206,7 @@ function rangeOf(input: unknown): string | string[] {
   return texts;
 }
 
-/** Groups without a filter are left out, at any depth: nobody has said what they should hold. */
+/** Leaves groups without a filter out, at any depth. */
 function normalizeFilters(input: unknown, what: string, depth = 0): NormalizedFilter[] {
   if (depth > MAX_FILTER_DEPTH)
     throw new QueryError('invalid_query', `Filters are nested more than ${MAX_FILTER_DEPTH} deep`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bound, boundOf, join, print, sql, textOf, writtenBy } from './fragment.ts';
+import { bound, boundOf, join, print, sql, textOf, withProvenance } from './fragment.ts';
 
 const placeholder = (position: number) => `$${position}`;
 
@@ -12,9 +12,9 @@ test('values are numbered in the order of the text, however deep they lie', () =
 });
 
 test('a statement tells whose SQL its characters are, the inner before the outer', () => {
-  const inner = writtenBy('orders.amount', sql`sum(${bound('x')})`);
-  const printed = print(sql`SELECT ${writtenBy('orders.share', sql`${inner} / 2`)} FROM t`, placeholder);
-  const pieces = printed.origins.map(([from, to, name]) => [printed.sql.slice(from, to), name]);
+  const inner = withProvenance('orders.amount', sql`sum(${bound('x')})`);
+  const printed = print(sql`SELECT ${withProvenance('orders.share', sql`${inner} / 2`)} FROM t`, placeholder);
+  const pieces = printed.provenance.map(([from, to, name]) => [printed.sql.slice(from, to), name]);
   assert.deepEqual(pieces, [
     ['sum($1)', 'orders.amount'],
     ['sum($1) / 2', 'orders.share'],
@@ -23,12 +23,12 @@ test('a statement tells whose SQL its characters are, the inner before the outer
 
 test('only a bound value by itself is one', () => {
   assert.deepEqual(boundOf(bound('a')), { value: 'a' });
-  for (const other of [[], ['a'], [bound('a')], sql`${bound('a')} `, writtenBy('a.b', bound('a'))])
+  for (const other of [[], ['a'], [bound('a')], sql`${bound('a')} `, withProvenance('a.b', bound('a'))])
     assert.equal(boundOf(other), undefined);
 });
 
 test('a fragment with values, or longer than asked for, has no text', () => {
-  const nested = sql`a ${writtenBy('a.b', sql`b ${'c'}`)}`;
+  const nested = sql`a ${withProvenance('a.b', sql`b ${'c'}`)}`;
   assert.equal(textOf(nested, 5), 'a b c');
   assert.equal(textOf(nested, 4), undefined);
   assert.equal(textOf(sql`a ${bound('b')}`, 10), undefined);

@@ -5,7 +5,7 @@
 export type Fragment = readonly FragmentPart[];
 
 /** Text, a bound value, or SQL within SQL. */
-export type FragmentPart = string | Bound | Written | Fragment;
+export type FragmentPart = string | Bound | Sourced | Fragment;
 
 /** A value that the statement has a placeholder for. */
 export interface Bound {
@@ -15,24 +15,24 @@ export interface Bound {
 /** What a placeholder can stand for. */
 export type BoundValue = string | number | boolean | null;
 
-/** A fragment that is the SQL of something that the author of the model has written. */
-interface Written {
-  readonly by: string;
+/** A fragment with its provenance: the member or cube that its SQL belongs to. */
+interface Sourced {
+  readonly source: string;
   readonly fragment: Fragment;
 }
 
 /**
- * Which characters of a statement are the SQL of what: from the first, up to but not with the last, counted from 0 as
- * JavaScript counts; and `cube.member`, or the cube for its table and its joins.
+ * An entry of a statement's source map: the characters from `from` up to, not including, `to`, counted from 0 as JavaScript
+ * counts, are the SQL of `cube.member`, or of the cube for its table and its joins.
  */
-export type Origin = readonly [from: number, to: number, name: string];
+export type ProvenanceSpan = readonly [from: number, to: number, name: string];
 
 /** A statement and the values of its placeholders, in their order. */
 export interface PrintedSql {
   readonly sql: string;
   readonly params: readonly BoundValue[];
-  /** Those that lie in others come before them. */
-  readonly origins: readonly Origin[];
+  /** Inner spans come before those that they lie in. */
+  readonly provenance: readonly ProvenanceSpan[];
 }
 
 /** Puts fragments, and texts that are SQL already, into a template. */
@@ -49,9 +49,9 @@ export function bound(value: BoundValue): Fragment {
   return [{ value }];
 }
 
-/** Marks the SQL of a member, or of a cube, so that a statement tells what it is made of. */
-export function writtenBy(name: string, fragment: Fragment): Fragment {
-  return [{ by: name, fragment }];
+/** Marks the SQL of a member or a cube, for the source map of the statement. */
+export function withProvenance(name: string, fragment: Fragment): Fragment {
+  return [{ source: name, fragment }];
 }
 
 /** Fragments one after another, with a text between them. */
@@ -83,13 +83,13 @@ export function textOf(fragment: Fragment, maxLength: number): string | undefine
 function partText(part: FragmentPart, maxLength: number): string | undefined {
   if (typeof part === 'string') return part;
   if ('value' in part) return undefined;
-  return textOf('by' in part ? part.fragment : part, maxLength);
+  return textOf('source' in part ? part.fragment : part, maxLength);
 }
 
 /** The text, with a placeholder for each bound value, and the values in the order of their placeholders. */
 export function print(fragment: Fragment, placeholder: (position: number) => string): PrintedSql {
   const params: BoundValue[] = [];
-  const origins: Origin[] = [];
+  const provenance: ProvenanceSpan[] = [];
   let text = '';
   const write = (parts: Fragment): void => {
     for (const part of parts) {
@@ -97,13 +97,13 @@ export function print(fragment: Fragment, placeholder: (position: number) => str
       else if ('value' in part) {
         params.push(part.value);
         text += placeholder(params.length);
-      } else if ('by' in part) {
+      } else if ('source' in part) {
         const from = text.length;
         write(part.fragment);
-        origins.push([from, text.length, part.by]);
+        provenance.push([from, text.length, part.source]);
       } else write(part);
     }
   };
   write(fragment);
-  return { sql: text, params, origins };
+  return { sql: text, params, provenance };
 }

@@ -5,7 +5,7 @@ import type { MemberRef } from '../members/member-ref.ts';
 import type { Comparison, MeasureColumn, Plan } from '../ir/plan.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { firstRows, leafColumns } from './combination-parts.ts';
+import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import { freshnessOf, type QueryFreshness } from './query-freshness.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
@@ -13,7 +13,7 @@ import { type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { writeAggregation } from './write-aggregation.ts';
-import { writeCombination } from './write-combination.ts';
+import { writeMergeJoin } from './write-merge-join.ts';
 import { writeFilled } from './write-fill.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
@@ -63,12 +63,12 @@ function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryCo
 
 /** The whole query before order and limit: one SELECT where one relation computes everything, else one over them all. */
 function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlColumn[]): Fragment {
-  const { whole, measureFilters } = plan;
-  const [only, ...more] = whole.relations;
+  const { root, measureFilters } = plan;
+  const [only, ...more] = root.relations;
   const masks = columns.flatMap(({ column }) => (column.kind === 'measure' ? [column.mask] : []));
   // A mask may depend on the groups.
   const isInner = masks.some((mask) => mask?.unless);
-  if (only && more.length === 0 && !isInner && (only.kind === 'plain' || only.kind === 'keyed'))
+  if (only && more.length === 0 && !isInner && (only.kind === 'plain' || only.kind === 'deduplicated'))
     return writeAggregation(
       settings,
       only,
@@ -78,11 +78,11 @@ function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlCol
       }),
       plan.query.ungrouped === true,
     );
-  const { render } = writeRows(settings, firstRows(whole));
+  const { render } = writeRows(settings, firstRows(root));
   const mode: MeasureMode = {
-    multiplied: new Set(),
+    fannedOut: new Set(),
     ungrouped: false,
-    columns: leafColumns(settings, whole),
+    columns: baseMeasureColumns(settings, root),
   };
   const groups = columns
     .filter(({ column }) => column.kind !== 'measure')
@@ -90,7 +90,7 @@ function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlCol
   const select = [...groups, ...measuresOf(settings, columns, render, mode)];
   const conditions = writeMeasureFilters(settings, measureFilters, render, mode);
   const where: Fragment = conditions.length > 0 ? sql` WHERE ${join(conditions, ' AND ')}` : [];
-  return sql`SELECT ${join(select, ', ')} FROM (${writeCombination(settings, whole)}) AS ${settings.dialect.quoteIdentifier('combined')}${where}`;
+  return sql`SELECT ${join(select, ', ')} FROM (${writeMergeJoin(settings, root)}) AS ${settings.dialect.quoteIdentifier('combined')}${where}`;
 }
 
 function measuresOf(

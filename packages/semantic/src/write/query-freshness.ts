@@ -1,8 +1,8 @@
 import type { PrintedSql } from '../sql/fragment.ts';
-import { print, writtenBy } from '../sql/fragment.ts';
+import { print, withProvenance } from '../sql/fragment.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Plan } from '../ir/plan.ts';
-import { firstRows } from './combination-parts.ts';
+import { firstRows } from './merge-join-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -30,8 +30,8 @@ export function freshnessOf(settings: WriteSettings, plan: Plan): QueryFreshness
   const keys = plan.cubes.map((cube) => ({ cube, ...cubeOf(settings.model, cube).freshness }));
   const checks = keys.flatMap(({ cube, sql, everyMs = CHECK_EVERY_MS }): FreshnessCheck[] => {
     if (!sql) return [];
-    const { render } = writeRows(settings, firstRows(plan.whole));
-    const statement = print(writtenBy(cube, render.template(cube, sql)), settings.dialect.placeholder);
+    const { render } = writeRows(settings, firstRows(plan.root));
+    const statement = print(withProvenance(cube, render.template(cube, sql)), settings.dialect.placeholder);
     return [{ ...statement, everyMs }];
   });
   return {

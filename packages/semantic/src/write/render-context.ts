@@ -36,7 +36,7 @@ export function createContextRenderer(settings: WriteSettings, rows: Rows): (par
   };
 }
 
-type Leaf = Extract<NormalizedFilter, { member: string }>;
+type BaseMeasure = Extract<NormalizedFilter, { member: string }>;
 
 /** The conditions on one member that hold for every row: those that stand alone, not in an OR with other members. */
 function conditionsOn(settings: WriteSettings, rows: Rows, member: string): NormalizedFilter[] {
@@ -49,7 +49,11 @@ function conditionsOn(settings: WriteSettings, rows: Rows, member: string): Norm
     'and' in filter ? filter.and.flatMap(collect) : isOn(filter) ? [filter] : [];
   const ranges = rows.scope.ranges
     .filter(({ ref }) => memberToPass(settings, rows, ref) === member)
-    .map(({ ref, range }): Leaf => ({ member: ref.name, operator: 'inDateRange', values: [...range] }));
+    .map(({ ref, range }): BaseMeasure => ({
+      member: ref.name,
+      operator: 'inDateRange',
+      values: [...range],
+    }));
   return [...ranges, ...rows.filters.flatMap(collect)];
 }
 
@@ -102,7 +106,7 @@ function renderOn(settings: WriteSettings, filter: NormalizedFilter, param: Filt
 }
 
 /** The values of a condition as a lambda takes them: from and to for a range, otherwise each. */
-function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: Leaf): Fragment[] {
+function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: BaseMeasure): Fragment[] {
   const texts = (filter.values ?? []).filter((value) => value !== null);
   const { member } = lookup.any(filter.member);
   const isTime = member.kind === 'dimension' && member.type === 'time';

@@ -6,14 +6,14 @@ import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
-import { join, sql, writtenBy, type Fragment, type FragmentPart } from '../sql/fragment.ts';
+import { join, sql, withProvenance, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
 
 /** How the measures of one SELECT come about. */
 export interface MeasureMode {
   /** Cubes whose rows the SELECT repeats, so that a count has to count distinct keys. */
-  readonly multiplied: ReadonlySet<string>;
+  readonly fannedOut: ReadonlySet<string>;
   /** Rows are shown as they are, without aggregates. */
   readonly ungrouped: boolean;
   /** Measures that are columns of an inner query already, by `cube.measure`. */
@@ -95,13 +95,13 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   ): Fragment => {
     if (member.kind === 'segment') return renderSegment(cube, member);
     if (member.kind === 'measure')
-      return renderMeasure(cube, member, mode ?? { multiplied: new Set(), ungrouped: false });
+      return renderMeasure(cube, member, mode ?? { fannedOut: new Set(), ungrouped: false });
     const isMoved = granularity !== undefined || (unmoved && member.type === 'time');
     return isMoved ? renderTime(cube, member, granularity) : renderDimension(cube, member);
   };
 
   const renderDimension = (cube: string, dimension: Dimension): Fragment =>
-    writtenBy(originOf(cube, dimension), dimensionValue(cube, dimension));
+    withProvenance(originOf(cube, dimension), dimensionValue(cube, dimension));
 
   const dimensionValue = (cube: string, dimension: Dimension): Fragment => {
     const { value } = dimension;
@@ -154,7 +154,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     const truncated = period
       ? dialect.castToTimestamp(renderTemplate(cube, period))
       : cutTime({ dialect, timezone, context: clock }, local, dimension, granularity);
-    return writtenBy(originOf(cube, dimension), truncated);
+    return withProvenance(originOf(cube, dimension), truncated);
   };
 
   /** What is nothing but another time, cut to a granularity, is wall clock already. */
@@ -168,7 +168,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const renderMeasure = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
     const column = mode.columns?.get(`${cube}.${measure.name}`);
     if (column) return column;
-    return writtenBy(originOf(cube, measure), measureValue(cube, measure, mode));
+    return withProvenance(originOf(cube, measure), measureValue(cube, measure, mode));
   };
 
   const measureValue = (cube: string, measure: Measure, mode: MeasureMode): Fragment => {
@@ -177,7 +177,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 
   const renderSegment = (cube: string, segment: Segment): Fragment =>
-    writtenBy(originOf(cube, segment), renderTemplate(cube, segment.sql));
+    withProvenance(originOf(cube, segment), renderTemplate(cube, segment.sql));
 
   const filtered = (cube: string, measure: Measure, value: Fragment): Fragment => {
     if (measure.filters.length === 0) return value;
@@ -191,11 +191,11 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     return filtered(cube, measure, value ?? countedKey(cube) ?? ['1']);
   };
 
-  const renderAggregate = (cube: string, measure: Measure, { multiplied }: MeasureMode): Fragment => {
+  const renderAggregate = (cube: string, measure: Measure, { fannedOut }: MeasureMode): Fragment => {
     const countsRows = measure.type === 'count' && !measure.sql && measure.filters.length === 0;
     if (countsRows && cubeOf(model, cube).primaryKey.length === 0) return ['count(*)'];
     // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
-    const countsKeys = multiplied.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
+    const countsKeys = fannedOut.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
     return writeAggregate(dialect, measure, rowValue(cube, measure), countsKeys);
   };
 
@@ -233,7 +233,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   const table = (cubeName: string): Fragment => {
     if (plain) return plain.table(cubeName);
     const { source } = cubeOf(model, cubeName);
-    const text = writtenBy(cubeName, renderTemplate(cubeName, source.sql));
+    const text = withProvenance(cubeName, renderTemplate(cubeName, source.sql));
     return source.kind === 'table' ? text : parenthesized(text);
   };
 
@@ -243,7 +243,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     measure: renderMeasure,
     segment: renderSegment,
     template: renderTemplate,
-    rowValue: (cube, measure) => writtenBy(originOf(cube, measure), rowValue(cube, measure)),
+    rowValue: (cube, measure) => withProvenance(originOf(cube, measure), rowValue(cube, measure)),
     table,
     alias,
     key,

@@ -22,19 +22,19 @@ export interface RowRenderers {
   /** What a caller's conditions compare: masks hold, and times are instants. */
   readonly compared: MemberRenderer;
   /** Values as they are. */
-  readonly bare: MemberRenderer;
+  readonly unmasked: MemberRenderer;
   /** Joins: values as they are, and a shifted calendar by the dates that its own map from. */
   readonly joining: MemberRenderer;
   /** The mask in place of a member's value, on the rows that it hides. */
   masked(member: MemberOf, mask: ColumnMask, value: Fragment): Fragment;
   /** The joins that the expressions rendered so far need beside those of the tree. */
-  brought(): readonly Fragment[];
+  lazyJoins(): readonly Fragment[];
 }
 
 /** Makes the renderers of rows: of values as they are, and of values behind masks. */
 export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRenderers {
   const { model, dialect, context, timezone, masks, lookup } = settings;
-  const broughtIn = new Map<string, Fragment>();
+  const lazyJoins = new Map<string, Fragment>();
   const base: RenderSettings = {
     model,
     dialect,
@@ -42,24 +42,24 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
     clock: context,
     joined: (cube, dimension) => {
       const alias = dialect.quoteIdentifier(`${cube}.${dimension.name}`);
-      if (!broughtIn.has(alias))
-        broughtIn.set(alias, bringIn(settings, rows, bare, { cube, dimension, alias }));
+      if (!lazyJoins.has(alias))
+        lazyJoins.set(alias, addLazyJoin(settings, rows, unmasked, { cube, dimension, alias }));
       return [`${alias}.${dialect.quoteIdentifier('value')}`];
     },
     context: createContextRenderer(settings, rows),
   };
-  const bare = createRenderer(base);
+  const unmasked = createRenderer(base);
   const isJoined = (filter: NormalizedFilter) => {
     const cubes = new Set(cubesOf(rows.tree));
     return filterRefs([filter], lookup).every(({ cube }) => cubes.has(cube));
   };
   const masked = ({ cube, member }: MemberOf, { mask, unless }: ColumnMask, value: Fragment): Fragment => {
-    const hidden = renderMask(mask, member, dialect, (template) => bare.template(cube, template));
+    const hidden = renderMask(mask, member, dialect, (template) => unmasked.template(cube, template));
     const isOfRows = unless && member.kind !== 'measure' && isJoined(unless);
     return maskedValue(
       value,
       { mask, hidden },
-      isOfRows ? writeFilter(settings, rows, unless, bare) : undefined,
+      isOfRows ? writeFilter(settings, rows, unless, unmasked) : undefined,
     );
   };
   const masking: RenderSettings = {
@@ -75,17 +75,17 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
   return {
     shown: createRenderer({ ...masking, movesTimes: !settings.isSubQuery }),
     compared: createRenderer(masking),
-    bare,
-    joining: createJoining(base, rows, bare),
+    unmasked,
+    joining: createJoining(base, rows, unmasked),
     masked,
-    brought: () => [...broughtIn.values()],
+    lazyJoins: () => [...lazyJoins.values()],
   };
 }
 
 /** A shifted calendar keeps its own dates for what it shows, and is joined by those that they map from. */
-function createJoining(base: RenderSettings, { scope }: Rows, bare: MemberRenderer): MemberRenderer {
+function createJoining(base: RenderSettings, { scope }: Rows, unmasked: MemberRenderer): MemberRenderer {
   const calendars = scope.shifts.filter((shift): shift is CalendarShift => shift.kind === 'calendar');
-  if (calendars.length === 0) return bare;
+  if (calendars.length === 0) return unmasked;
   return createRenderer({
     ...base,
     instead: (cube, { isPrimaryKey }) =>
@@ -94,10 +94,10 @@ function createJoining(base: RenderSettings, { scope }: Rows, bare: MemberRender
 }
 
 /** The join of a dimension whose value another SELECT gives. */
-function bringIn(
+function addLazyJoin(
   settings: WriteSettings,
   { scope }: Rows,
-  bare: MemberRenderer,
+  unmasked: MemberRenderer,
   { cube, dimension, alias }: { cube: string; dimension: Dimension; alias: string },
 ): Fragment {
   const { dialect } = settings;
@@ -105,7 +105,7 @@ function bringIn(
     const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
     return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier('value')})`;
   }
-  const same = bare
+  const same = unmasked
     .key(cube)
     .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
   return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;

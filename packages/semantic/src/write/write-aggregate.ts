@@ -5,17 +5,17 @@ import { sql, type Fragment } from '../sql/fragment.ts';
 /**
  * The aggregate of a measure over what it takes from each row.
  *
- * @param isMultiplied whether rows are repeated, so that a count without SQL counts distinct keys
+ * @param isFannedOut whether rows are repeated, so that a count without SQL counts distinct keys
  */
 export function writeAggregate(
   dialect: Dialect,
   measure: Measure,
   value: Fragment,
-  isMultiplied = false,
+  isFannedOut = false,
 ): Fragment {
   switch (measure.type) {
     case 'count':
-      return isMultiplied && !measure.sql ? sql`count(DISTINCT ${value})` : sql`count(${value})`;
+      return isFannedOut && !measure.sql ? sql`count(DISTINCT ${value})` : sql`count(${value})`;
     case 'count_distinct':
       return sql`count(DISTINCT ${value})`;
     case 'count_distinct_approx':

@@ -1,9 +1,9 @@
-import { multipliedCubes } from '../join/join-tree.ts';
+import { fannedOutCubes } from '../join/join-tree.ts';
 import type { GroupColumn, RowsRelation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';
-import { KEYS, writeKeys } from './write-keys.ts';
+import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -25,8 +25,8 @@ export function writeAggregation(
   const { groups } = rows.scope;
   const writer = writeRows(settings, rows);
   const selected = groups.map((column) => as(settings, writer.group(column), columnAlias(column)));
-  if (kind === 'keyed') return writeKeyed(settings, relation, { writer, selected, show });
-  const mode: MeasureMode = { multiplied: multipliedCubes(rows.tree), ungrouped: isUngrouped };
+  if (kind === 'deduplicated') return writeDeduplicated(settings, relation, { writer, selected, show });
+  const mode: MeasureMode = { fannedOut: fannedOutCubes(rows.tree), ungrouped: isUngrouped };
   const { select, having } = show(writer.render, mode);
   const where = writer.where();
   const grouping = isUngrouped ? [] : groupBy(groups);
@@ -34,9 +34,9 @@ export function writeAggregation(
   return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
 }
 
-function writeKeyed(
+function writeDeduplicated(
   settings: WriteSettings,
-  { rows, cube = '', leaves }: RowsRelation,
+  { rows, cube = '', baseMeasures }: RowsRelation,
   {
     writer,
     selected,
@@ -48,15 +48,24 @@ function writeKeyed(
   },
 ): Fragment {
   const { groups } = rows.scope;
-  const keyed = writeKeys(settings, rows, { writer, columns: selected, cube, leaves });
-  const { render, value } = keyed;
+  const deduplicated = writeDeduplicatedRows(settings, rows, {
+    writer,
+    columns: selected,
+    cube,
+    baseMeasures,
+  });
+  const { render, value } = deduplicated;
   const shown = show(render, {
-    multiplied: new Set(),
+    fannedOut: new Set(),
     ungrouped: false,
     ...(value && {
       columns: new Map(
-        leaves.map(
-          (leaf) => [leaf.key, writeAggregate(settings.dialect, leaf.measure, value(leaf))] as const,
+        baseMeasures.map(
+          (baseMeasure) =>
+            [
+              baseMeasure.key,
+              writeAggregate(settings.dialect, baseMeasure.measure, value(baseMeasure)),
+            ] as const,
         ),
       ),
     }),
@@ -65,7 +74,7 @@ function writeKeyed(
   const keys = settings.dialect.quoteIdentifier(KEYS);
   const columns = [...names.map((name): Fragment => [`${keys}.${name} AS ${name}`]), ...shown.select];
   const conditions = keepOneRow(settings, groups, shown);
-  return sql`SELECT ${join(columns, ', ')} FROM ${keyed.from()}${groupBy(groups)}${havingClause(conditions)}`;
+  return sql`SELECT ${join(columns, ', ')} FROM ${deduplicated.from()}${groupBy(groups)}${havingClause(conditions)}`;
 }
 
 /** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */

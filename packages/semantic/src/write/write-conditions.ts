@@ -14,7 +14,7 @@ export interface ConditionRenderers {
   /** For what the caller asks. */
   readonly compared: MemberRenderer;
   /** For what the caller did not write: policies look at values as they are. */
-  readonly bare: MemberRenderer;
+  readonly unmasked: MemberRenderer;
   /** What the caller may see of a member that a condition names. */
   masked(ref: MemberRef, value: Fragment): Fragment;
 }
@@ -25,7 +25,7 @@ export function writeConditions(
   rows: Rows,
   renderers: ConditionRenderers,
 ): Fragment[] {
-  const { compared, bare, masked } = renderers;
+  const { compared, unmasked, masked } = renderers;
   const write = (condition: Condition): Fragment => {
     switch (condition.kind) {
       case 'range':
@@ -41,7 +41,7 @@ export function writeConditions(
       case 'filter':
         return condition.isFromCaller
           ? writeFilter(settings, rows, condition.filter, compared, masked)
-          : writeFilter(settings, rows, condition.filter, bare);
+          : writeFilter(settings, rows, condition.filter, unmasked);
       default:
         return condition satisfies never;
     }

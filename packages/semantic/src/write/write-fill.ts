@@ -30,7 +30,7 @@ export function writeFilled(
   const time = columns.find(({ column }) => column === filled);
   if (!time) throw new Error(`${filled.key} is not written`);
   const { timezone, lookup, context } = settings;
-  const range = fillRange(plan.whole.scope, filled.ref, { timezone, lookup, clock: context });
+  const range = fillRange(plan.root.scope, filled.ref, { timezone, lookup, clock: context });
   const series = writeSeries(settings, {
     time: filled.ref,
     granularity: filled.granularity,

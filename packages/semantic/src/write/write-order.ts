@@ -1,20 +1,20 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
-import type { Combination, Plan, PlanColumn } from '../ir/plan.ts';
+import type { MergeJoin, Plan, PlanColumn } from '../ir/plan.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import type { SqlColumn } from './sql-column.ts';
 
 /** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
-export function writeLimit({ query: { limit, offset }, whole }: Plan): Fragment {
+export function writeLimit({ query: { limit, offset }, root }: Plan): Fragment {
   if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
-  return mostRows(whole) <= limit ? [] : [` LIMIT ${limit}`];
+  return mostRows(root) <= limit ? [] : [` LIMIT ${limit}`];
 }
 
 /** Rows that are groups of one time, within a range, are no more than its buckets. */
-function mostRows({ relations, scope: { groups, ranges } }: Combination): number {
+function mostRows({ relations, scope: { groups, ranges } }: MergeJoin): number {
   const [group, ...more] = groups;
   const range = ranges.find(({ ref }) => ref.name === group?.ref.name)?.range;
-  const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'keyed');
+  const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'deduplicated');
   if (group?.kind !== 'timeDimension' || more.length > 0 || !range || !areAggregates)
     return Number.POSITIVE_INFINITY;
   const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);

@@ -1,9 +1,9 @@
-import { cubesOf, findJoinTree, multipliedCubes } from '../join/join-tree.ts';
+import { cubesOf, findJoinTree, fannedOutCubes } from '../join/join-tree.ts';
 import { type JoinTree } from '../ir/join-tree.ts';
 import { joinPathsOf } from '../join/member-cubes.ts';
-import type { GroupColumn, Leaf, PlanColumn } from '../ir/plan.ts';
+import type { GroupColumn, BaseMeasure, PlanColumn } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';
-import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
@@ -12,11 +12,15 @@ export function columnAlias({ key }: PlanColumn): string {
 }
 
 /** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */
-export function ownTree({ model }: WriteSettings, cube: string, leaves: readonly Leaf[]): JoinTree {
-  const paths = leaves.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
+export function ownTree(
+  { model }: WriteSettings,
+  cube: string,
+  baseMeasures: readonly BaseMeasure[],
+): JoinTree {
+  const paths = baseMeasures.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
   const tree = findJoinTree(model, [[cube], ...paths], cube);
-  if (tree.root !== cube || multipliedCubes(tree).has(cube)) {
-    const names = leaves.map(({ key }) => key).join(', ');
+  if (tree.root !== cube || fannedOutCubes(tree).has(cube)) {
+    const names = baseMeasures.map(({ key }) => key).join(', ');
     throw new QueryError(
       'measure_multiplied',
       `The SQL of ${names} refers to cubes whose joins repeat the rows of ${cube}; it cannot be right (${cubesOf(tree).join(', ')})`,
@@ -34,7 +38,7 @@ export function as(settings: WriteSettings, expression: Fragment, alias: string)
 export function groupBy(groups: readonly Pick<GroupColumn, 'ref'>[]): Fragment {
   if (groups.length === 0) return [];
   const numbers = groups.map(({ ref }, index) =>
-    writtenBy(`${ref.cube}.${ref.member.name}`, [String(index + 1)]),
+    withProvenance(`${ref.cube}.${ref.member.name}`, [String(index + 1)]),
   );
   return sql` GROUP BY ${join(numbers, ', ')}`;
 }

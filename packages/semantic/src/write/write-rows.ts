@@ -1,6 +1,6 @@
 import type { JoinTree } from '../ir/join-tree.ts';
 import type { GroupColumn, Rows, SemiJoin } from '../ir/plan.ts';
-import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import type { MemberRenderer } from './render-member.ts';
 import { createRowRenderers, type RowRenderers } from './row-renderers.ts';
@@ -12,31 +12,31 @@ import type { WriteSettings } from './write-settings.ts';
 export interface RowsWriter {
   readonly render: MemberRenderer;
   group(column: GroupColumn): Fragment;
-  /** The cubes of the tree, and what the expressions rendered so far have brought in. */
+  /** The cubes of the tree, and what the expressions rendered so far need as lazy joins. */
   from(): Fragment;
   where(): Fragment;
   /** The joins of a tree, for a SELECT that begins otherwise. */
   joins(tree: JoinTree): Fragment;
-  /** The joins of what was brought in, for a SELECT that begins otherwise. */
-  brought(): Fragment;
+  /** The lazy joins, for a SELECT with a FROM of its own. */
+  lazyJoins(): Fragment;
 }
 
 /** Writes the FROM and WHERE of joined rows, with what renders their members. */
 export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   const renderers = createRowRenderers(settings, rows);
-  const { shown, compared, bare, joining, masked, brought } = renderers;
+  const { shown, compared, unmasked, joining, masked, lazyJoins } = renderers;
   const { root } = rows.tree;
   return {
     render: shown,
     group: (column) => writeGroup(settings, rows, column, renderers),
-    brought,
+    lazyJoins,
     joins: (tree) => writeJoins(tree, joining),
     from: () =>
-      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${brought()}`,
+      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${lazyJoins()}`,
     where: () => {
       const conditions = writeConditions(settings, rows, {
         compared,
-        bare,
+        unmasked,
         masked: (ref, value) => {
           const mask = settings.masks.named(ref);
           return mask ? masked(ref, mask, value) : value;
@@ -78,7 +78,7 @@ function groupValue(
 function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {
   return edges.map(
     ({ from, to, join: edge }) =>
-      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${writtenBy(from, render.template(from, edge.sql))}`,
+      sql` LEFT JOIN ${render.table(to)} AS ${render.alias(to)} ON ${withProvenance(from, render.template(from, edge.sql))}`,
   );
 }
 

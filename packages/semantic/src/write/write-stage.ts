@@ -1,28 +1,31 @@
 import { isAggregate, type Measure, type Model } from '../model/model.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
-import { stageInputs } from '../plan/leaves.ts';
+import { stageInputs } from '../plan/base-measures.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { MeasureUse, StageRelation } from '../ir/plan.ts';
 import { QueryError } from '../query/query.ts';
-import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
-import { firstRows, leafColumns } from './combination-parts.ts';
+import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
+import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { columnAlias, groupBy } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
 
-/** A measure over the rows of an inner combination, of which `rows` is the SELECT. */
+/** A measure over the rows of an inner merge join, of which `rows` is the SELECT. */
 export function writeStage(settings: WriteSettings, relation: StageRelation, rows: Fragment): Fragment {
   const { dialect } = settings;
   const quote = (name: string) => dialect.quoteIdentifier(name);
-  const { leaf, inner, groups } = relation;
-  const columns = leafColumns(settings, inner);
+  const { baseMeasure, inner, groups } = relation;
+  const columns = baseMeasureColumns(settings, inner);
   const writer = writeRows(settings, firstRows(inner));
-  const mode: MeasureMode = { multiplied: new Set(), ungrouped: false, columns };
-  const expression = writtenBy(leaf.key, stageExpression(settings, relation, writer.render, mode));
+  const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
+  const expression = withProvenance(
+    baseMeasure.key,
+    stageExpression(settings, relation, writer.render, mode),
+  );
   const names = groups.map((column) => quote(columnAlias(column)));
-  const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(leaf.key)}`];
+  const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(baseMeasure.key)}`];
   const grouping = isGrouped(relation) ? groupBy(groups) : [];
   return sql`SELECT ${join(select, ', ')} FROM (${rows}) AS ${quote('inner_stage')}${grouping}`;
 }
@@ -30,8 +33,8 @@ export function writeStage(settings: WriteSettings, relation: StageRelation, row
 const COUNTS = new Set(['count', 'count_distinct', 'count_distinct_approx', 'number_agg']);
 
 /** Several inner rows stand behind one outer row, or the measure counts what stands there. */
-function isGrouped({ isAggregated, leaf }: StageRelation): boolean {
-  return isAggregated || COUNTS.has(leaf.measure.type);
+function isGrouped({ isAggregated, baseMeasure }: StageRelation): boolean {
+  return isAggregated || COUNTS.has(baseMeasure.measure.type);
 }
 
 function stageExpression(
@@ -40,8 +43,8 @@ function stageExpression(
   render: MemberRenderer,
   mode: MeasureMode,
 ): Fragment {
-  const { leaf, partition } = relation;
-  const { cube, measure } = leaf;
+  const { baseMeasure, partition } = relation;
+  const { cube, measure } = baseMeasure;
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   if (measure.type === 'rank') {
     const order = (measure.stage?.orderBy ?? []).map(
@@ -62,8 +65,8 @@ function stageExpression(
   if (!isAggregate(measure.type))
     throw new QueryError(
       'stage_not_aggregated',
-      `${leaf.key} of type ${measure.type} adds groups that it does not aggregate; make it a sum, an average, a minimum or a maximum`,
-      leaf.key,
+      `${baseMeasure.key} of type ${measure.type} adds groups that it does not aggregate; make it a sum, an average, a minimum or a maximum`,
+      baseMeasure.key,
     );
   return writeAggregate(settings.dialect, measure, value);
 }
@@ -71,11 +74,11 @@ function stageExpression(
 /** The branch that the value of a dimension chooses. */
 function choiceExpression(
   settings: WriteSettings,
-  { leaf, inner }: StageRelation,
+  { baseMeasure, inner }: StageRelation,
   render: MemberRenderer,
   mode: MeasureMode,
 ): Fragment {
-  const { cube, measure, key } = leaf;
+  const { cube, measure, key } = baseMeasure;
   const { choice } = measure;
   if (!choice) throw new Error(`${key} chooses nothing`);
   const [part] = choice.on.parts;
@@ -105,7 +108,9 @@ function choiceExpression(
     ...(choice.otherwise ? [choice.otherwise] : []),
   ];
   const results = templates.map((template) => render.template(cube, template, mode));
-  const unified = choosesNumbers(settings.model, leaf) ? settings.dialect.unifyNumbers(results) : results;
+  const unified = choosesNumbers(settings.model, baseMeasure)
+    ? settings.dialect.unifyNumbers(results)
+    : results;
   const branches = choice.when.map(
     ({ value }, index) => sql` WHEN ${settings.dialect.quoteText(value)} THEN ${unified[index] ?? []}`,
   );
@@ -114,10 +119,11 @@ function choiceExpression(
 }
 
 /** Branches of a minimum or maximum may be of any type; they are numbers where one of them is sure to be. */
-function choosesNumbers(model: Model, leaf: MeasureUse): boolean {
+function choosesNumbers(model: Model, baseMeasure: MeasureUse): boolean {
   return (
-    isNumber(leaf.measure) ||
-    (isExtreme(leaf.measure) && stageInputs(model, leaf).some(({ measure }) => isNumber(measure)))
+    isNumber(baseMeasure.measure) ||
+    (isExtreme(baseMeasure.measure) &&
+      stageInputs(model, baseMeasure).some(({ measure }) => isNumber(measure)))
   );
 }
 

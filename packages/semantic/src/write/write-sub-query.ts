@@ -2,15 +2,15 @@ import { involvesSubQuery } from '../access/used-members.ts';
 import type { Dimension, Measure } from '../model/model.ts';
 import { keyColumns } from '../plan/key-columns.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import { combine } from '../plan/plan-relations.ts';
+import { planMergeJoin } from '../plan/plan-relations.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { Scope } from '../ir/plan.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { firstRows, leafColumns } from './combination-parts.ts';
+import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import type { MeasureMode } from './render-member.ts';
-import { writeCombination } from './write-combination.ts';
+import { writeMergeJoin } from './write-merge-join.ts';
 import { as, columnAlias } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -28,20 +28,20 @@ export function writeSubQuery(
   const { model, dialect } = settings;
   if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
   const measure = asFormula(dimension, dimension.value.sql);
-  const own: RowsPlanner = { ...planner, named: [], hints: [[cube]], root: cube };
+  const own: RowsPlanner = { ...planner, queryMembers: [], hints: [[cube]], root: cube };
   const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
-  const combination = combine(own, inner, [{ cube, measure, path: [cube] }]);
+  const mergeJoin = planMergeJoin(own, inner, [{ cube, measure, path: [cube] }]);
   const keys = inner.groups.map((column, index) =>
     as(settings, [dialect.quoteIdentifier(columnAlias(column))], `key_${index}`),
   );
-  const { render } = writeRows(settings, firstRows(combination));
+  const { render } = writeRows(settings, firstRows(mergeJoin));
   const mode: MeasureMode = {
-    multiplied: new Set(),
+    fannedOut: new Set(),
     ungrouped: false,
-    columns: leafColumns(settings, combination),
+    columns: baseMeasureColumns(settings, mergeJoin),
   };
   const value = as(settings, render.measure(cube, measure, mode), 'value');
-  return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeCombination(settings, combination)}) AS ${dialect.quoteIdentifier('by_key')}`;
+  return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeMergeJoin(settings, mergeJoin)}) AS ${dialect.quoteIdentifier('by_key')}`;
 }
 
 function asFormula({ name, title, place }: Dimension, template: NonNullable<Measure['sql']>): Measure {

@@ -1,8 +1,8 @@
-import { takesRepeats } from '../plan/leaves.ts';
+import { takesRepeats } from '../plan/base-measures.ts';
 import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
-import { KEYS, writeKeys } from './write-keys.ts';
+import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -17,7 +17,7 @@ export function writeBucketRows(
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   const names = others.map((column): Fragment => [quote(columnAlias(column))]);
   const at = as(settings, cutTime(settings, [quote('__time')], relation.time.member, bucket), '__time');
-  const value = as(settings, [`${relation.leaf.measure.type}(${quote('__value')})`], '__value');
+  const value = as(settings, [`${relation.baseMeasure.measure.type}(${quote('__value')})`], '__value');
   const source = quote('single_rows');
   return sql`SELECT ${join([...names, at, value], ', ')} FROM (${writeWindowRows(settings, relation, others)}) AS ${source}${groupBy([...others, { ref: relation.time }])}`;
 }
@@ -25,25 +25,30 @@ export function writeBucketRows(
 /** The rows that a window may hold: the other groups, the time as wall clock, and what the measure takes from each. */
 export function writeWindowRows(
   settings: WriteSettings,
-  { rows, leaf, time, isMultiplied }: WindowRelation,
+  { rows, baseMeasure, time, isFannedOut }: WindowRelation,
   others: readonly GroupColumn[],
 ): Fragment {
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   const writer = writeRows(settings, rows);
-  const { cube, measure } = leaf;
+  const { cube, measure } = baseMeasure;
   const groups = others.map((column) => as(settings, writer.group(column), columnAlias(column)));
   const at = as(settings, writer.group({ kind: 'dimension', key: time.name, ref: time }), '__time');
-  if (!isMultiplied || takesRepeats(measure)) {
+  if (!isFannedOut || takesRepeats(measure)) {
     const value = as(settings, writer.render.rowValue(cube, measure), '__value');
     const where = writer.where();
     return sql`SELECT ${join([...groups, at, value], ', ')} FROM ${writer.from()}${where}`;
   }
-  const keyed = writeKeys(settings, rows, { writer, columns: [...groups, at], cube, leaves: [leaf] });
-  const value = keyed.value?.(leaf) ?? keyed.render.rowValue(cube, measure);
+  const deduplicated = writeDeduplicatedRows(settings, rows, {
+    writer,
+    columns: [...groups, at],
+    cube,
+    baseMeasures: [baseMeasure],
+  });
+  const value = deduplicated.value?.(baseMeasure) ?? deduplicated.render.rowValue(cube, measure);
   const names = [...others.map((column) => quote(columnAlias(column))), quote('__time')];
   const shown = [
     ...names.map((name): Fragment => [`${quote(KEYS)}.${name} AS ${name}`]),
     as(settings, value, '__value'),
   ];
-  return sql`SELECT ${join(shown, ', ')} FROM ${keyed.from()}`;
+  return sql`SELECT ${join(shown, ', ')} FROM ${deduplicated.from()}`;
 }

@@ -2,7 +2,7 @@ import { bucketLength } from '../plan/bucket-length.ts';
 import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
-import { join, sql, writtenBy, type Fragment } from '../sql/fragment.ts';
+import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
@@ -17,7 +17,7 @@ import type { WriteSettings } from './write-settings.ts';
 export function writeWindow(settings: WriteSettings, relation: WindowRelation): Fragment {
   const { dialect } = settings;
   const quote = (name: string) => dialect.quoteIdentifier(name);
-  const { leaf, rows, granularity } = relation;
+  const { baseMeasure, rows, granularity } = relation;
   const groups = rows.scope.groups;
   const isOfTime = (column: GroupColumn) =>
     column.kind === 'timeDimension' && column.ref.name === relation.time.name;
@@ -42,9 +42,9 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
   const bucket = bucketOf(relation);
   const measured =
     bucket !== undefined
-      ? sql`${leaf.measure.type === 'count' ? 'sum' : leaf.measure.type}(${value})`
-      : writeAggregate(dialect, leaf.measure, value, relation.isMultiplied);
-  const selected = [...columns, as(settings, writtenBy(leaf.key, measured), leaf.key)];
+      ? sql`${baseMeasure.measure.type === 'count' ? 'sum' : baseMeasure.measure.type}(${value})`
+      : writeAggregate(dialect, baseMeasure.measure, value, relation.isFannedOut);
+  const selected = [...columns, as(settings, withProvenance(baseMeasure.key, measured), baseMeasure.key)];
   const body =
     bucket === undefined
       ? writeWindowRows(settings, relation, others)

@@ -76,7 +76,7 @@ function parseTimeFormat(text: string): MemberFormat | undefined {
   return directives.length > 0 && isKnown && isWhole ? { type: 'custom-time', value: text } : undefined;
 }
 
-/** A number's format for whoever draws it: the name, and the specifier that d3-format takes. */
+/** A number's format for renderers: its name, and the specifier that d3-format takes. */
 export interface FormatDescription {
   readonly name: string;
   readonly specifier: string;

@@ -31,7 +31,7 @@ const KEYS_OF_TYPES: readonly [key: string, types: readonly PreAggregationType[]
 
 type TimeDimension = PreAggregation['timeDimensions'][number];
 
-/** A rollup or its kin; checked, and kept as it is written for whoever builds it. */
+/** A rollup or its kin; checked, and kept as it is written. None is built yet. */
 export function readPreAggregation(fields: Fields, problems: Problems): PreAggregation {
   const name = fields.name('A pre-aggregation');
   const preAggregation: PreAggregation = {

@@ -49,7 +49,7 @@ const RESERVED = [...'%\t\n\r "#$&+,/:;<=>?@[\\]^`{|}'];
 
 /**
  * Percent-encoding by nothing but `replace`, which every database has. Letters beyond ASCII stay as they are, as in an
- * IRI (RFC 3987); whoever opens the address encodes them. A null gives an empty value.
+ * IRI (RFC 3987); the browser that opens the address encodes them. A null gives an empty value.
  */
 function encodedValue(value: SqlTemplate): SqlTemplatePart[] {
   const open = 'replace('.repeat(RESERVED.length);

@@ -1,11 +1,11 @@
 /** Things by their names, in a record without inherited ones. */
 export type Named = Readonly<Record<string, unknown>>;
 
-/** What somebody has read of a record. */
+/** The reads of a record. */
 export interface Reads {
   /** By each name that was looked up, what stood there; undefined where there was nothing. */
   readonly found: ReadonlyMap<string, unknown>;
-  /** All names, where somebody has asked for them. */
+  /** All names, where they were listed. */
   readonly names: readonly string[] | undefined;
 }
 

@@ -30,7 +30,7 @@ export type Sources = Readonly<Record<string, Named>>;
 export interface StepInput<S extends Sources> {
   /** Tells the step from all others. */
   readonly step: string;
-  /** What it is about. Plain data that nobody changes: what is another object counts as changed. */
+  /** What the step is about: immutable plain data, compared by identity. */
   readonly subject: object;
   /** Where it looks things up by their names. */
   readonly sources: S;
@@ -43,7 +43,7 @@ export type Work<R, S extends Sources> = (sources: S, about: ProblemsAbout) => R
 export interface Steps {
   /** What `work` gives for the input, or has given for the same. */
   take<R, S extends Sources>(input: StepInput<S>, work: Work<R, S>): R;
-  /** The steps up to now; those of `previous` that nobody has asked for are not among them. */
+  /** The steps so far, without those of `previous` that were not asked for again. */
   readonly taken: TakenSteps;
   /** The problems of all of them, in the order of the steps. */
   readonly told: readonly ToldProblem[];

@@ -3,13 +3,13 @@ import { isAggregate, type Measure, type Model, type Stage } from '../model/mode
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { Leaf, MeasureUse } from '../ir/plan.ts';
+import type { BaseMeasure, MeasureUse } from '../ir/plan.ts';
 
 /**
  * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula that
  * speaks of columns as well aggregates by itself, and so does everything over a window or an inner stage.
  */
-export function leavesOf(model: Model, use: MeasureUse): Leaf[] {
+export function baseMeasuresOf(model: Model, use: MeasureUse): BaseMeasure[] {
   const { cube, measure, path } = use;
   const self = { key: `${cube}.${measure.name}`, cube, measure, path };
   const isFormula = measure.type === 'number' && (!measure.stage || isSameScope(measure.stage));
@@ -17,7 +17,7 @@ export function leavesOf(model: Model, use: MeasureUse): Leaf[] {
   if (measure.choice || measure.rollingWindow || !measure.sql) return [self];
   const used = measuresIn(model, cube, path, [measure.sql]);
   if (used.length === 0 || speaksOfRows(model, cube, measure.sql)) return [self];
-  return used.flatMap((inner) => leavesOf(model, inner));
+  return used.flatMap((inner) => baseMeasuresOf(model, inner));
 }
 
 /** Whether the inner stage is what the query asks itself, so that a formula over it is one like any other. */

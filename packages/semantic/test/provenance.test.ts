@@ -31,11 +31,11 @@ views:
 `);
 
 /** The pieces of a query's SQL that a name has written. */
-function writtenBy(name: string, query: object): string[] {
+function withProvenance(name: string, query: object): string[] {
   const [normalized] = normalizeQuery(query, everybody).queries;
   assert.ok(normalized);
-  const { sql, origins } = compileQuery(model, normalized, everybody, duckdb);
-  return origins.filter(([, , by]) => by === name).map(([from, to]) => sql.slice(from, to));
+  const { sql, provenance } = compileQuery(model, normalized, everybody, duckdb);
+  return provenance.filter(([, , by]) => by === name).map(([from, to]) => sql.slice(from, to));
 }
 
 const cases: [kind: string, name: string, query: object, pieces: string[]][] = [
@@ -80,6 +80,6 @@ const cases: [kind: string, name: string, query: object, pieces: string[]][] = [
 ];
 for (const [kind, name, query, pieces] of cases) {
   test(`a statement tells the SQL of ${kind}`, () => {
-    assert.deepEqual(writtenBy(name, query), pieces);
+    assert.deepEqual(withProvenance(name, query), pieces);
   });
 }

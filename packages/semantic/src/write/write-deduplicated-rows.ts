@@ -1,6 +1,6 @@
 import { joinPathsOf } from '../join/member-cubes.ts';
 import { isAggregate, type Measure } from '../model/model.ts';
-import type { Leaf, Rows } from '../ir/plan.ts';
+import type { BaseMeasure, Rows } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
@@ -8,14 +8,14 @@ import { as, ownTree } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
 
-/** The rows of a multiplied cube, once for each combination of some columns. */
-export interface KeyedRows {
-  /** Has the columns, under their names, in {@link KEYS}; and joins what the expressions rendered so far have brought in. */
+/** The rows of a fanned-out cube, once for each combination of some columns. */
+export interface DeduplicatedRows {
+  /** Has the columns, under their names, in {@link KEYS}; and joins what the expressions rendered so far need as lazy joins. */
   from(): Fragment;
   /** Renders the cube's measures over these rows. */
   readonly render: MemberRenderer;
   /** What an aggregate takes from each row; undefined where a measure has to be rendered whole. */
-  readonly value: ((leaf: Leaf) => Fragment) | undefined;
+  readonly value: ((baseMeasure: BaseMeasure) => Fragment) | undefined;
 }
 
 /** The alias of the SELECT that has the keys of a cube. */
@@ -25,20 +25,20 @@ export const KEYS = '__keys';
  * @param writer has rendered the columns
  * @param columns each with its name
  */
-export function writeKeys(
+export function writeDeduplicatedRows(
   settings: WriteSettings,
   rows: Rows,
   {
     writer,
     columns,
     cube,
-    leaves,
-  }: { writer: RowsWriter; columns: readonly Fragment[]; cube: string; leaves: readonly Leaf[] },
-): KeyedRows {
+    baseMeasures,
+  }: { writer: RowsWriter; columns: readonly Fragment[]; cube: string; baseMeasures: readonly BaseMeasure[] },
+): DeduplicatedRows {
   const key = writer.render.key(cube).map((part, index) => as(settings, part, keyName(index)));
-  return leaves.every((leaf) => isCarried(settings, leaf))
-    ? carryValues(settings, { writer, leaves, columns: [...columns, ...key] })
-    : joinAgain(settings, rows, { writer, cube, leaves, columns: [...columns, ...key] });
+  return baseMeasures.every((baseMeasure) => isCarried(settings, baseMeasure))
+    ? carryValues(settings, { writer, baseMeasures, columns: [...columns, ...key] })
+    : joinAgain(settings, rows, { writer, cube, baseMeasures, columns: [...columns, ...key] });
 }
 
 const keyName = (index: number) => `__key_${index}`;
@@ -46,16 +46,16 @@ const valueName = (index: number) => `__value_${index}`;
 
 interface Keys {
   readonly writer: RowsWriter;
-  readonly leaves: readonly Leaf[];
+  readonly baseMeasures: readonly BaseMeasure[];
   /** With the key. */
   readonly columns: readonly Fragment[];
 }
 
 /** The values stand beside the key that they depend on. */
-function carryValues(settings: WriteSettings, { writer, leaves, columns }: Keys): KeyedRows {
-  const carried = leaves.filter(({ measure }) => !countsKeys(measure));
-  const values = carried.map((leaf, index) =>
-    as(settings, carriedValue(writer.render, leaf), valueName(index)),
+function carryValues(settings: WriteSettings, { writer, baseMeasures, columns }: Keys): DeduplicatedRows {
+  const carried = baseMeasures.filter(({ measure }) => !countsKeys(measure));
+  const values = carried.map((baseMeasure, index) =>
+    as(settings, carriedValue(writer.render, baseMeasure), valueName(index)),
   );
   const place = (name: string): Fragment => [
     `${settings.dialect.quoteIdentifier(KEYS)}.${settings.dialect.quoteIdentifier(name)}`,
@@ -63,7 +63,8 @@ function carryValues(settings: WriteSettings, { writer, leaves, columns }: Keys)
   return {
     from: () => distinct(settings, writer, [...columns, ...values]),
     render: writer.render,
-    value: (leaf) => place(countsKeys(leaf.measure) ? keyName(0) : valueName(carried.indexOf(leaf))),
+    value: (baseMeasure) =>
+      place(countsKeys(baseMeasure.measure) ? keyName(0) : valueName(carried.indexOf(baseMeasure))),
   };
 }
 
@@ -71,17 +72,17 @@ function carryValues(settings: WriteSettings, { writer, leaves, columns }: Keys)
 function joinAgain(
   settings: WriteSettings,
   rows: Rows,
-  { writer, cube, leaves, columns }: Keys & { cube: string },
-): KeyedRows {
+  { writer, cube, baseMeasures, columns }: Keys & { cube: string },
+): DeduplicatedRows {
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
-  const { render, joins, brought } = writeRows(settings, rows);
+  const { render, joins, lazyJoins } = writeRows(settings, rows);
   const same = render
     .key(cube)
     .map((part, index) => sql`${quote(KEYS)}.${quote(keyName(index))} = ${parenthesized(part)}`);
-  const tree = ownTree(settings, cube, leaves);
+  const tree = ownTree(settings, cube, baseMeasures);
   return {
     from: () =>
-      sql`${distinct(settings, writer, columns)} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(same, ' AND ')}${joins(tree)}${brought()}`,
+      sql`${distinct(settings, writer, columns)} LEFT JOIN ${render.table(cube)} AS ${render.alias(cube)} ON ${join(same, ' AND ')}${joins(tree)}${lazyJoins()}`,
     render,
     value: undefined,
   };
@@ -93,7 +94,7 @@ function distinct(settings: WriteSettings, writer: RowsWriter, columns: readonly
 }
 
 /** Whether the key says what a measure takes from a row: an aggregate of the cube's own columns, and no mask. */
-function isCarried({ model, masks }: WriteSettings, { cube, measure }: Leaf): boolean {
+function isCarried({ model, masks }: WriteSettings, { cube, measure }: BaseMeasure): boolean {
   return isAggregate(measure.type) && !masks.hasHidden() && joinPathsOf(model, measure, [cube]).length === 0;
 }
 
@@ -102,7 +103,7 @@ const countsKeys = ({ type, sql: value, filters }: Measure) =>
   type === 'count' && !value && filters.length === 0;
 
 /** Of what is counted only whether it is there, as not all values can be told apart. */
-function carriedValue(render: MemberRenderer, { cube, measure }: Leaf): Fragment {
+function carriedValue(render: MemberRenderer, { cube, measure }: BaseMeasure): Fragment {
   const value = render.rowValue(cube, measure);
   return measure.type === 'count' ? sql`CASE WHEN ${parenthesized(value)} IS NOT NULL THEN 1 END` : value;
 }

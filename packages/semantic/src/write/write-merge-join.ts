@@ -1,7 +1,7 @@
 import { isMaskedWhereComputed } from '../access/masks.ts';
-import type { Combination, GroupColumn, Leaf, Relation } from '../ir/plan.ts';
+import type { MergeJoin, GroupColumn, BaseMeasure, Relation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { leavesIn } from './combination-parts.ts';
+import { baseMeasuresIn } from './merge-join-parts.ts';
 import { renderMask } from './render-mask.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregation } from './write-aggregation.ts';
@@ -14,15 +14,15 @@ import { writeWindow } from './write-window.ts';
  * Relations side by side, each under a name of its own: a row for each group that any of them has, null equal to null.
  * Those that have fewer groups are repeated.
  */
-export function writeCombination(settings: WriteSettings, { relations, scope }: Combination): Fragment {
+export function writeMergeJoin(settings: WriteSettings, { relations, scope }: MergeJoin): Fragment {
   const [first, ...more] = relations;
-  if (!first) throw new Error('A combination has at least one relation');
+  if (!first) throw new Error('A merge join has at least one relation');
   if (more.length === 0) return writeRelation(settings, first);
   const quote = (name: string) => settings.dialect.quoteIdentifier(name);
   const parts = relations.map((relation, index): Part => ({
     name: quote(`part_${index}`),
     groups: groupsOf(relation).map((column) => quote(columnAlias(column))),
-    leaves: leavesIn(relation).map((leaf) => quote(leaf.key)),
+    baseMeasures: baseMeasuresIn(relation).map((baseMeasure) => quote(baseMeasure.key)),
   }));
   const groups = scope.groups.map((column) => quote(columnAlias(column)));
   const named = relations.map(
@@ -36,43 +36,53 @@ export function writeCombination(settings: WriteSettings, { relations, scope }: 
 interface Part {
   readonly name: string;
   readonly groups: readonly string[];
-  readonly leaves: readonly string[];
+  readonly baseMeasures: readonly string[];
 }
 
 function joinSingleRows(parts: readonly Part[]): Fragment {
-  const leaves = parts.flatMap((part) => part.leaves.map((leaf) => `${part.name}.${leaf}`));
-  return [`SELECT ${leaves.join(', ') || '1'} FROM ${parts.map(({ name }) => name).join(' CROSS JOIN ')}`];
+  const baseMeasures = parts.flatMap((part) =>
+    part.baseMeasures.map((baseMeasure) => `${part.name}.${baseMeasure}`),
+  );
+  return [
+    `SELECT ${baseMeasures.join(', ') || '1'} FROM ${parts.map(({ name }) => name).join(' CROSS JOIN ')}`,
+  ];
 }
 
 function joinByGroups(settings: WriteSettings, groups: readonly string[], parts: readonly Part[]): Fragment {
   const { dialect } = settings;
-  const whole = parts.filter((part) => part.groups.length === groups.length);
-  const narrow = parts.filter((part) => !whole.includes(part));
-  const [only, ...more] = whole;
+  const complete = parts.filter((part) => part.groups.length === groups.length);
+  const narrow = parts.filter((part) => !complete.includes(part));
+  const [only, ...more] = complete;
   const spine = dialect.quoteIdentifier('spine');
-  const groupsAndLeaves = [...groups, ...whole.flatMap(({ leaves }) => leaves)];
+  const groupsAndMeasures = [...groups, ...complete.flatMap(({ baseMeasures }) => baseMeasures)];
   const select = [
-    ...groupsAndLeaves.map((name) => `${spine}.${name} AS ${name}`),
-    ...narrow.flatMap(({ name, leaves }) => leaves.map((leaf) => `${name}.${leaf} AS ${leaf}`)),
+    ...groupsAndMeasures.map((name) => `${spine}.${name} AS ${name}`),
+    ...narrow.flatMap(({ name, baseMeasures }) =>
+      baseMeasures.map((baseMeasure) => `${name}.${baseMeasure} AS ${baseMeasure}`),
+    ),
   ];
   const joins = narrow.map(({ name, groups: shared }) => {
     const same = shared.map((column) => dialect.isSame([`${spine}.${column}`], [`${name}.${column}`]));
     return same.length === 0 ? sql` CROSS JOIN ${name}` : sql` LEFT JOIN ${name} ON ${join(same, ' AND ')}`;
   });
-  const from: Fragment = only && more.length === 0 ? [only.name] : unite(settings, groups, whole);
+  const from: Fragment = only && more.length === 0 ? [only.name] : union(settings, groups, complete);
   return sql`SELECT ${select.join(', ')} FROM ${from} AS ${spine}${joins}`;
 }
 
 /** A row for each group that any of the parts has. */
-function unite({ dialect }: WriteSettings, groups: readonly string[], parts: readonly Part[]): Fragment {
-  const leaves = parts.flatMap((owner) => owner.leaves.map((leaf) => ({ leaf, owner })));
+function union({ dialect }: WriteSettings, groups: readonly string[], parts: readonly Part[]): Fragment {
+  const baseMeasures = parts.flatMap((owner) =>
+    owner.baseMeasures.map((baseMeasure) => ({ baseMeasure, owner })),
+  );
   const branches = parts.map((part) => {
-    const columns = leaves.map(({ leaf, owner }): Fragment =>
-      owner === part ? [leaf] : sql`${dialect.nullLike(leaf, owner.name)} AS ${leaf}`,
+    const columns = baseMeasures.map(({ baseMeasure, owner }): Fragment =>
+      owner === part ? [baseMeasure] : sql`${dialect.nullLike(baseMeasure, owner.name)} AS ${baseMeasure}`,
     );
     return sql`SELECT ${join([...groups.map((name): Fragment => [name]), ...columns], ', ')} FROM ${part.name}`;
   });
-  const values = leaves.map(({ leaf }) => sql`${dialect.anyValue([leaf])} AS ${leaf}`);
+  const values = baseMeasures.map(
+    ({ baseMeasure }) => sql`${dialect.anyValue([baseMeasure])} AS ${baseMeasure}`,
+  );
   const select = join([...groups.map((name): Fragment => [name]), ...values], ', ');
   return sql`(SELECT ${select} FROM (${join(branches, ' UNION ALL ')}) AS ${dialect.quoteIdentifier('united')} GROUP BY ${groups.join(', ')})`;
 }
@@ -81,30 +91,30 @@ function groupsOf(relation: Relation): readonly GroupColumn[] {
   return relation.kind === 'stage' ? relation.groups : relation.rows.scope.groups;
 }
 
-/** A relation by itself: its groups and its leaves, each under its own name. */
+/** A relation by itself: its groups and its base measures, each under its own name. */
 function writeRelation(settings: WriteSettings, relation: Relation): Fragment {
   switch (relation.kind) {
     case 'plain':
-    case 'keyed':
+    case 'deduplicated':
       return writeAggregation(settings, relation, (render, mode) => ({
-        select: relation.leaves.map((leaf) =>
-          as(settings, leafValue(settings, leaf, render, mode), leaf.key),
+        select: relation.baseMeasures.map((baseMeasure) =>
+          as(settings, baseMeasureValue(settings, baseMeasure, render, mode), baseMeasure.key),
         ),
         having: [],
       }));
     case 'window':
       return writeWindow(settings, relation);
     case 'stage':
-      return writeStage(settings, relation, writeCombination(settings, relation.inner));
+      return writeStage(settings, relation, writeMergeJoin(settings, relation.inner));
     default:
       return relation satisfies never;
   }
 }
 
-/** A leaf as other parts of the query may see it. */
-function leafValue(
+/** A base measure as other parts of the query may see it. */
+function baseMeasureValue(
   { masks, dialect }: WriteSettings,
-  { cube, measure }: Leaf,
+  { cube, measure }: BaseMeasure,
   render: MemberRenderer,
   mode: MeasureMode,
 ): Fragment {
