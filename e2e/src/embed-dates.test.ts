@@ -85,6 +85,10 @@ test('reversed dates are told at the field and set nothing', async () => {
   await to(frame).fill('2001-01-02');
   await shows(frame, 2);
   assert.equal(await frame.getByRole('alert').count(), 0);
+  await to(frame).fill('2000-12-31');
+  await frame.getByRole('button', { name: 'Reset Day' }).click();
+  await shows(frame, 7);
+  assert.deepEqual([await from(frame).inputValue(), await to(frame).inputValue()], ['', '']);
   await close();
 });
 

@@ -17,14 +17,13 @@ interface RangeInputProps {
 /** From and to, each of which may be left open. A start after the end is said to be one, and sets nothing. */
 export function RangeInput({ label, type, value, isLocked, onChange }: RangeInputProps) {
   const [from = '', to = ''] = value;
-  const [draftFrom, setDraftFrom] = useDraft(from);
-  const [draftTo, setDraftTo] = useDraft(to);
-  const draft = { from: draftFrom, to: draftTo };
+  // One draft of both: when the range changes from outside, what was typed at either end is gone.
+  const [typed, setTyped] = useDraft(JSON.stringify({ from, to }));
+  const draft = JSON.parse(typed) as { from: string; to: string };
   const problemId = useId();
   const isReversed = isAfter(type, draft.from, draft.to);
-  const set = (next: { from: string; to: string }) => {
-    setDraftFrom(next.from);
-    setDraftTo(next.to);
+  const set = (next: typeof draft) => {
+    setTyped(JSON.stringify(next));
     if (isAfter(type, next.from, next.to)) return;
     const ends = [next.from, next.to];
     onChange(
