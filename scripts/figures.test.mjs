@@ -117,7 +117,7 @@ test('names what an OpenAPI document does not describe', () => {
             properties: { properties: { deep: {} }, ...described },
             same: { $ref: '#', ...described },
           },
-          example: { properties: { none: {} } },
+          example: { if: { properties: { kind: {} } }, example: { properties: { none: {} } } },
         },
       },
     },

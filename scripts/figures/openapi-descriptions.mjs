@@ -1,8 +1,8 @@
 /** Keys of OpenAPI and JSON Schema that hold things by their names, and no keywords. */
 const maps = new Set(['paths', 'properties', 'schemas', 'parameters', 'responses', 'headers', 'content']);
 
-/** Keys that hold values of the API, and no schemas. */
-const values = new Set(['example', 'examples', 'default', 'enum', 'const']);
+/** Keys that hold values of the API, or conditions on what is described elsewhere, and no fields. */
+const skipped = new Set(['example', 'examples', 'default', 'enum', 'const', 'if', 'not']);
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
@@ -26,7 +26,7 @@ function walk(part, at, found) {
   if (isDescribable(part, at))
     found.push({ pointer: at.pointer, described: Boolean(part.description?.trim()) });
   for (const [key, child] of Object.entries(part)) {
-    if (!at.isMap && values.has(key)) continue;
+    if (!at.isMap && skipped.has(key)) continue;
     const pointer = `${at.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const isMap = !at.isMap && maps.has(key);
     walk(child, { pointer, key, isMap, map: at.isMap ? at.key : undefined, parent: at }, found);
