@@ -307,7 +307,7 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Nightly export');
   await page.getByRole('button', { name: 'Create' }).click();
-  const secret = await page.getByRole('dialog').locator('code').innerText();
+  const secret = await page.getByRole('dialog').locator('pre').innerText();
   const asKey = () =>
     fetch(`${oriel.url}/api/v1/deployments`, { headers: { authorization: `Bearer ${secret}` } });
   assert.equal((await asKey()).status, 200);
