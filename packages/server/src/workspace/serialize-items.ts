@@ -3,6 +3,7 @@ import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
 import { toPlacement } from './reports/report-placements.ts';
+import { loadRolesWithAccess } from './reports/report-roles.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -123,7 +124,7 @@ const nobody = { id: 0, email: '', firstName: null, picture: null };
 
 /** Reports as the API shows them to who reads them, in the order given. */
 export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]): Promise<Report[]> {
-  const [pathOf, ownerOf, placementsOf] = await Promise.all([
+  const [pathOf, ownerOf, placementsOf, rolesOf] = await Promise.all([
     loadPaths(
       db,
       rows.map(({ folderId }) => folderId),
@@ -136,6 +137,7 @@ export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]):
       db,
       rows.map(({ id }) => id),
     ),
+    loadRolesWithAccess(db, rows),
   ]);
   return rows.map(({ createdBy, level, ...row }) => {
     const owner = ownerOf(row.userId) ?? nobody;
@@ -150,7 +152,7 @@ export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]):
       userId: row.userId ?? nobody.id,
       user: owner,
       refreshedByUser: ownerOf(row.refreshedBy) ?? owner,
-      rolesWithAccess: [],
+      rolesWithAccess: rolesOf(row.id),
       canEdit: level >= accessLevels.edit,
       canManage: level >= accessLevels.manage,
     };

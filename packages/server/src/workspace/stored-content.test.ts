@@ -228,6 +228,14 @@ test('an id beyond any is of nothing', async () => {
       ['POST', `/workbooks/${workbookId}/publish`, { body: { workbookId, ...body } }] as const;
     await calls.refused([...publishing({ config: { widgets } })], 400, 'report_not_in_workbook');
     await calls.refused([...publishing({ config: {}, dashboardId: id })], 400, 'invalid_request');
+    await calls.refused(['POST', '/reports', { body: { folderId: id } }], 404, 'folder_not_found');
+    await calls.refused(['POST', '/reports', { body: { workbookId: id } }], 404, 'workbook_not_found');
+    await calls.refused(['POST', '/workbooks', { body: { folderId: id } }], 404, 'folder_not_found');
+    await calls.refused(
+      ['PUT', `/workbooks/${workbookId}`, { body: { folderId: id } }],
+      404,
+      'folder_not_found',
+    );
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Report, ReportsListResponse } from '@oriel/contract';
+import type { Problem, Report, ReportsListResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
@@ -102,4 +102,38 @@ test('who may only edit a report takes it neither to a folder nor to a workbook 
   assert.equal(await update({ workbookId }), 403);
   assert.equal(await update({ name: 'Edited', folderId: null }), 200);
   assert.equal((await calls.call('DELETE', `/reports/${id}`, { key })).statusCode, 403);
+});
+
+test('the order of looking has no cursors, and says so', async () => {
+  const answer = await calls.call('GET', '/reports?sortBy=lastViewedAt&after=any');
+  assert.equal(answer.statusCode, 400, answer.body);
+  assert.equal(answer.json<Problem>().issues?.[0]?.path, 'after');
+  await calls.ok('GET', '/reports?sortBy=lastViewedAt&page=2&limit=1');
+});
+
+test('a report names the roles that reach it, by themselves and by what is shared with everybody', async () => {
+  const { id: folderId } = await calls.makeFolder('For everybody');
+  const { id: workbookId } = await calls.makeWorkbook('In it', folderId);
+  const { id } = await calls.makeReport({ name: 'Seen', workbookId });
+  const roles = async () => {
+    const { rolesWithAccess } = await calls.ok<Report>('GET', `/reports/${id}`);
+    return rolesWithAccess?.map(({ name, actions }) => `${name}: ${actions.join(' ')}`);
+  };
+  const admin = 'Admin: ReportRead ReportEdit ReportManage';
+  assert.deepEqual(await roles(), [admin]);
+  const share = (type: string, resourceId: number, level: number) =>
+    world.database.pool.query(
+      `insert into grants (deployment_id, resource_type, resource_id, subject_type, level) values ($1, $2, $3, 'ORGANIZATION', $4)`,
+      [world.deploymentId, type, resourceId, level],
+    );
+  await share('FOLDER', folderId, 2);
+  const editors = ['Developer: ReportRead ReportEdit', 'Explorer: ReportRead ReportEdit'];
+  assert.deepEqual(await roles(), [admin, ...editors, 'Viewer: ReportRead']);
+  await share('REPORT', id, 1);
+  assert.deepEqual(await roles(), [
+    admin,
+    'Developer: ReportRead',
+    'Explorer: ReportRead',
+    'Viewer: ReportRead',
+  ]);
 });

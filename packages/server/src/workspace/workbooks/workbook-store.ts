@@ -1,115 +1,107 @@
 import { limits, type DashboardConfig } from '@oriel/contract';
-import { sql, type RawBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { seesEverything } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import type { ColumnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { seesEverything } from '../../access/principal.ts';
 import { itemsFor, rowsOf, visibilityFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
-/** The workbooks that somebody sees, those of one folder where one is given. */
+/** The workbooks that a caller sees, those of one folder where one is given. */
 export interface WorkbookFilter extends WorkspaceScope {
   folderId: number | undefined;
 }
 
-type WorkbookValues = Pick<Updateable<Tables['workbooks']>, 'name' | 'meta' | 'folderId' | 'slug'>;
+type NewWorkbook = Pick<
+  Insertable<Tables['workbooks']>,
+  'deploymentId' | 'userId' | 'name' | 'folderId' | 'meta'
+>;
+type WorkbookChange = Pick<Updateable<Tables['workbooks']>, 'name' | 'folderId' | 'slug'> & {
+  meta?: string | RawBuilder<string>;
+};
 
-export interface WorkbookStore {
-  list(
-    filter: WorkbookFilter,
-    order: ColumnOrder<WorkbookRow>,
-    range: PageRange<CursorKey>,
-  ): Promise<WorkbookRow[]>;
-  count(filter: WorkbookFilter): Promise<number>;
-  insert(
-    deploymentId: number,
-    userId: number,
-    values: { name: string; folderId: number | null; meta: string },
-  ): Promise<WorkbookRow>;
-  update(deploymentId: number, id: number, values: WorkbookValues): Promise<WorkbookRow | undefined>;
-  saveDraft(
-    deploymentId: number,
-    id: number,
-    draft: DashboardConfig | null,
-  ): Promise<WorkbookRow | undefined>;
-  remove(deploymentId: number, id: number): Promise<void>;
-  find(deploymentId: number, id: number): Promise<WorkbookRow | undefined>;
-  /** Which workbook has a slug. It and the one that wants the slug are held until the transaction ends. */
-  holdForSlug(
-    scope: WorkspaceScope,
-    wish: { slug: string; workbookId: number },
-  ): Promise<WithAccess<WorkbookRow> | undefined>;
-  inTransaction<T>(work: (store: WorkbookStore) => Promise<T>): Promise<T>;
-}
+/** Workbooks as rows. Whoever calls has checked who may do what. */
+export type WorkbookStore = ReturnType<typeof createWorkbookStore>;
 
-export function createWorkbookStore(db: Db): WorkbookStore {
-  const update = (deploymentId: number, id: number, values: WorkbookValues | { meta: RawBuilder<string> }) =>
-    db
-      .updateTable('workbooks')
-      .set({ ...values, updatedAt: sql`now()` })
-      .where('deploymentId', '=', deploymentId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst();
+export function createWorkbookStore(db: Db) {
   return {
-    list: ({ folderId, ...scope }, { isBehind, orderBy }, { limit, after }) =>
-      rowsOf(
+    list(
+      { folderId, ...scope }: WorkbookFilter,
+      { isBehind, orderBy }: ColumnOrder<WorkbookRow>,
+      { limit, after }: PageRange<CursorKey>,
+    ): Promise<WorkbookRow[]> {
+      return rowsOf(
         db,
         sql<WorkbookRow>`select w.* from workbooks w
           where w.deployment_id = ${scope.deploymentId} and ${isIn(folderId)}
             and ${visibilityFor(scope).isShown('WORKBOOK')}
             and ${isBehind(after)}
           order by ${orderBy} limit ${sql.lit(limit)}`,
-      ),
-    async count({ actor, deploymentId, folderId }) {
-      const [row] = await rowsOf(
-        db,
-        seesEverything(actor) && folderId === undefined
-          ? sql<{
-              count: number;
-            }>`select total as count from workbook_counts where deployment_id = ${deploymentId}`
-          : visibilityFor({ actor, deploymentId }).count('WORKBOOK', isIn(folderId)),
       );
-      return row?.count ?? 0;
     },
-    insert: (deploymentId, userId, values) =>
-      db
+
+    async count({ folderId, ...scope }: WorkbookFilter): Promise<number> {
+      const counting =
+        seesEverything(scope.actor) && folderId === undefined
+          ? sql<{ count: number }>`select total as count from workbook_counts
+              where deployment_id = ${scope.deploymentId}`
+          : visibilityFor(scope).count('WORKBOOK', isIn(folderId));
+      return (await rowsOf(db, counting))[0]?.count ?? 0;
+    },
+
+    insert(workbook: NewWorkbook): Promise<WorkbookRow> {
+      return db
         .insertInto('workbooks')
-        .values({ ...values, deploymentId, userId, createdBy: userId })
+        .values({ ...workbook, createdBy: workbook.userId })
         .returningAll()
-        .executeTakeFirstOrThrow(),
-    update,
-    saveDraft: (deploymentId, id, draft) =>
-      update(deploymentId, id, {
-        meta: sql`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`,
-      }),
-    async remove(deploymentId, id) {
+        .executeTakeFirstOrThrow();
+    },
+
+    /** @throws a plain error for a workbook that is not there */
+    update(deploymentId: number, id: number, change: WorkbookChange): Promise<WorkbookRow> {
+      return db
+        .updateTable('workbooks')
+        .set({ ...change, updatedAt: sql`now()` })
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Metadata with another dashboard draft in it, for {@link update}. */
+    withDraft(draft: DashboardConfig | null): RawBuilder<string> {
+      return sql`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`;
+    },
+
+    async remove(deploymentId: number, id: number): Promise<void> {
       await db
         .deleteFrom('workbooks')
         .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .execute();
     },
-    find: (deploymentId, id) =>
-      db
-        .selectFrom('workbooks')
-        .selectAll()
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    async holdForSlug(scope, { slug, workbookId }) {
+
+    /**
+     * Locks a workbook until the transaction ends, and the one that has a slug, if any.
+     *
+     * @returns the one that has the slug, which may be the workbook itself
+     */
+    async hold(
+      scope: WorkspaceScope,
+      id: number,
+      slug: string | null = null,
+    ): Promise<WithAccess<WorkbookRow> | undefined> {
+      if (id > limits.MAX_ID) return undefined;
       // In the order of their ids, so that two workbooks that swap slugs never wait for each other.
       const rows = await rowsOf(
         db,
-        sql<
-          WithAccess<WorkbookRow>
-        >`${itemsFor(scope, 'WORKBOOK')} and (w.slug = ${slug} or w.id = ${workbookId}) order by w.id for update of w`,
+        sql<WithAccess<WorkbookRow>>`${itemsFor(scope, 'WORKBOOK')} and (w.slug = ${slug} or w.id = ${id})
+          order by w.id for update of w`,
       );
-      return rows.find((row) => row.slug === slug);
+      return slug === null ? undefined : rows.find((row) => row.slug === slug);
     },
-    inTransaction: (work) => db.transaction().execute((tx) => work(createWorkbookStore(tx))),
   };
 }
 
