@@ -24,6 +24,9 @@ const late = field('network.late_share', 'quantitative', 'Late flights', { axis:
 /** A handful of flights leave in the small hours, most of them because they are very late. */
 const inTheDay = [{ member: 'network.departure_hour', operator: 'gte', values: ['5'] }];
 
+/** A handful of flights from a small place would lead every ranking of shares. */
+const oftenFlown = [{ member: 'network.count', operator: 'gt', values: ['5000'] }];
+
 const delayBands = ['On time', 'Up to 15 min late', 'Up to an hour late', 'More than an hour late'];
 const inBandOrder = [
   { calculate: `indexof(${JSON.stringify(delayBands)}, datum['network.delay_band'])`, as: 'rank' },
@@ -64,11 +67,11 @@ const ranking = (
   dimension: string,
   measure: string,
   x: object,
-  limit = 10,
+  filters: readonly object[] = [],
 ): DemoReport => ({
   key,
   name,
-  query: { measures: [measure], dimensions: [dimension], order: { [measure]: 'desc' }, limit },
+  query: { measures: [measure], dimensions: [dimension], filters, order: { [measure]: 'desc' }, limit: 10 },
   meta: {
     kind: 'vega',
     spec: {
@@ -78,13 +81,16 @@ const ranking = (
   },
 });
 
-const kpi = (
-  key: string,
-  name: string,
-  field: string,
-  format: string,
-  lowerIsBetter = false,
-): DemoReport => ({
+interface Kpi {
+  key: string;
+  name: string;
+  field: string;
+  format: string;
+  /** How June compares with May: `absolute` for what may be near zero, where a percentage would mean nothing. */
+  comparison: { mode: 'percent' | 'absolute'; label: string; lowerIsBetter: boolean };
+}
+
+const kpi = ({ key, name, field, format, comparison }: Kpi): DemoReport => ({
   key,
   name,
   query: {
@@ -97,15 +103,7 @@ const kpi = (
     spec: {
       blocks: [
         { type: 'number', field, row: 0, format },
-        {
-          type: 'comparison',
-          field,
-          currentRow: 0,
-          previousRow: 1,
-          mode: 'percent',
-          label: 'vs. the month before',
-          lowerIsBetter,
-        },
+        { type: 'comparison', field, currentRow: 0, previousRow: 1, format, ...comparison },
         { type: 'sparkline', measure: field, dimension: 'network.departure' },
       ],
     },
@@ -213,7 +211,14 @@ export const overviewReports: DemoReport[] = [
       },
     },
   },
-  ranking('late-origins', 'Where departures run late', 'network.origin_city', 'network.late_share', late),
+  ranking(
+    'late-origins',
+    'Where departures run late',
+    'network.origin_city',
+    'network.late_share',
+    late,
+    oftenFlown,
+  ),
   {
     key: 'size-delay',
     name: 'Size does not explain delay',
@@ -272,9 +277,27 @@ export const overviewReports: DemoReport[] = [
 
 /** The reports of the punctuality board. */
 export const punctualityReports: DemoReport[] = [
-  kpi('kpi-flights', 'Flights in June', 'network.count', ',.0f'),
-  kpi('kpi-delay', 'Average delay (min)', 'network.average_delay', '.1f', true),
-  kpi('kpi-late', 'Late flights', 'network.late_share', '.1%', true),
+  kpi({
+    key: 'kpi-flights',
+    name: 'Flights in June',
+    field: 'network.count',
+    format: ',.0f',
+    comparison: { mode: 'percent', label: 'compared with May', lowerIsBetter: false },
+  }),
+  kpi({
+    key: 'kpi-delay',
+    name: 'Average delay in June (min)',
+    field: 'network.average_delay',
+    format: '.1f',
+    comparison: { mode: 'absolute', label: 'min compared with May', lowerIsBetter: true },
+  }),
+  kpi({
+    key: 'kpi-late',
+    name: 'Late flights in June',
+    field: 'network.late_share',
+    format: '.1%',
+    comparison: { mode: 'absolute', label: 'points compared with May', lowerIsBetter: true },
+  }),
   byTime('delay-by-day', 'Average delay by day', 'network.average_delay', 'day', { type: 'line' }, delay),
   {
     key: 'airports-table',

@@ -32,11 +32,18 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 
 /** Tells the kinds of failures apart. */
 export function errorKind(error: unknown): ErrorKind {
-  if (error instanceof QueryRefused) return error.code === 'unauthenticated' ? 'signedOut' : 'refused';
+  if (error instanceof QueryRefused) return queryErrorKind(error);
   if (error instanceof ApiError)
     return kindsByStatus[error.status] ?? (error.status < 500 ? 'invalid' : 'failed');
   // `fetch` throws a TypeError where there is no answer, whatever the reason.
   return error instanceof TypeError ? 'unreachable' : 'broken';
+}
+
+/** The query API says what is wrong with a query in words that its author understands; the rest is as everywhere. */
+function queryErrorKind({ code, status }: QueryRefused): ErrorKind {
+  if (code === 'unauthenticated') return 'signedOut';
+  const kind = kindsByStatus[status];
+  return kind === 'busy' || kind === 'unreachable' ? kind : 'refused';
 }
 
 /** Whether the session has ended, so that only a new sign-in helps. */

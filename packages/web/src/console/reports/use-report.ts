@@ -36,7 +36,10 @@ async function loadRows(runBatch: RunBatch, queryText: string, signal: AbortSign
   const query = JSON.parse(queryText) as object;
   await runBatch(
     [{ id: 'report', query }],
-    (answer) => ('error' in answer ? reject(new QueryRefused(answer.error)) : resolve(answer.result)),
+    (answer) =>
+      'error' in answer
+        ? reject(new QueryRefused(answer.error, undefined, answer.status))
+        : resolve(answer.result),
     signal,
   );
   return promise;
