@@ -46,7 +46,11 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
   const isAnonymous = access.principals.includes('anonymous');
   const codes: ErrorCode[] = [
     ...(takesInput || body || !operation.takesUnknownFields ? (['validation_failed'] as const) : []),
-    ...(body ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    // A value that the schema allows and the database cannot hold.
+    ...(takesInput || body ? (['invalid_request'] as const) : []),
+    ...(body ? (['malformed_request'] as const) : []),
+    // A body that is not asked for is read and ignored, as long as it can be.
+    ...(operation.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden', 'csrf_refused'] as const)),
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
     ...(operation.path.includes('{deploymentId}')

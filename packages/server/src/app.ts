@@ -20,7 +20,7 @@ import { registerHealth } from './http/health.ts';
 import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
-import { installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
+import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
@@ -124,6 +124,7 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
     forceCloseConnections: 'idle',
     // Ours says what every other refusal says.
     return503OnClosing: false,
+    frameworkErrors: answerRouterError,
   } as const;
   // The two differ only in the type of their raw server, which nothing of ours looks at.
   return tls ? (Fastify({ ...options, https: tls }) as unknown as FastifyInstance) : Fastify(options);

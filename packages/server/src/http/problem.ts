@@ -1,5 +1,6 @@
 import { refuse, Refusal, refusalsOf, limits } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOfDataError } from '../db/data-errors.ts';
 import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
 
@@ -18,6 +19,8 @@ export function installProblemAnswers(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
+    if (refusal.cause !== undefined && refusal.status < 500)
+      request.log.info({ err: refusal.cause }, 'The request was refused for what it led to');
     if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
     noteUndeclared(request, refusal, onUndeclared);
     return sendProblem(request, reply, refusal);
@@ -25,10 +28,20 @@ export function installProblemAnswers(
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = knownMethods(path);
-    if (methods.length === 0) return sendProblem(request, reply, refuse('not_found'));
+    // With the method itself among them, the path has a part that is longer than any id.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendProblem(request, reply, refuse('not_found'));
     reply.header('allow', methods.join(', '));
     return sendProblem(request, reply, refuse('method_not_allowed', { method: request.method }));
   });
+}
+
+/** Answers what the router itself refuses before there is a route, such as an address that cannot be decoded. */
+export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  // No hook has run yet.
+  reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
+  sendProblem(request, reply, isTooLong ? refuse('not_found') : toRefusal(error));
 }
 
 /** Any operation may fail in these ways; they are declared nowhere. */
@@ -55,7 +68,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  return fromFramework(error as Partial<FastifyError>) ?? refuse('internal', undefined, { cause: error });
+  return (
+    fromFramework(error as Partial<FastifyError>) ??
+    refusalOfDataError(error) ??
+    refuse('internal', undefined, { cause: error })
+  );
 }
 
 /** What the framework itself refuses before any code of ours runs. */

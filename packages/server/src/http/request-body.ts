@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON: clients
- * send the header with every request.
+ * send the header with every request. What is sent to an operation that takes no body is read and ignored.
  */
 export async function installBodyParsers(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -15,13 +15,19 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     ['application/json', 'application/scim+json'],
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '') return done(null, undefined);
+      if (body === '' || !takesBody(request)) return done(null, undefined);
       // Asked for as a string, above.
       return void parseJson(request, body as string, done);
     },
   );
+  // An operation with a body has refused other media types before.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   await app.register(fastifyFormbody);
   await app.register(fastifyMultipart);
+}
+
+function takesBody({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.operation?.operation.body !== undefined;
 }
 
 const WITHOUT_BODY = new Set(['0', undefined]);

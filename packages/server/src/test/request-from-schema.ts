@@ -107,9 +107,9 @@ export function encodeBody(
   }
 }
 
-/** The schema of a body with fields of its own is an object. */
+/** The fields of a body; none of one that is no object. */
 function fieldsOf(content: unknown): Record<string, unknown> {
-  return content as Record<string, unknown>;
+  return typeof content === 'object' ? { ...content } : {};
 }
 
 function toFormData(content: unknown): FormData {

@@ -5,6 +5,7 @@ import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
+import { isStorableId } from '../../db/storable-id.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
@@ -42,8 +43,12 @@ export interface MoveStore {
 export function createMoveStore({ db, pipelined }: Database): MoveStore {
   return {
     async moveInOrder(request, items) {
-      const outcomes = await runDurably(pipelined, db, request, items);
-      return items.map((item, index) => ({ item, outcome: outcomes[index] ?? 'not_found' }));
+      if (request.folderId !== null && !isStorableId(request.folderId))
+        return items.map((item) => ({ item, outcome: 'destination_not_found' }));
+      const possible = items.filter(({ id }) => isStorableId(id));
+      const outcomes = await runDurably(pipelined, db, request, possible);
+      const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
+      return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
     },
   };
 }

@@ -89,3 +89,20 @@ test('a bulk move takes 1 to 100 items', async () => {
     [404],
   );
 });
+
+test('ids that no record can have are not found, each by itself', async () => {
+  const report = await calls.makeReport({ name: 'Beside impossible ids' });
+  const target = await calls.makeFolder('Beside impossible ids');
+  const impossible = [2 ** 31, 2 ** 53, 0].map((id) => ({ type: 'REPORT', id }));
+  const items = [{ type: 'REPORT', id: report.id }, ...impossible];
+  const { moved, failed } = await bulkMove({ items, folderId: target.id });
+  assert.deepEqual(
+    moved.map(({ id }) => id),
+    [report.id],
+  );
+  assert.deepEqual(
+    failed.map(({ id, error }) => [id, error.status]),
+    impossible.map(({ id }) => [id, 404]),
+  );
+  await calls.refused([...move(target.id, 2 ** 31)], 404, 'folder_not_found');
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { refusalOfDataError } from './data-errors.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.close());
+
+async function errorOf(statement: string, values: unknown[]): Promise<unknown> {
+  try {
+    await database.pool.query(statement, values);
+  } catch (error) {
+    return error;
+  }
+  return assert.fail(`${statement} was accepted`);
+}
+
+const aboutData: Record<string, [string, unknown[]]> = {
+  'a number beyond its type': ['select $1::integer', [2 ** 31]],
+  'a fraction where a whole number is needed': ['select $1::integer', [1.5]],
+  'a NUL in a text': ['select $1::text', ['a\0b']],
+  'a NUL in JSON': ['select $1::jsonb', [String.raw`"\u0000"`]],
+  'a time that is none': ['select $1::timestamptz', ['2026-13-45']],
+  'a year beyond every calendar': ['select $1::timestamptz', ['300000-01-01']],
+  'a value too large for its index': [
+    'insert into tenants (name, embed_secret) select string_agg(md5(n::text), $1), $1 from generate_series(1, 5000) n',
+    [''],
+  ],
+};
+
+for (const [what, [statement, values]] of Object.entries(aboutData))
+  test(`${what} is a refusal that shows nothing of the statement`, async () => {
+    const error = await errorOf(statement, values);
+    const refusal = refusalOfDataError(error);
+    assert.equal(refusal?.code, 'invalid_request', JSON.stringify(error));
+    assert.equal(refusal.cause, error);
+    assert.doesNotMatch(refusal.message, /select|insert|integer/);
+  });
+
+test('other errors of the database are failures', async () => {
+  assert.equal(refusalOfDataError(await errorOf('select * from nowhere', [])), undefined);
+  assert.equal(refusalOfDataError(new Error('connection lost')), undefined);
+});

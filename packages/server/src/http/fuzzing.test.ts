@@ -1,0 +1,365 @@
+import { errors, operations, refusalsOf, type Operation, type OperationId } from '@oriel/contract';
+import { createEngine, type Engine } from '@oriel/engine';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import {
+  arbitraryAttack,
+  arbitraryOf,
+  createTestApp,
+  createWorkspaceCalls,
+  makeFixturesFor,
+  missingFixtures,
+  writeRequest,
+  type Attack,
+  type FieldArbitrary,
+  type Fixtures,
+  type RequestParts,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+import { fixtureNameOf, requestFromSchema } from '../test/request-from-schema.ts';
+import { problemFormats } from './problem-formats.ts';
+import { createPartCheck } from './validation.ts';
+
+/**
+ * Sends requests to every operation that are made from its schemas, valid ones and attacked ones, with every kind of
+ * credential: an operation is covered by being declared. Whatever comes, the answer is one that the contract declares, what
+ * was refused has changed nothing, and every list can still be read.
+ *
+ * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests to each operation.
+ */
+const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
+const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 80);
+/** Of all operations together. A slower machine sends fewer requests. */
+const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 80_000);
+
+const ids = Object.keys(operations) as OperationId[];
+
+const model = `
+cubes:
+  - name: orders
+    sql: SELECT 1 AS id, 'new' AS status, TIMESTAMP '2026-03-01 09:30:00' AS created_at
+    measures: [{ name: count, type: count }]
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+      - { name: status, sql: status, type: string }
+      - { name: created_at, sql: created_at, type: time }
+`;
+
+let engine: Engine;
+let testApp: TestApp;
+let calls: WorkspaceCalls;
+let cursors: string[];
+/** Of requests that failed, as the server logs them. */
+const logged: string[] = [];
+
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [{ path: 'orders.yml', content: model }],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  testApp = await createTestApp({ engine, logger });
+  calls = createWorkspaceCalls(testApp);
+  cursors = await readCursors();
+});
+after(async () => {
+  await testApp.close();
+  await engine.close();
+});
+
+/** A cursor of each list, for the other lists. */
+async function readCursors(): Promise<string[]> {
+  const fixtures = { ...missingFixtures, deploymentId: testApp.deploymentId };
+  await calls.makeFolder('Folder');
+  await calls.makeWorkbook('Workbook');
+  await calls.makeReport({ name: 'Report' });
+  const found: string[] = [];
+  for (const id of lists()) {
+    const answer = await send(id, fixtures);
+    const { pageInfo } = answer.json() as { pageInfo?: { endCursor?: string | null } };
+    if (pageInfo?.endCursor) found.push(pageInfo.endCursor);
+  }
+  return found;
+}
+
+/** Reads that name nothing but the deployment. */
+function lists(): OperationId[] {
+  return ids.filter((id) => {
+    const { method, params, problems } = operations[id] as Operation;
+    return (
+      method === 'GET' &&
+      problems !== 'query' &&
+      Object.keys(params.properties).every((name) => name === 'deploymentId')
+    );
+  });
+}
+
+function send(id: OperationId, fixtures: Fixtures): Promise<LightMyRequestResponse> {
+  const { method, url, payload, headers } = requestFromSchema(operations[id], fixtures, {
+    variant: 'required',
+  });
+  const authorization = `Bearer ${testApp.adminKey}`;
+  return testApp.app.inject({
+    method,
+    url,
+    ...(payload && { payload }),
+    headers: { ...headers, authorization },
+  });
+}
+
+interface Caller {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** How a counterexample shows it. */
+  [fc.toStringMethod](): string;
+}
+
+/** A caller with each kind of credential, new ones each time, since requests may revoke them; administrators come often. */
+async function makeCallers(): Promise<Caller[]> {
+  const { build, tenantId, deploymentId } = testApp;
+  const password = 'correct horse battery staple';
+  const email = `${crypto.randomUUID()}@example.com`;
+  const adminId = await build.user({ tenantId, role: 'Admin', email, password });
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const keyOf = async (role: 'Explorer' | 'Viewer') =>
+    bearer(await build.apiKey({ tenantId, userId: await build.user({ tenantId, role }) }));
+  const admin = { name: 'administrator', headers: bearer(await build.apiKey({ tenantId, userId: adminId })) };
+  const path = `/api/v1/deployments/${deploymentId}/token`;
+  const dataToken = (await testApp.call({ method: 'POST', path })).json() as { svcApiToken: string };
+  const signedIn = await testApp.call({
+    method: 'POST',
+    path: '/api/v1/sign-in',
+    key: '',
+    body: { email, password },
+  });
+  const callers = [
+    ...Array.from({ length: 6 }, () => admin),
+    { name: 'explorer', headers: await keyOf('Explorer') },
+    { name: 'viewer', headers: await keyOf('Viewer') },
+    { name: 'embed session', headers: await embedCredential() },
+    { name: 'data token', headers: { authorization: dataToken.svcApiToken } },
+    {
+      name: 'console session',
+      headers: { cookie: `oriel_session=${signedIn.cookies[0]?.value}`, 'sec-fetch-site': 'same-origin' },
+    },
+    { name: 'nobody', headers: {} },
+    { name: 'long nonsense', headers: bearer('x'.repeat(10_000)) },
+    { name: 'nonsense with dots', headers: { authorization: 'Embed-Token a.b.c' } },
+  ];
+  return callers.map((caller) => ({ ...caller, [fc.toStringMethod]: () => caller.name }));
+}
+
+async function embedCredential(): Promise<{ authorization: string }> {
+  const { deploymentId } = testApp;
+  const body = { deploymentId, externalId: 'viewer' };
+  const session = await testApp.call({ method: 'POST', path: '/api/v1/embed/generate-session', body });
+  const exchange = { method: 'POST', path: '/api/v1/embed/session/token', key: '' } as const;
+  const { token } = (await testApp.call({ ...exchange, body: session.json() })).json() as { token: string };
+  return { authorization: `Embed-Token ${token}` };
+}
+
+/** Ids of fixtures, mixed with those of no record and those that no record can have. */
+function fieldArbitraryOf(pool: readonly Fixtures[]): FieldArbitrary {
+  return (field, schema) => {
+    if (field === 'after') return fc.oneof(fc.constantFrom(...cursors), fc.string());
+    if (field === 'query') return arbitraryQuery;
+    const name = fixtureNameOf(field, schema);
+    const known = pool.map((fixtures) => (name === undefined ? undefined : fixtures[name]));
+    const isSingle = typeof known[0] === 'number' && !field.endsWith('s');
+    if (field === 'id') {
+      const all = pool.flatMap((fixtures) => Object.values(fixtures));
+      return arbitraryId(all.filter((value) => typeof value === 'number'));
+    }
+    return isSingle
+      ? fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 9, arbitrary: arbitraryId(known) })
+      : undefined;
+  };
+}
+
+const arbitraryId = (known: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e300, 900_001) },
+  );
+
+/** Queries on the model that mean something more often than not. */
+const arbitraryQuery = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      measures: fc.array(fc.constantFrom('orders.count', 'orders.none', '')),
+      dimensions: fc.array(fc.constantFrom('orders.status', 'orders.id', 'orders.created_at.month')),
+      timeDimensions: fc.array(
+        fc.record(
+          {
+            dimension: fc.constantFrom('orders.created_at', 'orders.status'),
+            granularity: fc.constantFrom('day', 'month', 'none', null),
+            dateRange: fc.oneof(
+              fc.constantFrom('last 7 days', 'this month', '', '2026-13-45'),
+              fc.array(fc.constantFrom('2026-01-01', '0000-00-00', '99999-01-01'), { maxLength: 3 }),
+            ),
+          },
+          { requiredKeys: ['dimension'] },
+        ),
+        { maxLength: 2 },
+      ),
+      filters: fc.array(
+        fc.record({
+          member: fc.constantFrom('orders.status', 'orders.id', 'orders.created_at', 'orders.count'),
+          operator: fc.constantFrom('equals', 'contains', 'gt', 'inDateRange', 'set', 'none'),
+          values: fc.array(fc.oneof(fc.string(), fc.constantFrom('\0', '\ud800', '1e999', null, 2 ** 53))),
+        }),
+        { maxLength: 2 },
+      ),
+      limit: fc.constantFrom(0, 1, -1, 1.5, 2 ** 53, 1e300, null, '5'),
+      offset: fc.constantFrom(0, 2 ** 53, 1e300, -1),
+      timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'nowhere', '', '+02:00'),
+      order: fc.constantFrom({ 'orders.count': 'asc' }, [['orders.count', 'desc']], { none: 'asc' }, []),
+      total: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+interface Sent {
+  readonly caller: Caller;
+  readonly parts: RequestParts;
+  readonly attack: Attack;
+}
+
+function arbitraryRequest(
+  id: OperationId,
+  pool: readonly Fixtures[],
+  callers: readonly Caller[],
+): fc.Arbitrary<Sent> {
+  const { path, query, body } = operations[id] as Operation;
+  const fields = fieldArbitraryOf(pool);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Fixtures);
+  const params = names.map((name) => [
+    name,
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...pool.map((fixtures) => fixtures[name])) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(missingFixtures[name], 2 ** 31, 2 ** 53, '1e300', '-1', '1.5'),
+      },
+    ),
+  ]);
+  return fc.record({
+    caller: fc.constantFrom(...callers),
+    parts: fc.record({
+      params: fc.record(Object.fromEntries(params) as Record<string, fc.Arbitrary<unknown>>),
+      query: arbitraryOf(query, fields) as fc.Arbitrary<Record<string, unknown>>,
+      body: body ? arbitraryOf(body.schema, fields) : fc.constant(undefined),
+    }),
+    attack: arbitraryAttack,
+  });
+}
+
+/** Why an answer is none that the contract declares; undefined for one that it does. */
+function faultOf(id: OperationId, answer: LightMyRequestResponse): string | undefined {
+  const operation = operations[id] as Operation;
+  const { statusCode: status } = answer;
+  const declared = operation.answers[status];
+  if (declared && status < 400)
+    return declared.body === 'none'
+      ? answer.body === ''
+        ? undefined
+        : 'a body'
+      : faultOfBody(operation, answer);
+  return faultOfRefusal(operation, answer);
+}
+
+/** Whether an attacked address has become one that no operation is at. */
+function isElsewhere({ statusCode, body }: LightMyRequestResponse, { kind }: Attack): boolean {
+  if (kind !== 'put' && kind !== 'address') return false;
+  if (![400, 404, 405].includes(statusCode)) return false;
+  const { code, message } = JSON.parse(body) as { code?: string; message?: string };
+  if (code === 'malformed_request') return message?.includes('is not a valid url component') === true;
+  return code === 'not_found' || code === 'method_not_allowed';
+}
+
+const checks = new WeakMap<object, (value: unknown) => void>();
+
+function faultOfBody(
+  { answers }: Operation,
+  { statusCode, body }: LightMyRequestResponse,
+): string | undefined {
+  const { schema, mediaType } = answers[statusCode] ?? {};
+  if (!schema) return 'no schema';
+  const check = checks.get(schema) ?? createPartCheck('body', schema);
+  checks.set(schema, check);
+  const texts = mediaType === 'application/x-ndjson' ? body.trim().split('\n') : [body];
+  try {
+    for (const text of texts) check(JSON.parse(text));
+    return undefined;
+  } catch (error) {
+    return `a body that its schema does not allow: ${JSON.stringify((error as { issues?: unknown }).issues ?? String(error))}`;
+  }
+}
+
+function faultOfRefusal(
+  operation: Operation,
+  { statusCode: status, body }: LightMyRequestResponse,
+): string | undefined {
+  const { code } = JSON.parse(body) as { code?: string };
+  if (status >= 500 && !(status === 503 && operation.refusals.includes('unavailable'))) return 'a failure';
+  const { statusOf } = problemFormats[operation.problems];
+  const codes = refusalsOf(operation).filter(
+    (each) => (statusOf?.(errors[each]) ?? errors[each].status) === status,
+  );
+  if (codes.length === 0) return 'a status that is not declared';
+  // The query protocol has codes of the engine besides.
+  if (operation.problems === 'query') return undefined;
+  return codes.some((each) => each === code) ? undefined : 'a code that is not declared';
+}
+
+/** What the tables hold, as far as a change of it can be seen cheaply. */
+async function readState(): Promise<unknown> {
+  const { rows } = await testApp.database.pool.query<{ name: string; isTimed: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as is_timed
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'rate_limit%'`,
+  );
+  const counts = rows.map(
+    ({ name, isTimed }) =>
+      `select '${name}', count(*), ${isTimed ? 'max(updated_at)' : 'null::timestamptz'} from ${name}`,
+  );
+  return (await testApp.database.pool.query(counts.join(' union all ') + ' order by 1')).rows;
+}
+
+async function checkAnswer(id: OperationId, { caller, parts, attack }: Sent): Promise<void> {
+  const request = writeRequest(operations[id], parts, attack);
+  const isRead = operations[id].method === 'GET';
+  const held = isRead ? undefined : await readState();
+  logged.length = 0;
+  const answer = await testApp.app.inject({ ...request, headers: { ...request.headers, ...caller.headers } });
+  const told = `${request.method} ${request.url.slice(0, 300)} as ${caller.name}: ${answer.statusCode} ${answer.body.slice(0, 600)} ${logged.join('').slice(0, 1_500)}`;
+  const fault = isElsewhere(answer, attack) ? undefined : faultOf(id, answer);
+  assert.equal(fault, undefined, `${fault}: ${told}`);
+  if (!isRead && answer.statusCode >= 400) assert.deepEqual(await readState(), held, told);
+}
+
+for (const id of ids)
+  test(`${id} answers as the contract says, whatever it is sent`, async (context) => {
+    const pool = [await makeFixturesFor(id, testApp, calls), await makeFixturesFor(id, testApp, calls)];
+    const requests = arbitraryRequest(id, pool, await makeCallers());
+    const options = { seed, numRuns, interruptAfterTimeLimit: TIME_LIMIT_MS / ids.length };
+    const property = fc.asyncProperty(requests, (request) => checkAnswer(id, request));
+    const details = await fc.check(property, options);
+    if (details.failed)
+      throw new Error(`${String(details.errorInstance)}\n${fc.defaultReportMessage(details)}`);
+    context.diagnostic(`seed ${seed}, ${details.numRuns} requests`);
+    if (operations[id].method === 'GET') return;
+    for (const list of lists()) {
+      const answer = await send(list, { ...missingFixtures, deploymentId: testApp.deploymentId });
+      assert.equal(answer.statusCode, 200, `${list}: ${answer.body} ${logged.join('')}`);
+    }
+  });
