@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
@@ -116,7 +117,7 @@ async function insertFolder(
       insert into folders (id, deployment_id, parent_id, name, position, path, user_id, created_by, updated_by)
       overriding system value
       select fresh.id, ${deploymentId}, ${parentId}::integer, ${name},
-        coalesce(${position}::integer, (select coalesce(max(position) + 1, 0) from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)),
+        coalesce(${position}::integer, (select coalesce(least(max(position)::bigint + 1, ${limits.MAX_ID}), 0)::integer from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)),
         ${[...parentPath]}::integer[] || fresh.id, ${userId}, ${userId}, ${userId}
       from fresh returning *`,
   );

@@ -63,3 +63,15 @@ test('deleting a folder keeps what lies in it, and waits for its sub-folders', a
   const kept = await calls.ok<Workbook>('GET', `/workbooks/${workbook.id}`);
   assert.equal(kept.folderId, null);
 });
+
+test('a folder can be added after one that has the last position of all', async () => {
+  const parent = await calls.makeFolder('Beside the last position');
+  const body = { name: 'Last', parentId: parent.id, position: 2 ** 31 - 1 };
+  const last = await calls.ok<Folder>('POST', '/folders', { body });
+  const next = await calls.makeFolder('After the last', parent.id);
+  const { items } = await calls.ok<FoldersListResponse>('GET', `/folders?parentId=${parent.id}`);
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [last.id, next.id],
+  );
+});
