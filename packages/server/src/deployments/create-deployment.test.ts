@@ -10,24 +10,24 @@ import { createTestApp, type TestApp, type TestCall } from '../test/index.ts';
 
 const path = '/build/api/v1/deployments';
 
-let world: TestApp;
+let testApp: TestApp;
 let engine: Engine;
 before(async () => {
   // The application is told of its engine before it has a database, which the engine needs for queries only.
   const resolve = (target: RuntimeTarget) => {
-    const { database, dataDir } = world;
+    const { database, dataDir } = testApp;
     return createRuntimeSources({ db: database.db, dataDir, brand: serverBrands.svc }).resolve(target);
   };
   engine = createEngine({ resolve });
-  world = await createTestApp({ engine });
+  testApp = await createTestApp({ engine });
 });
 after(async () => {
-  await world.close();
+  await testApp.close();
   await engine.close();
 });
 
 const create = (body: CreateDeploymentInput | object, call: Partial<TestCall> = {}) =>
-  world.call({ method: 'POST', path, body, ...call });
+  testApp.call({ method: 'POST', path, body, ...call });
 let count = 0;
 const newName = () => `Deployment ${(count += 1)}`;
 
@@ -41,14 +41,14 @@ test('a new deployment is listed and answers queries about an empty model', asyn
   const deployment = await created({ name: '  Marketing ' });
   assert.equal(deployment.name, 'Marketing');
   assert.equal(deployment.creationStep, 'ready');
-  const listed = await world.call({ method: 'GET', path: '/api/v1/deployments?first=1000' });
+  const listed = await testApp.call({ method: 'GET', path: '/api/v1/deployments?first=1000' });
   const { items } = listed.json() as { items: Deployment[] };
   assert.deepEqual(
     items.find(({ id }) => id === deployment.id),
     deployment,
   );
   const url = `${new URL(deployment.deploymentUrl).pathname}/cubejs-api/v1/meta`;
-  const meta = await world.call({ method: 'GET', path: url });
+  const meta = await testApp.call({ method: 'GET', path: url });
   assert.equal(meta.statusCode, 200, meta.body);
   assert.deepEqual((meta.json() as { cubes: object[] }).cubes, []);
 });
@@ -56,10 +56,10 @@ test('a new deployment is listed and answers queries about an empty model', asyn
 test('its workspace is there, and apart from that of another deployment', async () => {
   const [one, other] = [await created(), await created()];
   const folders = (id: number) => `/api/v1/deployments/${id}/folders`;
-  const made = await world.call({ method: 'POST', path: folders(one.id), body: { name: 'Sales' } });
+  const made = await testApp.call({ method: 'POST', path: folders(one.id), body: { name: 'Sales' } });
   assert.equal(made.statusCode, 200, made.body);
   const names = async (id: number) => {
-    const answer = await world.call({ method: 'GET', path: folders(id) });
+    const answer = await testApp.call({ method: 'GET', path: folders(id) });
     return (answer.json() as { items: { name: string }[] }).items.map(({ name }) => name);
   };
   assert.deepEqual(await names(one.id), ['Sales']);
@@ -68,7 +68,7 @@ test('its workspace is there, and apart from that of another deployment', async 
 
 test('the starter project is a commit of its creator; a connected repository starts without one', async () => {
   const started = await created({ creationMethod: 'upload' });
-  const repository = await openModelRepository(world.dataDir, started.id);
+  const repository = await openModelRepository(testApp.dataDir, started.id);
   const head = await repository.findHead('master');
   assert.ok(head);
   const files = await repository.readFiles(head);
@@ -79,7 +79,10 @@ test('the starter project is a commit of its creator; a connected repository sta
   ]);
   const connected = await created({ creationMethod: 'github', creationStep: 'github' });
   assert.equal(connected.creationStep, 'github');
-  assert.equal(await (await openModelRepository(world.dataDir, connected.id)).findHead('master'), undefined);
+  assert.equal(
+    await (await openModelRepository(testApp.dataDir, connected.id)).findHead('master'),
+    undefined,
+  );
 });
 
 test('what was asked for is stored', async () => {
@@ -92,7 +95,7 @@ test('what was asked for is stored', async () => {
     targetPlatform: 'kubernetes',
   } as const;
   const { id } = await created(origin);
-  const row = await world.database.db
+  const row = await testApp.database.db
     .selectFrom('deployments')
     .select(['cloudProvider', 'creationMethod', 'deployMode', 'isManaged', 'region', 'targetPlatform'])
     .where('id', '=', id)
@@ -128,7 +131,7 @@ test('an invalid name or step is refused with its path', async () => {
 });
 
 test('whoever may create deployments does so with a key for the whole account', async () => {
-  const { build, tenantId, adminId, deploymentId } = world;
+  const { build, tenantId, adminId, deploymentId } = testApp;
   const keyOf = async (role: 'Viewer' | 'Explorer' | 'Developer') =>
     build.apiKey({ tenantId, userId: await build.user({ tenantId, role }) });
   const scoped = await build.apiKey({ tenantId, userId: adminId, deploymentIds: [deploymentId] });
@@ -142,8 +145,8 @@ test('whoever may create deployments does so with a key for the whole account', 
 test('a deployment whose repository cannot be made is not there at all', async () => {
   const before = await created();
   // A file in the place of the next deployment's folder.
-  await mkdir(join(world.dataDir, 'deployments'), { recursive: true });
-  const next = join(world.dataDir, 'deployments', String(before.id + 1));
+  await mkdir(join(testApp.dataDir, 'deployments'), { recursive: true });
+  const next = join(testApp.dataDir, 'deployments', String(before.id + 1));
   await writeFile(next, '');
   const name = newName();
   assert.equal((await create({ name })).statusCode, 500);

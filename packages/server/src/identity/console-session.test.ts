@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '../test/index.ts';
 const email = 'analyst@example.com';
 const password = 'correct horse battery staple';
 
-let world: TestApp;
+let testApp: TestApp;
 before(async () => {
-  world = await createTestApp();
-  await world.build.user({ tenantId: world.tenantId, role: 'Explorer', email, password });
+  testApp = await createTestApp();
+  await testApp.build.user({ tenantId: testApp.tenantId, role: 'Explorer', email, password });
 });
-after(() => world.close());
+after(() => testApp.close());
 
-const signIn = (body: object) => world.call({ method: 'POST', path: '/api/v1/sign-in', key: '', body });
+const signIn = (body: object) => testApp.call({ method: 'POST', path: '/api/v1/sign-in', key: '', body });
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
 async function signedInCookie(): Promise<string> {
@@ -32,7 +32,7 @@ test('the right password sets a cookie that no script can read and no other site
 
 test('the cookie authenticates', async () => {
   const cookie = await signedInCookie();
-  const me = await world.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
+  const me = await testApp.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
   assert.equal(me.statusCode, 200);
   assert.equal(me.json().role, 'Explorer');
 });
@@ -49,7 +49,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 test('a change that rests on the cookie must come from the same origin', async () => {
   const cookie = await signedInCookie();
   const create = (headers: Record<string, string>) =>
-    world.call({
+    testApp.call({
       method: 'POST',
       path: '/api/v1/api-keys',
       key: '',
@@ -65,19 +65,19 @@ test('a change that rests on the cookie must come from the same origin', async (
 
 test('signing out ends the session', async () => {
   const cookie = await signedInCookie();
-  const out = await world.call({
+  const out = await testApp.call({
     method: 'POST',
     path: '/api/v1/sign-out',
     key: '',
     headers: { cookie, ...sameOrigin },
   });
   assert.equal(out.statusCode, 204);
-  const after = await world.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
+  const after = await testApp.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
   assert.equal(after.statusCode, 401);
 });
 
 test('a stale cookie does not keep anybody from signing in', async () => {
-  const answer = await world.call({
+  const answer = await testApp.call({
     method: 'POST',
     path: '/api/v1/sign-in',
     key: '',

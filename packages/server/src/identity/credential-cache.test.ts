@@ -8,18 +8,18 @@ import { createCredentialStore } from './credential-store.ts';
 import { createCredentialCache, type CredentialCacheOptions } from './credential-cache.ts';
 import { hashSecret } from './secrets.ts';
 
-let world: TestApp;
+let testApp: TestApp;
 /** Its clock stands still, so that it trusts its connection for ever. */
 let changes: ChangeFeed;
 before(async () => {
-  world = await createTestApp();
-  const { connection } = world.database;
+  testApp = await createTestApp();
+  const { connection } = testApp.database;
   changes = createChangeFeed({ connection, channel: 'credential_change', now: () => 0 });
   await untilKnown(changes);
 });
 after(async () => {
   await changes.close();
-  await world.close();
+  await testApp.close();
 });
 
 const path = '/api/v1/api-keys';
@@ -31,7 +31,7 @@ async function untilKnown(changes: ChangeFeed): Promise<void> {
 
 /** A cache over the real store, and what it asks of the database. */
 function createCounted(options: CredentialCacheOptions = {}) {
-  const store = createCredentialStore(world.database);
+  const store = createCredentialStore(testApp.database);
   const asked: Buffer[] = [];
   const counting = {
     ...store,
@@ -43,19 +43,19 @@ function createCounted(options: CredentialCacheOptions = {}) {
   return { asked, cache: createCredentialCache(counting, changes, options) };
 }
 
-async function newKey(key = world.adminKey): Promise<{ id: number; secret: string }> {
-  const answer = await world.call({ method: 'POST', path, key, body: { name: 'short-lived' } });
+async function newKey(key = testApp.adminKey): Promise<{ id: number; secret: string }> {
+  const answer = await testApp.call({ method: 'POST', path, key, body: { name: 'short-lived' } });
   const { apiKey, secret } = answer.json();
   return { id: apiKey.id, secret };
 }
 
 test('a key is looked up once as long as nothing changes', async () => {
   const { asked, cache } = createCounted();
-  const hash = hashSecret(world.adminKey);
+  const hash = hashSecret(testApp.adminKey);
   const first = await cache.findByApiKey(hash, addressed);
   assert.equal(await cache.findByApiKey(hash, addressed), first);
   assert.equal(asked.length, 1);
-  await cache.findByApiKey(hash, { ...addressed, deploymentId: world.deploymentId });
+  await cache.findByApiKey(hash, { ...addressed, deploymentId: testApp.deploymentId });
   await cache.findByApiKey(hash, { ...addressed, host: 'other.example' });
   await cache.findByApiKey(hash, { ...addressed, needsPolicyContext: true });
   assert.equal(asked.length, 4);
@@ -63,19 +63,19 @@ test('a key is looked up once as long as nothing changes', async () => {
 
 test('a key that was used a moment ago is refused on the very next request after it is revoked', async () => {
   for (let round = 0; round < 30; round += 1) {
-    await untilKnown(world.database.credentialChanges);
+    await untilKnown(testApp.database.credentialChanges);
     const { id, secret } = await newKey();
     for (let use = 0; use < 3; use += 1)
-      assert.equal((await world.call({ method: 'GET', path, key: secret })).statusCode, 200);
-    assert.equal((await world.call({ method: 'DELETE', path: `${path}/${id}` })).statusCode, 204);
-    assert.equal((await world.call({ method: 'GET', path, key: secret })).statusCode, 401);
+      assert.equal((await testApp.call({ method: 'GET', path, key: secret })).statusCode, 200);
+    assert.equal((await testApp.call({ method: 'DELETE', path: `${path}/${id}` })).statusCode, 204);
+    assert.equal((await testApp.call({ method: 'GET', path, key: secret })).statusCode, 401);
   }
 });
 
 test('a full cache evicts the least recently used key', async () => {
   const { asked, cache } = createCounted({ maxEntries: 2 });
-  const { tenantId, adminId: userId } = world;
-  const makeHash = async () => hashSecret(await world.build.apiKey({ tenantId, userId }));
+  const { tenantId, adminId: userId } = testApp;
+  const makeHash = async () => hashSecret(await testApp.build.apiKey({ tenantId, userId }));
   const [first, second, third] = [await makeHash(), await makeHash(), await makeHash()];
   for (const hash of [first, second, first, third, first]) await cache.findByApiKey(hash, addressed);
   assert.deepEqual(asked, [first, second, third]);
@@ -85,10 +85,10 @@ test('a full cache evicts the least recently used key', async () => {
 
 test('an expiry counts to the moment', async () => {
   let clockMs = 0;
-  const { tenantId, adminId: userId } = world;
+  const { tenantId, adminId: userId } = testApp;
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  const hash = hashSecret(await world.build.apiKey({ tenantId, userId, expiresAt: inAnHour }));
-  await world.database.pool.query(
+  const hash = hashSecret(await testApp.build.apiKey({ tenantId, userId, expiresAt: inAnHour }));
+  await testApp.database.pool.query(
     "update api_keys set expires_at = now() + interval '2 seconds' where hash = $1",
     [hash],
   );
@@ -105,7 +105,7 @@ test('an expiry counts to the moment', async () => {
 });
 
 test('another server on the same database hears of it', async () => {
-  const database = connectDatabase(world.database.connection);
+  const database = connectDatabase(testApp.database.connection);
   const other = await createTestApp({ database });
   try {
     await untilKnown(database.credentialChanges);
@@ -113,7 +113,7 @@ test('another server on the same database hears of it', async () => {
     const ask = () => other.call({ method: 'GET', path, key: secret });
     assert.equal((await ask()).statusCode, 200);
     const version = database.credentialChanges.version();
-    await world.call({ method: 'DELETE', path: `${path}/${id}` });
+    await testApp.call({ method: 'DELETE', path: `${path}/${id}` });
     // Nothing but what it is told lets it forget the key so soon.
     while (database.credentialChanges.version() === version) await setImmediate();
     assert.equal((await ask()).statusCode, 401);
@@ -125,10 +125,10 @@ test('another server on the same database hears of it', async () => {
 
 test('while changes may be missed each request asks the database', async () => {
   const { secret } = await newKey();
-  const ask = () => world.call({ method: 'GET', path, key: secret });
-  await untilKnown(world.database.credentialChanges);
+  const ask = () => testApp.call({ method: 'GET', path, key: secret });
+  await untilKnown(testApp.database.credentialChanges);
   assert.equal((await ask()).statusCode, 200);
-  const { pool, credentialChanges } = world.database;
+  const { pool, credentialChanges } = testApp.database;
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'oriel changes'",
   );

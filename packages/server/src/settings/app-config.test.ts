@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
-let world: TestApp;
+let testApp: TestApp;
 before(async () => {
-  world = await createTestApp();
+  testApp = await createTestApp();
 });
-after(() => world.close());
+after(() => testApp.close());
 
 async function configWith(stored: object): Promise<AppConfigResponse> {
-  await world.database.db
+  await testApp.database.db
     .updateTable('tenants')
     .set({ appConfig: JSON.stringify(stored) })
-    .where('id', '=', world.tenantId)
+    .where('id', '=', testApp.tenantId)
     .execute();
-  const answer = await world.call({ method: 'GET', path: '/api/v1/app-config' });
+  const answer = await testApp.call({ method: 'GET', path: '/api/v1/app-config' });
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json();
 }

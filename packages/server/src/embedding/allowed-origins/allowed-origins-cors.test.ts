@@ -5,23 +5,23 @@ import { createTestApp, type TestApp } from '../../test/index.ts';
 const ORIGIN = 'https://app.example.com';
 const path = '/api/v1/embed/allowed-origins';
 
-let world: TestApp;
+let testApp: TestApp;
 before(async () => {
-  world = await createTestApp();
-  const answer = await world.call({ method: 'PUT', path, body: { origins: [ORIGIN] } });
+  testApp = await createTestApp();
+  const answer = await testApp.call({ method: 'PUT', path, body: { origins: [ORIGIN] } });
   assert.equal(answer.statusCode, 200, answer.body);
 });
-after(() => world.close());
+after(() => testApp.close());
 
 const preflight = (origin: string, headers: Record<string, string> = {}) =>
-  world.app.inject({
+  testApp.app.inject({
     method: 'OPTIONS',
-    url: `/api/v1/deployments/${world.deploymentId}/folders`,
+    url: `/api/v1/deployments/${testApp.deploymentId}/folders`,
     headers: { origin, 'access-control-request-method': 'POST', ...headers },
   });
 const get = (headers: Record<string, string>) =>
-  world.app.inject({ method: 'GET', url: '/api/v1/deployments', headers });
-const authorization = () => ({ authorization: `Bearer ${world.adminKey}` });
+  testApp.app.inject({ method: 'GET', url: '/api/v1/deployments', headers });
+const authorization = () => ({ authorization: `Bearer ${testApp.adminKey}` });
 const corsHeaders = (answer: { headers: object }) =>
   Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
 
@@ -65,18 +65,18 @@ test('a page of any other origin is allowed nothing', async () => {
 });
 
 test('the host of the request decides whose origins are meant', async () => {
-  await world.build.tenant({ host: 'other.example.com' });
+  await testApp.build.tenant({ host: 'other.example.com' });
   assert.equal((await preflight(ORIGIN, { host: 'other.example.com' })).statusCode, 405);
 });
 
 test('an account without allowed origins lets no other page call its API', async () => {
-  await world.call({ method: 'PUT', path, body: { origins: [] } });
+  await testApp.call({ method: 'PUT', path, body: { origins: [] } });
   assert.equal((await preflight(ORIGIN)).statusCode, 405);
-  await world.call({ method: 'PUT', path, body: { origins: [ORIGIN] } });
+  await testApp.call({ method: 'PUT', path, body: { origins: [ORIGIN] } });
 });
 
 test('what is not of the management API stays as it is', async () => {
-  const page = await world.app.inject({
+  const page = await testApp.app.inject({
     method: 'OPTIONS',
     url: '/nowhere',
     headers: { origin: ORIGIN, 'access-control-request-method': 'GET' },

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
-let world: TestApp;
+let testApp: TestApp;
 let calls: WorkspaceCalls;
 before(async () => {
-  world = await createTestApp();
-  calls = createWorkspaceCalls(world);
+  testApp = await createTestApp();
+  calls = createWorkspaceCalls(testApp);
 });
-after(() => world.close());
+after(() => testApp.close());
 
 /** A workbook with a published dashboard that every embed user may see. */
 async function makeDashboard(): Promise<Dashboard> {
   const { id } = await calls.makeWorkbook('Board');
-  const { db } = world.database;
+  const { db } = testApp.database;
   await db
     .insertInto('grants')
     .values({
-      deploymentId: world.deploymentId,
+      deploymentId: testApp.deploymentId,
       resourceType: 'WORKBOOK',
       resourceId: id,
       subjectType: 'ALL_EMBED_USERS',
@@ -32,10 +32,10 @@ async function makeDashboard(): Promise<Dashboard> {
 }
 
 const open = (publicId: string, headers: { key?: string; headers?: Record<string, string> } = {}) =>
-  world.call({ method: 'GET', path: `/api/v1/embed/dashboard/${publicId}`, ...headers });
+  testApp.call({ method: 'GET', path: `/api/v1/embed/dashboard/${publicId}`, ...headers });
 
 async function viewersOf({ workbookId }: Dashboard): Promise<number[]> {
-  const { rows } = await world.database.pool.query<{ userId: number }>(
+  const { rows } = await testApp.database.pool.query<{ userId: number }>(
     "select user_id from workspace_views where resource_type = 'WORKBOOK' and resource_id = $1",
     [workbookId],
   );
@@ -46,19 +46,19 @@ test('a user who opens a published dashboard has opened its workbook', async () 
   const dashboard = await makeDashboard();
   assert.deepEqual(await viewersOf(dashboard), []);
   assert.equal((await open(dashboard.publicId)).statusCode, 200);
-  assert.deepEqual(await viewersOf(dashboard), [world.adminId]);
+  assert.deepEqual(await viewersOf(dashboard), [testApp.adminId]);
 });
 
 test('a user who is refused a dashboard, and the viewer of an embed session, leave no trace', async () => {
   const dashboard = await makeDashboard();
   const stranger = await calls.makePerson();
   assert.equal((await open(dashboard.publicId, { key: stranger.key })).statusCode, 404);
-  const session = await world.call({
+  const session = await testApp.call({
     method: 'POST',
     path: '/api/v1/embed/generate-session',
-    body: { deploymentId: world.deploymentId, externalId: 'viewer', embedTenantName: 'customer' },
+    body: { deploymentId: testApp.deploymentId, externalId: 'viewer', embedTenantName: 'customer' },
   });
-  const exchanged = await world.call({
+  const exchanged = await testApp.call({
     method: 'POST',
     path: '/api/v1/embed/session/token',
     key: '',
@@ -72,7 +72,7 @@ test('a user who is refused a dashboard, and the viewer of an embed session, lea
 });
 
 test('whom a dashboard is shared with is told by name, also through a folder, to administrators alone', async () => {
-  const { db } = world.database;
+  const { db } = testApp.database;
   const { id: folderId } = await calls.makeFolder('Shared');
   const { id } = await calls.makeWorkbook('Board for tenants', folderId);
   const dashboard = await calls.ok<Dashboard>('POST', `/workbooks/${id}/publish`, {
@@ -86,13 +86,13 @@ test('whom a dashboard is shared with is told by name, also through a folder, to
   ] as const) {
     const { id: subjectId } = await db
       .insertInto('embedTenants')
-      .values({ tenantId: world.tenantId, name })
+      .values({ tenantId: testApp.tenantId, name })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('grants')
       .values({
-        deploymentId: world.deploymentId,
+        deploymentId: testApp.deploymentId,
         resourceType,
         resourceId,
         subjectType: 'EMBED_TENANT',

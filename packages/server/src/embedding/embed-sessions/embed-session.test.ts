@@ -5,32 +5,32 @@ import { openModelRepository } from '../../build/model-repository.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import type { EmbedClaims } from './embed-claims.ts';
 
-let world: TestApp;
+let testApp: TestApp;
 before(async () => {
-  world = await createTestApp();
-  const { db } = world.database;
-  await db.insertInto('groups').values({ tenantId: world.tenantId, name: 'partners' }).execute();
+  testApp = await createTestApp();
+  const { db } = testApp.database;
+  await db.insertInto('groups').values({ tenantId: testApp.tenantId, name: 'partners' }).execute();
   await db
     .insertInto('userAttributes')
     .values([
-      { tenantId: world.tenantId, name: 'country', type: 'string' },
-      { tenantId: world.tenantId, name: 'limits', type: 'number_array' },
+      { tenantId: testApp.tenantId, name: 'country', type: 'string' },
+      { tenantId: testApp.tenantId, name: 'limits', type: 'number_array' },
     ])
     .execute();
 });
-after(() => world.close());
+after(() => testApp.close());
 
 const generate = (body: object, key?: string) =>
-  world.call({
+  testApp.call({
     method: 'POST',
     path: '/api/v1/embed/generate-session',
     ...(key !== undefined && { key }),
-    body: { deploymentId: world.deploymentId, ...body },
+    body: { deploymentId: testApp.deploymentId, ...body },
   });
 const viewer = { externalId: ' Viewer@Customer ', embedTenantName: 'customer' };
 
 const exchange = (session: object, headers: Record<string, string> = {}) =>
-  world.call({ method: 'POST', path: '/api/v1/embed/session/token', key: '', body: session, headers });
+  testApp.call({ method: 'POST', path: '/api/v1/embed/session/token', key: '', body: session, headers });
 
 /** What the token of a session says. */
 async function claimsOf(body: object): Promise<EmbedClaims> {
@@ -96,10 +96,10 @@ test('groups of an embed tenant are created inline and are namespaced by its nam
 });
 
 test('without a name the embed tenant is that of the account', async () => {
-  const { name } = await world.database.db
+  const { name } = await testApp.database.db
     .selectFrom('tenants')
     .select('name')
-    .where('id', '=', world.tenantId)
+    .where('id', '=', testApp.tenantId)
     .executeTakeFirstOrThrow();
   const claims = await claimsOf({ externalId: 'viewer' });
   assert.equal(claims.embedTenantName, name);
@@ -118,8 +118,8 @@ test('the settings of a session reach its surface, but for a time zone that no q
 
 test('a session for a console user has the groups and attributes of that user', async () => {
   const email = `analyst-${crypto.randomUUID()}@example.com`;
-  const userId = await world.build.user({ tenantId: world.tenantId, email });
-  const { db } = world.database;
+  const userId = await testApp.build.user({ tenantId: testApp.tenantId, email });
+  const { db } = testApp.database;
   const { id: groupId } = await db
     .selectFrom('groups')
     .select('id')
@@ -136,7 +136,7 @@ test('a session for a console user has the groups and attributes of that user', 
 test('a refused session leaves nothing of its viewer behind', async () => {
   const externalId = `refused-${crypto.randomUUID()}`;
   assert.equal((await generate({ ...viewer, externalId, groups: ['nobodies'] })).statusCode, 400);
-  const { db } = world.database;
+  const { db } = testApp.database;
   const left = await db.selectFrom('embedUsers').select('id').where('externalId', '=', externalId).execute();
   assert.deepEqual(left, []);
 });
@@ -148,7 +148,7 @@ test('of several exchanges at once one gets the token', async () => {
 });
 
 test('a session is exchanged at its own account', async () => {
-  await world.build.tenant({ host: 'other.example.com' });
+  await testApp.build.tenant({ host: 'other.example.com' });
   const session = (await generate(viewer)).json();
   assert.equal((await exchange(session, { host: 'other.example.com' })).statusCode, 401);
   assert.equal((await exchange(session)).statusCode, 200);
@@ -221,10 +221,10 @@ test('a deployment beyond what an id can be is one that is not there', async () 
 
 test('an empty body and one that is no JSON are malformed', async () => {
   for (const payload of ['', '{', 'null']) {
-    const answer = await world.app.inject({
+    const answer = await testApp.app.inject({
       method: 'POST',
       url: '/api/v1/embed/generate-session',
-      headers: { authorization: `Bearer ${world.adminKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testApp.adminKey}`, 'content-type': 'application/json' },
       payload,
     });
     assert.equal(answer.statusCode, 400, answer.body);
@@ -237,9 +237,9 @@ test('a session has a context that fits into the header of a request', async () 
   const session = await generate(contextOfLength(9_000));
   assert.equal(session.statusCode, 200, session.body);
   const { token } = (await exchange(session.json())).json() as { token: string };
-  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   // A listening TCP server has an address with a port.
-  const { port } = world.app.server.address() as AddressInfo;
+  const { port } = testApp.app.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/app-config`, {
     headers: { authorization: `Embed-Token ${token}` },
   });
@@ -257,8 +257,8 @@ test('a session id that could never be one is unknown', async () => {
 
 test('Api-Key is a scheme of session generation, and of no other operation of a user', async () => {
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
-    world.call({ method, path, key: '', headers: { authorization: `Api-Key ${world.adminKey}` }, body });
-  const { deploymentId } = world;
+    testApp.call({ method, path, key: '', headers: { authorization: `Api-Key ${testApp.adminKey}` }, body });
+  const { deploymentId } = testApp;
   const session = await call('POST', '/api/v1/embed/generate-session', { deploymentId, ...viewer });
   assert.equal(session.statusCode, 200, session.body);
   for (const path of ['/api/v1/deployments', '/api/v1/embed/allowed-origins', '/api/v1/users/me']) {
@@ -326,10 +326,10 @@ for (const [what, body, status, words] of refusals) {
 }
 
 test('a key of another scope may not make sessions here', async () => {
-  const other = await world.build.deployment({ tenantId: world.tenantId });
-  const scoped = await world.build.apiKey({
-    tenantId: world.tenantId,
-    userId: world.adminId,
+  const other = await testApp.build.deployment({ tenantId: testApp.tenantId });
+  const scoped = await testApp.build.apiKey({
+    tenantId: testApp.tenantId,
+    userId: testApp.adminId,
     deploymentIds: [other],
   });
   assert.equal((await generate(viewer, scoped)).json().code, 'deployment_out_of_scope');
@@ -337,7 +337,7 @@ test('a key of another scope may not make sessions here', async () => {
 
 test('an expired session cannot be exchanged', async () => {
   const session = await generate(viewer);
-  await world.database.db
+  await testApp.database.db
     .updateTable('embedSessions')
     .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     .execute();
@@ -346,13 +346,13 @@ test('an expired session cannot be exchanged', async () => {
 });
 
 test('a session may query another branch that exists', async () => {
-  const repository = await openModelRepository(world.dataDir, world.deploymentId);
+  const repository = await openModelRepository(testApp.dataDir, testApp.deploymentId);
   const author = { name: 'Model author', email: 'author@example.com' };
   await repository.commit({ branch: 'next', message: 'Start', author, files: [] });
   const branchOf = async (branchName: string | null) => {
     const session = await generate({ ...viewer, branchName });
     assert.equal(session.statusCode, 200, session.body);
-    const [row] = await world.database.db
+    const [row] = await testApp.database.db
       .selectFrom('embedSessions')
       .select('claims')
       .orderBy('expiresAt', 'desc')
