@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import { publishedDashboards } from './published-dashboards.ts';
-import { createPlacementStore, type PlacementRow } from './reports/placement-store.ts';
+import { createPlacementStore, type PlacementRow } from './placements/placement-store.ts';
 
 /*
  * What items of the workspace are shown with beyond their own row: one statement for each kind of detail, whatever the size

@@ -2,8 +2,8 @@ import type { DashboardConfig, Folder, Report, Workbook } from '@oriel/contract'
 import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
-import { toPlacement } from './reports/report-placements.ts';
-import { loadRolesWithAccess } from './reports/report-roles.ts';
+import { toPlacement } from './placements/to-placement.ts';
+import { loadRolesWithAccess } from './report-roles.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 

@@ -1,14 +1,8 @@
-import {
-  limits,
-  refuse,
-  type OperationTypes,
-  type ReportPlacement,
-  type ReportPlacementSyncStatus,
-} from '@oriel/contract';
+import { limits, refuse, type OperationTypes } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { ReportRow } from '../workspace-rows.ts';
-import { addressOf } from './placement-address.ts';
-import type { NewPlacement, PlacementRow } from './placement-store.ts';
+import { addressOf } from '../placements/placement-address.ts';
+import type { NewPlacement, PlacementRow } from '../placements/placement-store.ts';
 
 /** What a request says of a placement: a change of the report, or a refresh. */
 type PlacementInput = Partial<
@@ -123,14 +117,4 @@ export function refreshedPlacements(
 
 function toJson(checksum: PlacementInput['resultChecksum']): string | null {
   return checksum == null ? null : JSON.stringify(checksum);
-}
-
-/** A placement as the API shows it, with whether its results are those of the report's present query. */
-export function toPlacement(placement: PlacementRow, currentQueryChecksum: string | null): ReportPlacement {
-  return { ...placement, syncStatus: syncStatusOf(placement.queryChecksum, currentQueryChecksum) };
-}
-
-function syncStatusOf(then: string | null, now: string | null): ReportPlacementSyncStatus {
-  if (then === null || now === null) return 'UNKNOWN';
-  return then === now ? 'UP_TO_DATE' : 'CHANGED';
 }

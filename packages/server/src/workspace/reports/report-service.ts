@@ -12,7 +12,7 @@ import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { listReports } from './report-list-store.ts';
-import { createPlacementStore, type PlacementStore } from './placement-store.ts';
+import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
 import { readReportMeta } from './report-meta.ts';
 import { checkMayMove, checkPublicIdStays } from './report-policy.ts';

@@ -1,11 +1,11 @@
 import type { RoleWithAccess } from '@oriel/contract';
-import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
-import { selectWithLevel } from '../../access/item-level.ts';
-import { builtInRoles } from '../../access/roles.ts';
-import type { Accessor } from '../../access/subjects.ts';
+import { accessLevels, type AccessLevel } from '../access/access-level.ts';
+import { selectWithLevel } from '../access/item-level.ts';
+import { builtInRoles } from '../access/roles.ts';
+import type { Accessor } from '../access/subjects.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import { rowsOf, type ReportRow } from '../workspace-rows.ts';
+import type { Db } from '../db/database.ts';
+import { rowsOf, type ReportRow } from './workspace-rows.ts';
 
 /** In the order of their ids, which count from 1. */
 const roleNames = ['Admin', 'Developer', 'Explorer', 'Viewer'] as const;
