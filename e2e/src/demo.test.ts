@@ -240,7 +240,9 @@ test('the two tenants see different numbers on the page, each the one that SQL g
     await page.goto(
       `${oriel.url}/embed/dashboard/${punctuality?.publicId}?session=${sessionId}&allowExport=true`,
     );
-    const figure = page.getByRole('region', { name: 'Flights in June' }).locator('[data-part=figure]');
+    const figure = page
+      .getByRole('region', { name: 'Flights in June', exact: true })
+      .locator('[data-part=figure]');
     await figure.waitFor();
     const list = states.map((state) => `'${state}'`).join(', ');
     const [row] = await sqlRows(
@@ -301,7 +303,10 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
 
   await page.goto(`${oriel.url}/workspace?search=punctuality`);
   await page.getByRole('link', { name: /Punctuality/ }).click();
-  await page.getByRole('region', { name: 'Flights in June' }).locator('[data-part=figure]').waitFor();
+  await page
+    .getByRole('region', { name: 'Flights in June', exact: true })
+    .locator('[data-part=figure]')
+    .waitFor();
 
   await page.goto(`${oriel.url}/settings/api-keys`);
   await page.getByRole('button', { name: 'New key' }).click();
