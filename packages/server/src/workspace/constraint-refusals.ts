@@ -1,21 +1,22 @@
 import { refuse, type Refusal } from '@oriel/contract';
 
-/** What a change asked for, as far as a constraint of the database may have something against it. */
-export interface Wanted {
+/** What a change asked for, for the refusal of a constraint that it violates. */
+export interface ConflictContext {
   name?: string | null | undefined;
   publicId?: string | null | undefined;
   slug?: string | null | undefined;
-  /** The folder that something goes into. */
+  /** The folder that an item goes into. */
   folderId?: number | null | undefined;
-  /** The workbook that something belongs to. */
+  /** The workbook that an item belongs to. */
   workbookId?: number | null | undefined;
 }
 
-const folderGone = ({ folderId }: Wanted) => refuse('folder_not_found', { id: folderId ?? 0 });
-const workbookGone = ({ workbookId }: Wanted) => refuse('workbook_not_found', { id: workbookId ?? 0 });
+const folderGone = ({ folderId }: ConflictContext) => refuse('folder_not_found', { id: folderId ?? 0 });
+const workbookGone = ({ workbookId }: ConflictContext) =>
+  refuse('workbook_not_found', { id: workbookId ?? 0 });
 
-/** Whoever changes things at the same time can only be found out by the database; this is what its word means. */
-const refusals: Readonly<Record<string, (wanted: Wanted) => Refusal>> = {
+/** Of simultaneous changes only the database knows; these are the refusals that its constraints stand for. */
+const refusals: Readonly<Record<string, (context: ConflictContext) => Refusal>> = {
   folders_name: ({ name }) => refuse('folder_name_taken', { name: name ?? '' }),
   folders_parent_id_fkey: folderGone,
   reports_public_id_key: ({ publicId }) => refuse('public_id_taken', { publicId: publicId ?? '' }),
@@ -26,24 +27,24 @@ const refusals: Readonly<Record<string, (wanted: Wanted) => Refusal>> = {
   dashboards_workbook_id_fkey: workbookGone,
 };
 
-/** The refusal that a failed statement amounts to; undefined for a failure that is none. */
-export function refusalOfConstraint(error: unknown, wanted: Wanted): Refusal | undefined {
+/** The refusal that a failed statement stands for; undefined for a failure that is a bug. */
+export function refusalOfConstraint(error: unknown, context: ConflictContext): Refusal | undefined {
   const { constraint } = error as { constraint?: string };
-  const refusal = constraint === undefined ? undefined : refusals[constraint]?.(wanted);
+  const refusal = constraint === undefined ? undefined : refusals[constraint]?.(context);
   if (refusal) refusal.cause = error;
   return refusal;
 }
 
 /**
- * Does a piece of work, and turns the database's own word against it into the API's.
+ * Runs some work, and maps the violation of a constraint to its refusal.
  *
- * @throws `folder_name_taken`, `public_id_taken`, `slug_taken`; `folder_not_found` and `workbook_not_found` for a place
- * that was deleted in the very moment
+ * @throws `folder_name_taken`, `public_id_taken`, `slug_taken`; `folder_not_found` and `workbook_not_found` for a location
+ * that was deleted meanwhile
  */
-export async function constraintsChecked<T>(wanted: Wanted, work: () => Promise<T>): Promise<T> {
+export async function mapConstraintErrors<T>(context: ConflictContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw refusalOfConstraint(error, wanted) ?? error;
+    throw refusalOfConstraint(error, context) ?? error;
   }
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createFolderService } from './folder-service.ts';
 
+/** The handlers of the operations of folders. */
 export function createFolderRoutes(db: Db): Handlers<typeof folderOperations> {
   const service = createFolderService(db);
   return {

@@ -1,5 +1,7 @@
 import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
+import { resourceKinds } from '../../access/resource-kinds.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
+import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
 
 /** The folders that were missed, of which it makes a difference whether the caller sees them for navigation. */
@@ -10,59 +12,61 @@ export function missedFolders({ folderId }: MoveRequest, results: readonly MoveR
   });
 }
 
+/** The folders that could not be moved because of their name, which the refusal says. */
+export function conflictingFolders(results: readonly MoveResult[]): number[] {
+  return results.flatMap(({ item, outcome }) =>
+    item.type === 'FOLDER' && (outcome === 'folder_name_taken' || outcome instanceof Error) ? item.id : [],
+  );
+}
+
+/** What refusals say beyond the request. */
+export interface MoveDetails {
+  /** The folders that the caller sees for navigation only. */
+  readonly navigationFolders: ReadonlySet<number>;
+  readonly folderNames: ReadonlyMap<number, string>;
+}
+
 /**
- * Why an item was not moved; undefined for one that was. A folder that the caller sees only because it leads to something
- * is refused as one that it sees.
+ * The refusal of an item's move; undefined for one that was moved. A folder that the caller sees for navigation only is
+ * refused as one that it sees.
  *
- * @throws what the database said, where that is no refusal
+ * @throws the database's error, where that is no refusal
  */
 export function refusalOfMove(
-  request: MoveRequest,
+  { folderId }: MoveRequest,
   { item, outcome }: MoveResult,
-  foldersOnTheWay: ReadonlySet<number>,
+  details: MoveDetails,
 ): Refusal | undefined {
   if (outcome instanceof Error) {
-    const refusal = refusalOfConstraint(outcome, { name: nameOf(item), folderId: request.folderId });
+    const refusal = refusalOfConstraint(outcome, { name: nameOf(item, details), folderId });
     if (refusal) return refusal;
     throw outcome;
   }
-  return outcome === 'moved' ? undefined : refusals[outcome](item, request.folderId ?? 0, foldersOnTheWay);
+  return outcome === 'moved' ? undefined : refusals[outcome](item, folderId ?? 0, details);
 }
 
-type Refuse = (
-  item: WorkspaceItemRefInput,
-  folderId: number,
-  foldersOnTheWay: ReadonlySet<number>,
-) => Refusal;
+type Refuse = (item: WorkspaceItemRefInput, folderId: number, details: MoveDetails) => Refusal;
 
 const refusals: Record<Exclude<MoveOutcome, 'moved'>, Refuse> = {
-  not_found: (item, folderId, onTheWay) =>
-    item.type === 'FOLDER' && onTheWay.has(item.id)
-      ? refusals.not_allowed(item, folderId, onTheWay)
-      : itemNotFound(item),
-  not_allowed: (item) => refuse('forbidden', { reason: `You may not move the ${kindOf(item)} ${item.id}` }),
-  destination_not_found: (item, folderId, onTheWay) =>
-    onTheWay.has(folderId)
-      ? refusals.destination_not_allowed(item, folderId, onTheWay)
-      : refuse('folder_not_found', { id: folderId }),
+  not_found: (item, folderId, details) =>
+    item.type === 'FOLDER' && details.navigationFolders.has(item.id)
+      ? refusals.not_allowed(item, folderId, details)
+      : notFound(item.type, item.id),
+  not_allowed: ({ type, id }) =>
+    refuse('forbidden', { reason: `You may not move the ${resourceKinds[type].name} ${id}` }),
+  destination_not_found: (item, folderId, details) =>
+    details.navigationFolders.has(folderId)
+      ? refusals.destination_not_allowed(item, folderId, details)
+      : notFound('FOLDER', folderId),
   destination_not_allowed: (_item, folderId) =>
     refuse('forbidden', { reason: `You may not put anything into the folder ${folderId}` }),
-  folder_not_found: itemNotFound,
+  folder_not_found: ({ type, id }) => notFound(type, id),
   folder_move_into_itself: () => refuse('folder_move_into_itself'),
   folder_too_deep: () => refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH }),
-  folder_name_taken: (item) => refuse('folder_name_taken', { name: nameOf(item) }),
+  folder_name_taken: (item, _folderId, details) =>
+    refuse('folder_name_taken', { name: nameOf(item, details) }),
 };
 
-/** The refusal of an item that is not there, or not there any more. */
-export function itemNotFound(item: WorkspaceItemRefInput): Refusal {
-  return refuse(`${kindOf(item)}_not_found`, { id: item.id });
-}
-
-/** The name of a folder is not read for a move, so its number stands for it. */
-function nameOf({ id }: WorkspaceItemRefInput): string {
-  return `of folder ${id}`;
-}
-
-function kindOf({ type }: WorkspaceItemRefInput): 'folder' | 'workbook' | 'report' {
-  return ({ FOLDER: 'folder', WORKBOOK: 'workbook', REPORT: 'report' } as const)[type];
+function nameOf({ id }: WorkspaceItemRefInput, { folderNames }: MoveDetails): string {
+  return folderNames.get(id) ?? '';
 }

@@ -2,24 +2,15 @@ import type { Refusal, Workbook, WorkspaceBulkFailure, WorkspaceItemRefInput } f
 import type { Database } from '../../db/database.ts';
 import { createItemStore } from '../item-store.ts';
 import { toWorkbooks } from '../serialize-items.ts';
-import { itemNotFound, missedFolders, refusalOfMove } from './move-policy.ts';
+import { notFound } from '../workspace-access.ts';
+import { conflictingFolders, missedFolders, refusalOfMove } from './move-policy.ts';
 import { createMoveStore, type MoveRequest } from './move-store.ts';
 
-export interface MoveService {
-  /** @throws 404 for what the actor cannot see, 403 for what it may not do, 400 for what cannot be */
-  move(request: MoveRequest, item: WorkspaceItemRefInput): Promise<Workbook>;
-  /** Each item by the rules of a single move; one that is named twice counts once, at its first place. */
-  moveMany(
-    request: MoveRequest,
-    items: readonly WorkspaceItemRefInput[],
-  ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }>;
-}
-
 /**
- * Moves things of the workspace. An item's access, the destination's, and the move itself are one statement, which is its
- * own transaction, so that nothing can change in between.
+ * Makes the service that moves items of the workspace. An item's access, the destination's, and the move itself are one
+ * statement, which is its own transaction, so that nothing can change in between.
  */
-export function createMoveService(database: Database): MoveService {
+export function createMoveService(database: Database) {
   const store = createMoveStore(database);
   const itemStore = createItemStore(database.db);
 
@@ -29,15 +20,19 @@ export function createMoveService(database: Database): MoveService {
     items: readonly WorkspaceItemRefInput[],
   ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
     const results = await store.moveInOrder(request, items);
-    const navigation = await itemStore.findNavigationFolders(request, missedFolders(request, results));
+    const [navigationFolders, folderNames] = await Promise.all([
+      itemStore.findNavigationFolders(request, missedFolders(request, results)),
+      store.findFolderNames(request.deploymentId, conflictingFolders(results)),
+    ]);
     return results.map((result) => ({
       item: result.item,
-      refusal: refusalOfMove(request, result, navigation),
+      refusal: refusalOfMove(request, result, { navigationFolders, folderNames }),
     }));
   }
 
   return {
-    async move(request, item) {
+    /** @throws 404 for what the caller cannot see, 403 for what it may not do, 400 for what cannot be */
+    async move(request: MoveRequest, item: WorkspaceItemRefInput): Promise<Workbook> {
       const [result] = await tryToMove(request, [item]);
       if (result?.refusal) throw result.refusal;
       const [moved] = await toWorkbooks(
@@ -45,10 +40,14 @@ export function createMoveService(database: Database): MoveService {
         request,
         await itemStore.list(request.deploymentId, [item]),
       );
-      if (!moved) throw itemNotFound(item);
+      if (!moved) throw notFound(item.type, item.id);
       return moved;
     },
-    async moveMany(request, items) {
+    /** Each item by the rules of a single move; one that is named twice counts once, where it is named first. */
+    async moveMany(
+      request: MoveRequest,
+      items: readonly WorkspaceItemRefInput[],
+    ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }> {
       const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
       const results = await tryToMove(request, distinct);
       const done = results.flatMap(({ item, refusal }) => (refusal ? [] : item));

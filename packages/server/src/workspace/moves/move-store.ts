@@ -32,26 +32,38 @@ export interface MoveResult {
   outcome: MoveOutcome | Error;
 }
 
-export interface MoveStore {
-  /**
-   * Moves items in order, each in its own transaction, and answers when all that was moved is on disk. An error is what
-   * the database said to one item.
-   */
-  moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]>;
-}
-
-export function createMoveStore({ db, pipelined }: Database): MoveStore {
+/** Makes the store that moves items. */
+export function createMoveStore({ db, pipelined }: Database) {
   return {
-    async moveInOrder(request, items) {
-      if (request.folderId !== null && !isStorableId(request.folderId))
-        return items.map((item) => ({ item, outcome: 'destination_not_found' }));
+    /**
+     * Moves items in order, each in its own transaction, and answers when all that was moved is on disk. An error is what
+     * the database said to one item. Ids that no row can have are not asked about.
+     */
+    async moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]> {
+      const hasDestination = request.folderId === null || isStorableId(request.folderId);
       const possible = items.filter(({ id }) => isStorableId(id));
-      const outcomes = await runDurably(pipelined, db, request, possible);
+      // A destination that cannot be is missed by the items that are seen, as any that is not there.
+      const destination = hasDestination ? request.folderId : NO_ID;
+      const outcomes = await runDurably(pipelined, db, { ...request, folderId: destination }, possible);
       const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
       return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
     },
+    /** The names of folders by their ids. */
+    async findFolderNames(deploymentId: number, ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('folders')
+        .select(['id', 'name'])
+        .where('deploymentId', '=', deploymentId)
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
   };
 }
+
+/** No row has it: ids begin at 1. */
+const NO_ID = 0;
 
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
@@ -126,7 +138,7 @@ function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): MoveOutcome | 
 const prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
 /**
- * Has the connection prepare the move of a kind by moving a thing that cannot exist. Statements that are sent together
+ * Has the connection prepare the move of a kind by moving an item that cannot exist. Statements that are sent together
  * would each be prepared anew, and planning them is most of their cost.
  */
 async function prepareMove(
@@ -135,7 +147,7 @@ async function prepareMove(
   request: MoveRequest,
   type: WorkspaceItemRefInput['type'],
 ): Promise<void> {
-  const statement = toPrepared(db, moveStatement(request, { type, id: 0 }));
+  const statement = toPrepared(db, moveStatement(request, { type, id: NO_ID }));
   const known = prepared.get(client) ?? new Set();
   prepared.set(client, known);
   if (known.has(statement.name)) return;

@@ -39,6 +39,10 @@ test('a move keeps names among siblings different and folders ten levels deep', 
   await calls.makeFolder('Twin', a.id);
   const twin = await calls.makeFolder('TWIN', b.id);
   await calls.refused([...move(twin.id, a.id)], 400, 'folder_name_taken');
+  const refused = await calls.call(...move(twin.id, a.id));
+  assert.match((refused.json() as { message: string }).message, /A folder named "TWIN"/);
+  const { failed } = await bulkMove({ items: [{ type: 'FOLDER', id: twin.id }], folderId: a.id });
+  assert.match(failed[0]?.error.message ?? '', /A folder named "TWIN"/);
   let bottom = a.id;
   for (let level = 2; level <= 9; level += 1) bottom = (await calls.makeFolder(`Deep ${level}`, bottom)).id;
   await calls.refused([...move(b.id, bottom)], 400, 'folder_too_deep');
@@ -90,19 +94,31 @@ test('a bulk move takes 1 to 100 items', async () => {
   );
 });
 
-test('ids that no record can have are not found, each by itself', async () => {
-  const report = await calls.makeReport({ name: 'Beside impossible ids' });
-  const target = await calls.makeFolder('Beside impossible ids');
-  const impossible = [2 ** 31, 2 ** 53, 0].map((id) => ({ type: 'REPORT', id }));
-  const items = [{ type: 'REPORT', id: report.id }, ...impossible];
-  const { moved, failed } = await bulkMove({ items, folderId: target.id });
+test('an id that no row can have is not found, for its item alone', async () => {
+  const { id } = await calls.makeReport({});
+  const { id: folderId } = await calls.makeFolder('Beside impossible ids');
+  const impossible = [2 ** 31, 2 ** 53, Number.MAX_SAFE_INTEGER];
+  const items = [
+    ...impossible.flatMap((each) => [
+      { type: 'FOLDER', id: each },
+      { type: 'REPORT', id: each },
+    ]),
+    { type: 'REPORT', id },
+  ];
+  const { moved, failed } = await bulkMove({ items, folderId });
   assert.deepEqual(
-    moved.map(({ id }) => id),
-    [report.id],
+    moved.map((item) => item.id),
+    [id],
   );
   assert.deepEqual(
-    failed.map(({ id, error }) => [id, error.status]),
-    impossible.map(({ id }) => [id, 404]),
+    failed.map(({ type, id: each, error }) => [type, each, error.status]),
+    items.slice(0, -1).map(({ type, id: each }) => [type, each, 404]),
   );
-  await calls.refused([...move(target.id, 2 ** 31)], 404, 'folder_not_found');
+  for (const each of impossible) {
+    await calls.refused([...move(each, null)], 404, 'folder_not_found');
+    const body = { type: 'REPORT', id, folderId: each };
+    await calls.refused(['POST', '/workspace/move', { body }], 404, 'folder_not_found');
+    const bulk = await bulkMove({ items: [{ type: 'REPORT', id }], folderId: each });
+    assert.match(bulk.failed[0]?.error.message ?? '', new RegExp(`folder ${each}`, 'i'));
+  }
 });

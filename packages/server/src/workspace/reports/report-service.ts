@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
-import { constraintsChecked } from '../constraint-refusals.ts';
+import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
@@ -60,7 +60,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       await checkQuery(scope, input);
       readReportMeta(input.meta);
       const publicId = input.publicId ?? makePublicId();
-      const row = await constraintsChecked({ ...input, publicId }, () =>
+      const row = await mapConstraintErrors({ ...input, publicId }, () =>
         inTransaction(scope, async ({ access, reports, placements }) => {
           await checkPlace(access, input);
           const made = await reports.insert({ deploymentId, userId: actor.userId, publicId, input });
@@ -87,7 +87,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         : undefined;
       if (checked) await checkQuery(scope, changed(checked, input));
       readReportMeta(input.meta);
-      const row = await constraintsChecked(input, () =>
+      const row = await mapConstraintErrors(input, () =>
         inTransaction(scope, async ({ access, reports, placements }) => {
           await reports.hold(deploymentId, id);
           const report = await access.getReport(id, accessLevels.edit);

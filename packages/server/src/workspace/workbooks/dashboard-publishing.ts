@@ -2,7 +2,7 @@ import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInpu
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { may } from '../../access/may.ts';
-import { constraintsChecked } from '../constraint-refusals.ts';
+import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { draftOf } from '../serialize-items.ts';
@@ -30,7 +30,7 @@ export function createDashboardPublishing(db: Db) {
       input: PublishDashboardInput,
     ): Promise<Dashboard> {
       checkAddress(workbookId, input);
-      return constraintsChecked({ workbookId }, () =>
+      return mapConstraintErrors({ workbookId }, () =>
         db.transaction().execute((tx) => publishVersion(tx, scope, workbookId, input)),
       );
     },

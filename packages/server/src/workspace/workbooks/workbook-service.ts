@@ -3,7 +3,7 @@ import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readPage, toListAnswer, type ListAnswer } from '../../paging/page.ts';
-import { constraintsChecked } from '../constraint-refusals.ts';
+import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
@@ -64,7 +64,7 @@ export function createWorkbookService(db: Db) {
         folderId,
         meta: JSON.stringify(readMeta(meta ?? {})),
       };
-      const row = await constraintsChecked({ folderId }, () =>
+      const row = await mapConstraintErrors({ folderId }, () =>
         inTransaction(scope, async (workbooks, access) => {
           if (folderId !== null) await access.getFolder(folderId, accessLevels.edit);
           return workbooks.insert(workbook);
@@ -96,7 +96,7 @@ export function createWorkbookService(db: Db) {
         ...(folderId !== undefined && { folderId }),
         ...(wanted !== undefined && { slug }),
       };
-      const row = await constraintsChecked({ slug, folderId }, () =>
+      const row = await mapConstraintErrors({ slug, folderId }, () =>
         inTransaction(scope, async (workbooks, access) => {
           const holder = await workbooks.hold(scope, id, slug);
           await access.getWorkbook(id, folderId === undefined ? accessLevels.edit : accessLevels.manage);

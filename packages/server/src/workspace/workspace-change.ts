@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { mapConstraintErrors, type ConflictContext } from './constraint-refusals.ts';
+import { createWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
+import type { WorkspaceScope } from './workspace-scope.ts';
+
+/** A transaction that changes a workspace. */
+export interface WorkspaceChange {
+  /** The transaction; stores are made with it. */
+  readonly db: Db;
+  /** The access of the scope's caller, as it is in the transaction. */
+  readonly access: WorkspaceAccess;
+}
+
+/** The lock of a deployment's workspace, beside the deployment's id; the function `move_folder` takes it as well. */
+const WORKSPACE_LOCK = 7_231_005;
+
+/** How a change runs. */
+export interface ChangeOptions {
+  /**
+   * `exclusive` for changes of access itself, which are those of folders and of grants: they wait for all changes under
+   * way, and others wait for them. Default `shared`: any number at a time.
+   */
+  readonly lock?: 'shared' | 'exclusive';
+  /** What the change asked for, for the refusals of constraints that it violates. */
+  readonly conflict?: ConflictContext;
+}
+
+/**
+ * Runs a change in a transaction whose access does not change meanwhile: what `work` has checked still holds when it
+ * commits, and a revocation that was answered before is seen by every check. Slow work that needs no lock is done before.
+ *
+ * @throws what `work` throws; the refusals of {@link mapConstraintErrors}
+ */
+export function changeWorkspace<T>(
+  db: Db,
+  scope: WorkspaceScope,
+  { lock = 'shared', conflict = {} }: ChangeOptions,
+  work: (change: WorkspaceChange) => Promise<T>,
+): Promise<T> {
+  const lockFunction = lock === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  return mapConstraintErrors(conflict, () =>
+    db.transaction().execute(async (tx) => {
+      await sql`select ${sql.raw(lockFunction)}(${WORKSPACE_LOCK}, ${scope.deploymentId})`.execute(tx);
+      return work({ db: tx, access: createWorkspaceAccess(tx, scope) });
+    }),
+  );
+}
