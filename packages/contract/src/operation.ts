@@ -1,7 +1,15 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
+import {
+  objectSchema,
+  type Fields,
+  type ObjectOf,
+  type ObjectSchema,
+  type Schema,
+  type Static,
+} from './schema.ts';
 import { pathParameters, type PathParameterName, type PathParametersOf } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,10 +57,10 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly access: Access;
-  readonly params: TObject;
-  readonly query: TObject;
+  readonly params: ObjectSchema;
+  readonly query: ObjectSchema;
   /** Request headers that the operation reads, by their names in lower case. */
-  readonly headers: TObject;
+  readonly headers: ObjectSchema;
   readonly body: Body | undefined;
   /** By status. */
   readonly answers: Readonly<Record<number, Answer>>;
@@ -107,8 +115,8 @@ interface Parts {
   /** Its rules: what it does, what it needs, its defaults. */
   description: string;
   access: Access;
-  query?: TProperties;
-  headers?: TProperties;
+  query?: Fields;
+  headers?: Fields;
   /** A schema stands for a JSON body that has to be there. */
   body?: TSchema | Body;
   /** 200 with this JSON, or with `status`. Without it and without `answers`, 204. */
@@ -123,8 +131,8 @@ interface Parts {
 
 interface TypesOf<R extends string, P extends Parts> {
   params: PathParametersOf<R>;
-  query: P['query'] extends TProperties ? Static<TObject<P['query']>> : Record<never, never>;
-  headers: P['headers'] extends TProperties ? Static<TObject<P['headers']>> : Record<never, never>;
+  query: P['query'] extends Fields ? ObjectOf<P['query']> : Record<never, never>;
+  headers: P['headers'] extends Fields ? ObjectOf<P['headers']> : Record<never, never>;
   body: BodyTypeOf<P['body']>;
   answer: P['answers'] extends object
     ? RepliesOf<P['answers']>
@@ -151,8 +159,8 @@ export function operation<const R extends `${Method} /${string}`, const P extend
     description: parts.description,
     access: parts.access,
     params: closed(parametersIn(path)),
-    query: parts.takesUnknownFields ? Type.Object(parts.query ?? {}) : closed(parts.query ?? {}),
-    headers: Type.Object(parts.headers ?? {}),
+    query: parts.takesUnknownFields ? objectSchema(parts.query ?? {}) : closed(parts.query ?? {}),
+    headers: objectSchema(parts.headers ?? {}),
     body: bodyOf(parts.body),
     answers: parts.answers ?? answersOf(parts),
     hasPlainAnswer: parts.answers === undefined,
@@ -163,11 +171,11 @@ export function operation<const R extends `${Method} /${string}`, const P extend
 }
 
 /** A parameter that is not declared is refused. */
-function closed(properties: TProperties): TObject {
-  return Type.Object(properties, { additionalProperties: false });
+function closed(properties: Fields): ObjectSchema {
+  return objectSchema(properties, { additionalProperties: false });
 }
 
-function parametersIn(path: string): TProperties {
+function parametersIn(path: string): Fields {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as PathParameterName);
   return Object.fromEntries(names.map((name) => [name, pathParameters[name]]));
 }
@@ -191,12 +199,12 @@ export function optionalJson<S extends TSchema>(schema: S): Body<S> {
 }
 
 /** Fields as an HTML form sends them. */
-export function form<S extends TObject>(schema: S): Body<S> {
+export function form<S extends ObjectSchema>(schema: S): Body<S> {
   return json(schema, { mediaType: 'application/x-www-form-urlencoded' });
 }
 
 /** Fields and files; a file arrives as a {@link Upload}. `maxBytes` bounds the whole body. */
-export function multipart<S extends TObject>(schema: S, { maxBytes }: { maxBytes: number }): Body<S> {
+export function multipart<S extends ObjectSchema>(schema: S, { maxBytes }: { maxBytes: number }): Body<S> {
   return json(schema, { mediaType: 'multipart/form-data', maxBytes });
 }
 
@@ -209,7 +217,8 @@ export interface Upload {
 
 /** The schema of a file in a multipart body. */
 export function upload(description: string) {
-  return Type.Unsafe<Upload>({ description, contentMediaType: 'application/octet-stream' });
+  // JSON Schema has no word for a file in memory.
+  return { description, contentMediaType: 'application/octet-stream' } as TSchema as Schema<Upload>;
 }
 
 type Headers = Readonly<Record<string, TSchema>>;
@@ -227,7 +236,7 @@ export function value<S extends TSchema>(
 export function bytes(
   description: string,
   mediaType: string,
-  { schema = Type.Unknown(), headers = {} }: { schema?: TSchema; headers?: Headers } = {},
+  { schema = {}, headers = {} }: { schema?: TSchema; headers?: Headers } = {},
 ): Answer & { body: 'bytes' } {
   return { description, mediaType, schema, headers, body: 'bytes' };
 }
@@ -244,5 +253,5 @@ export function eventStream(description: string, schema: TSchema) {
 
 /** An answer without a body. */
 export function nothing(description: string, headers: Headers = {}): Answer & { body: 'none' } {
-  return { description, mediaType: undefined, schema: Type.Unsafe<undefined>({}), headers, body: 'none' };
+  return { description, mediaType: undefined, schema: {}, headers, body: 'none' };
 }

@@ -1,6 +1,6 @@
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { refuse, type Refusal } from './errors.ts';
-import { id, text } from './schema.ts';
+import { id, text, type Static } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
 export const pathParameters = {

@@ -1,13 +1,37 @@
-import {
-  Type,
-  type Static,
-  type TObject,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-  type TUnsafe,
-} from 'typebox';
+import { Type, type TOptional, type TSchema, type TUnsafe } from 'typebox';
 import { MAX_ID, MAX_LIST_ITEMS, MAX_TEXT_LENGTH } from './limits.ts';
+
+/**
+ * A schema that says of its values no more than their type. What every constructor gives: the types of a hundred operations
+ * are then read in the time of a few, which TypeBox's own, of every bound and option, are not.
+ */
+export type Schema<T = unknown> = TUnsafe<T>;
+
+/** The type of the values of a schema. */
+export type Static<S> = S extends TUnsafe<infer T> ? T : unknown;
+
+/** The fields of an object by name. */
+export type Fields = Readonly<Record<string, TSchema>>;
+
+/** The schema of an object, whose fields others may take over. */
+export type ObjectSchema<F extends Fields = Fields> = Schema<ObjectOf<F>> & {
+  readonly properties: F;
+  readonly required?: readonly string[];
+};
+
+type OptionalNames<F> = { [K in keyof F]: F[K] extends { '~optional': true } ? K : never }[keyof F];
+
+/** An object with the values of some fields. */
+export type ObjectOf<F extends Fields> = Flat<
+  { [K in Exclude<keyof F, OptionalNames<F>>]: Static<F[K]> } & { [K in OptionalNames<F>]?: Static<F[K]> }
+>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** Forgets what TypeBox knows of a schema beyond the type of its values. */
+function typed<T>(schema: TSchema): Schema<T> {
+  return schema as Schema<T>;
+}
 
 /**
  * What the schemas of the contract are made with. Every constructor takes the description first: it is what the reference
@@ -48,36 +72,38 @@ function withExamples<O extends { example?: unknown }>({ example, ...rest }: O) 
 }
 
 /** A text, at most {@link MAX_TEXT_LENGTH} characters unless it says otherwise. */
-export function text(description: string, options: TextOptions = {}) {
-  return Type.String({ description, maxLength: MAX_TEXT_LENGTH, ...withExamples(options) });
+export function text(description: string, options: TextOptions = {}): Schema<string> {
+  return typed(Type.String({ description, maxLength: MAX_TEXT_LENGTH, ...withExamples(options) }));
 }
 
 /** A whole number that the database can hold (32 bits), in narrower bounds where given. */
-export function integer(description: string, options: NumberOptions = {}) {
-  return Type.Integer({ description, minimum: -MAX_ID - 1, maximum: MAX_ID, ...withExamples(options) });
+export function integer(description: string, options: NumberOptions = {}): Schema<number> {
+  return typed(
+    Type.Integer({ description, minimum: -MAX_ID - 1, maximum: MAX_ID, ...withExamples(options) }),
+  );
 }
 
-export function number(description: string, options: NumberOptions = {}) {
-  return Type.Number({ description, ...withExamples(options) });
+export function number(description: string, options: NumberOptions = {}): Schema<number> {
+  return typed(Type.Number({ description, ...withExamples(options) }));
 }
 
-export function boolean(description: string, options: { deprecated?: boolean } = {}) {
-  return Type.Boolean({ description, ...options });
+export function boolean(description: string, options: { deprecated?: boolean } = {}): Schema<boolean> {
+  return typed(Type.Boolean({ description, ...options }));
 }
 
 /** The id of a record. One that is well-formed but too large for any record is not found, rather than invalid. */
-export function id(description: string) {
-  return Type.Integer({ description, minimum: 0, examples: [7] });
+export function id(description: string): Schema<number> {
+  return typed(Type.Integer({ description, minimum: 0, examples: [7] }));
 }
 
 /** The id of a record, in a field that clients know as a number; a fractional one is refused all the same. */
-export function numericId(description: string) {
-  return Type.Number({ description, minimum: 0, multipleOf: 1, examples: [7] });
+export function numericId(description: string): Schema<number> {
+  return typed(Type.Number({ description, minimum: 0, multipleOf: 1, examples: [7] }));
 }
 
 /** ISO 8601 in UTC with milliseconds. */
-export function timestamp(description: string) {
-  return Type.String({ description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] });
+export function timestamp(description: string): Schema<string> {
+  return typed(Type.String({ description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] }));
 }
 
 /** One of the given texts. */
@@ -85,30 +111,40 @@ export function oneOf<const V extends readonly string[]>(
   description: string,
   values: V,
   options: { deprecated?: boolean } = {},
-): TUnsafe<V[number]> {
+): Schema<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: values, description, ...options });
 }
 
 /** A list of at most {@link MAX_LIST_ITEMS} unless it says otherwise. */
-export function list<T extends TSchema>(items: T, description: string, options: ListOptions = {}) {
-  return Type.Array(items, { description, maxItems: MAX_LIST_ITEMS, ...withExamples(options) });
+export function list<S extends TSchema>(
+  items: S,
+  description: string,
+  options: ListOptions = {},
+): Schema<Static<S>[]> {
+  return typed(Type.Array(items, { description, maxItems: MAX_LIST_ITEMS, ...withExamples(options) }));
+}
+
+/** An object of some fields; the options are JSON Schema's. */
+export function objectSchema<F extends Fields>(properties: F, options: object = {}): ObjectSchema<F> {
+  // The values are those of the fields, which is all that the type says.
+  return Type.Object({ ...properties }, { ...options }) as TSchema as ObjectSchema<F>;
 }
 
 /** An object that the API answers with. */
-export function object<P extends TProperties>(description: string, properties: P): TObject<P> {
-  return Type.Object(properties, { description });
+export function object<F extends Fields>(description: string, properties: F): ObjectSchema<F> {
+  return objectSchema(properties, { description });
 }
 
 /** An object that callers send: a field that it does not declare is refused. Answers may use it as well. */
-export function input<P extends TProperties>(description: string, properties: P): TObject<P> {
-  return Type.Object(properties, { description, additionalProperties: false });
+export function input<F extends Fields>(description: string, properties: F): ObjectSchema<F> {
+  return objectSchema(properties, { description, additionalProperties: false });
 }
 
 /**
  * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's schema
  * for tools that look for a collection's element there and nowhere else.
  */
-export function mapOf<T extends TSchema>(value: T, description: string): TUnsafe<Record<string, Static<T>>> {
+export function mapOf<T extends TSchema>(value: T, description: string): Schema<Record<string, Static<T>>> {
   return Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',
     additionalProperties: value,
@@ -118,7 +154,7 @@ export function mapOf<T extends TSchema>(value: T, description: string): TUnsafe
 }
 
 /** An object with keys of the caller's own. */
-export function freeObject(description: string): TUnsafe<Record<string, unknown>> {
+export function freeObject(description: string): Schema<Record<string, unknown>> {
   return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
 }
 
@@ -126,20 +162,20 @@ export function freeObject(description: string): TUnsafe<Record<string, unknown>
 export function union<const S extends readonly TSchema[]>(
   description: string,
   schemas: S,
-): TUnsafe<Static<S[number]>> {
+): Schema<Static<S[number]>> {
   return Type.Unsafe<Static<S[number]>>({ anyOf: schemas, description });
 }
 
 /** The type of an object of several kinds: `tag` tells the kind, and `Cases` say what is different by it. */
-type Variant<P extends TProperties, T extends keyof P, Cases extends Record<string, TProperties>> =
+type Variant<P extends Fields, T extends keyof P, Cases extends Record<string, Fields>> =
   | {
       [Kind in NonNullable<Static<P[T]>> & string]: {
         [Tag in T]: Kind;
       } & (Kind extends keyof Cases
-        ? Omit<Static<TObject<P>>, T | keyof Cases[Kind]> & Static<TObject<Cases[Kind]>>
-        : Omit<Static<TObject<P>>, T>);
+        ? Omit<ObjectOf<P>, T | keyof Cases[Kind]> & ObjectOf<Cases[Kind]>
+        : Omit<ObjectOf<P>, T>);
     }[NonNullable<Static<P[T]>> & string]
-  | (null extends Static<P[T]> ? { [Tag in T]?: null } & Omit<Static<TObject<P>>, T> : never);
+  | (null extends Static<P[T]> ? { [Tag in T]?: null } & Omit<ObjectOf<P>, T> : never);
 
 /**
  * An object of several kinds that one field tells apart: a discriminated union. `properties` say what each of them has,
@@ -147,9 +183,9 @@ type Variant<P extends TProperties, T extends keyof P, Cases extends Record<stri
  * the properties as they are. An answer is written by its properties alone, so a record that is answered adds none.
  */
 export function variants<
-  P extends TProperties,
+  P extends Fields,
   const T extends keyof P & string,
-  Cases extends Record<string, TProperties>,
+  Cases extends Record<string, Fields>,
 >(
   description: string,
   properties: P,
@@ -173,12 +209,12 @@ export function variants<
 }
 
 /** A schema with a description of its own in this place. */
-export function describe<T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> {
+export function describe<T extends TSchema>(schema: T, description: string): Schema<Static<T>> {
   return Type.Unsafe<Static<T>>({ allOf: [schema], description });
 }
 
 /** The schema, or null. */
-export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+export function nullable<T extends TSchema>(schema: T): Schema<Static<T> | null> {
   return Type.Unsafe<Static<T> | null>(isNullable(schema) ? schema : { anyOf: [schema, { type: 'null' }] });
 }
 
@@ -192,28 +228,28 @@ function isNullable({ anyOf, allOf }: Wrapped): boolean {
 }
 
 /** A field that may be absent. */
-export function optional<T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T>>> {
+export function optional<T extends TSchema>(schema: T): TOptional<Schema<Static<T>>> {
   // Wrapped, because making it optional copies the schema, and a copy would not be known by its name.
   return Type.Optional(Type.Unsafe<Static<T>>({ allOf: [schema] }));
 }
 
 /** A field that may be absent or null. */
-export function nullish<T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T> | null>> {
+export function nullish<T extends TSchema>(schema: T): TOptional<Schema<Static<T> | null>> {
   return optional(nullable(schema));
 }
 
 /** Fields of a record, for an input that takes them as they are. */
-export function pick<P extends TProperties, const K extends keyof P>(record: TObject<P>, ...keys: K[]) {
+export function pick<P extends Fields, const K extends keyof P>(record: ObjectSchema<P>, ...keys: K[]) {
   // The keys are those that were picked.
   return Object.fromEntries(keys.map((key) => [key, record.properties[key]])) as Pick<P, K>;
 }
 
 /** Fields of a record, for an input that may leave them out or send null. */
-export function pickNullish<P extends TProperties, const K extends keyof P & string>(
-  record: TObject<P>,
+export function pickNullish<P extends Fields, const K extends keyof P & string>(
+  record: ObjectSchema<P>,
   ...keys: K[]
 ) {
   const fields = keys.map((key) => [key, nullish(record.properties[key] as TSchema)]);
   // The keys are those that were picked, and each was made nullish.
-  return Object.fromEntries(fields) as { [Key in K]: TOptional<TUnsafe<Static<P[Key]> | null>> };
+  return Object.fromEntries(fields) as { [Key in K]: TOptional<Schema<Static<P[Key]> | null>> };
 }

@@ -1,7 +1,17 @@
-import type { Static } from 'typebox';
 import { anyone, signedInOrEmbed } from '../access.ts';
 import { operation } from '../operation.ts';
-import { boolean, describe, freeObject, list, nullish, number, object, oneOf, text } from '../schema.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  list,
+  nullish,
+  number,
+  object,
+  oneOf,
+  text,
+  type Static,
+} from '../schema.ts';
 
 const color = (description: string) => text(description, { maxLength: 100, example: '#4f46e5' });
 const percent = (description: string) =>

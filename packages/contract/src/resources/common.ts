@@ -1,5 +1,15 @@
-import type { Static } from 'typebox';
-import { boolean, id, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
+import {
+  boolean,
+  id,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Static,
+} from '../schema.ts';
 
 /** The body of every answer that refuses a whole request. */
 export const Problem = object('Why a request was refused.', {

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -15,6 +14,7 @@ import {
   pickNullish,
   text,
   variants,
+  type Static,
 } from '../schema.ts';
 import { damaged } from './common.ts';
 import { drawing, specsByKind } from './report-content.ts';

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { signedIn, signedInOrEmbed } from '../access.ts';
 import { DATA_TOKEN_TTL_SECONDS, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
@@ -15,6 +14,7 @@ import {
   oneOf,
   optional,
   text,
+  type Static,
 } from '../schema.ts';
 
 const name = (description: string, example: string) =>

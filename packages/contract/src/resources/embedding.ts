@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -16,6 +15,7 @@ import {
   pick,
   text,
   union,
+  type Static,
 } from '../schema.ts';
 import { Dashboard } from './dashboards.ts';
 

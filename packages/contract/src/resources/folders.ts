@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { author, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
@@ -16,6 +15,7 @@ import {
   pickNullish,
   text,
   timestamp,
+  type Static,
 } from '../schema.ts';
 import { ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
 

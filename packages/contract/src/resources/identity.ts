@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { anyone, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -15,6 +14,7 @@ import {
   pick,
   text,
   timestamp,
+  type Static,
 } from '../schema.ts';
 
 export const SignInInput = input('An e-mail address and a password.', {

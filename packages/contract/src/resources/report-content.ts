@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { MAX_DOCUMENT_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -15,6 +14,7 @@ import {
   text,
   union,
   variants,
+  type Static,
 } from '../schema.ts';
 
 /*

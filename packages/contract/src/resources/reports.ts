@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { author, permissions, signedIn } from '../access.ts';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
@@ -18,6 +17,7 @@ import {
   pickNullish,
   text,
   timestamp,
+  type Static,
 } from '../schema.ts';
 import {
   damaged,

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { MAX_CONTAINER_COLUMNS, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -16,6 +16,8 @@ import {
   text,
   union,
   variants,
+  type ObjectOf,
+  type Static,
 } from '../schema.ts';
 
 /*
@@ -159,7 +161,7 @@ const containerFields = {
   ),
 };
 
-type ContainerFields = Static<TObject<typeof containerFields>>;
+type ContainerFields = ObjectOf<typeof containerFields>;
 
 /** `config` of a CONTAINER: widgets side by side, one below the other, or in a grid. */
 export interface ContainerWidgetConfig extends ContainerFields {

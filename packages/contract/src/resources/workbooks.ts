@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { author, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
@@ -17,6 +16,7 @@ import {
   pickNullish,
   text,
   timestamp,
+  type Static,
 } from '../schema.ts';
 import { damaged, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
 import { Dashboard, DashboardConfig, DashboardConfigDraftInput, DashboardConfigInput } from './dashboards.ts';

@@ -1,9 +1,20 @@
-import type { Static } from 'typebox';
 import { signedIn } from '../access.ts';
 import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operation } from '../operation.ts';
-import { describe, id, input, integer, list, nullish, object, oneOf, pick, text } from '../schema.ts';
+import {
+  describe,
+  id,
+  input,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  pick,
+  text,
+  type Static,
+} from '../schema.ts';
 import { SortDirection, WorkspaceItemType } from './common.ts';
 import { Workbook } from './workbooks.ts';
 

@@ -12,10 +12,11 @@ import {
   toJsonSchema,
   type Answer,
   type ErrorCode,
+  type ObjectSchema,
   type Operation,
   type ServerBrand,
 } from '@oriel/contract';
-import type { TObject, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { createBrandTranslation } from './brand-translation.ts';
 import { problemFormats } from './problem-formats.ts';
 
@@ -183,7 +184,7 @@ function security({ access }: Operation): object[] {
   return schemes;
 }
 
-function parametersOf(schema: TObject, place: 'path' | 'query' | 'header'): object[] {
+function parametersOf(schema: ObjectSchema, place: 'path' | 'query' | 'header'): object[] {
   const required = new Set<string>(schema.required ?? []);
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, deprecated, ...own } = reference(property) as Record<string, unknown>;

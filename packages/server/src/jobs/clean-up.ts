@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { schemas } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import { removeExpired } from './expired-rows.ts';
 import { defineJob, handleJob, type HandledJob } from './job.ts';
@@ -6,7 +6,7 @@ import { defineJob, handleJob, type HandledJob } from './job.ts';
 /** Removes what has expired, every ten minutes on one of the servers. */
 export const cleanUp = defineJob({
   name: 'clean-up',
-  data: Type.Object({}, { additionalProperties: false }),
+  data: schemas.input('Nothing.', {}),
   schedule: '*/10 * * * *',
   isExclusive: true,
   timeoutSeconds: 300,

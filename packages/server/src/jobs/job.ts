@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Schema, Static } from '@oriel/contract';
 
 /** What is set for a job; see {@link defineJob}. */
-export interface JobOptions<Data extends TSchema> {
+export interface JobOptions<Data extends Schema> {
   /** The queue's name, in kebab-case. It never changes: what waits in the database is found by it. */
   readonly name: string;
   /**
@@ -31,7 +31,7 @@ export interface JobRetry {
 }
 
 /** A kind of background work, as whoever sends it sees it. */
-export interface Job<Data extends TSchema = TSchema> extends JobOptions<Data> {
+export interface Job<Data extends Schema = Schema> extends JobOptions<Data> {
   /** @throws a plain error for data that do not fit the schema */
   check(data: unknown): Static<Data>;
 }
@@ -69,14 +69,14 @@ export interface HandledJob {
  * Defines a kind of background work. The definition holds nothing that runs, so that whoever sends the job imports no more
  * than this; the handler, with all that it needs, is bound to it by {@link handleJob} in `job-table.ts`.
  */
-export function defineJob<Data extends TSchema>(options: JobOptions<Data>): Job<Data> {
+export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<Data> {
   const validate = createCheck(options.name, options.data);
   // What the schema has accepted has its type.
   return { ...options, check: (data) => (validate(data), data as Static<Data>) };
 }
 
 /** Binds the handler to a job. Its data are checked before it is called. */
-export function handleJob<Data extends TSchema>(
+export function handleJob<Data extends Schema>(
   job: Job<Data>,
   handler: JobHandler<Static<Data>>,
 ): HandledJob {
@@ -84,7 +84,7 @@ export function handleJob<Data extends TSchema>(
 }
 
 /** Compiled when it is first needed. */
-function createCheck(name: string, schema: TSchema): (data: unknown) => void {
+function createCheck(name: string, schema: Schema): (data: unknown) => void {
   let validate: ValidateFunction | undefined;
   return (data) => {
     validate ??= new Ajv2020({ strict: false, validateFormats: false }).compile(schema);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { Type } from 'typebox';
+import { schemas } from '@oriel/contract';
 import { endless } from '../test/job-process.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { untilTrue } from '../test/waiting.ts';
@@ -39,7 +39,7 @@ async function startServer(...jobs: HandledJob[]): Promise<Jobs> {
   return started;
 }
 
-const Numbered = Type.Object({ number: Type.Integer() }, { additionalProperties: false });
+const Numbered = schemas.input('A number.', { number: schemas.integer('The number.') });
 
 function numbered(name: string, options: Partial<JobOptions<typeof Numbered>> = {}) {
   return defineJob({
@@ -265,7 +265,7 @@ test('a schedule that is due runs on one of the servers, once', async () => {
   await untilSecondBelow(45);
   const now = new Date();
   const schedule = `${now.getUTCMinutes()} ${now.getUTCHours()} * * *`;
-  const job = defineJob({ ...numbered('scheduled'), data: Type.Object({}), schedule });
+  const job = defineJob({ ...numbered('scheduled'), data: schemas.object('Nothing.', {}), schedule });
   let runs = 0;
   const handled = handleJob(job, async () => void (runs += 1));
   await Promise.all([startServer(handled), startServer(handled)]);
@@ -293,7 +293,8 @@ async function untilSecondBelow(second: number): Promise<void> {
 }
 
 test('a schedule goes with its job, and follows its changes', async () => {
-  const timed = (schedule: string) => defineJob({ ...numbered('timed'), data: Type.Object({}), schedule });
+  const timed = (schedule: string) =>
+    defineJob({ ...numbered('timed'), data: schemas.object('Nothing.', {}), schedule });
   const schedules = async () =>
     (await database.pool.query<{ cron: string }>("select cron from jobs.schedule where name = 'timed'")).rows;
   for (const schedule of ['0 3 1 1 *', '0 4 1 1 *']) {
@@ -334,7 +335,10 @@ test('data that do not fit are not sent, and what an older version sent fails wi
     database.db.transaction().execute((tx) => jobs.send(tx, job, { number: 1.5 })),
     /The data of a job checked do not fit: \/number must be integer/,
   );
-  const older = defineJob({ ...job, data: Type.Object({ count: Type.Integer() }) });
+  const older = defineJob({
+    ...job,
+    data: schemas.object('A count.', { count: schemas.integer('The count.') }),
+  });
   await database.db.transaction().execute((tx) => jobs.send(tx, older, { count: 1 }));
   await untilTrue(async () => (await states('checked'))[0] === 'failed');
   assert.equal(runs, 0);

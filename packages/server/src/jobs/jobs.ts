@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Static, TSchema } from 'typebox';
+import type { Schema, Static } from '@oriel/contract';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { MetricSource } from '../http/metrics.ts';
@@ -18,7 +18,7 @@ export interface Jobs {
    * @returns the job's id; undefined where an exclusive job waits or runs already
    * @throws a plain error for data that do not fit the job's schema
    */
-  send<Data extends TSchema>(
+  send<Data extends Schema>(
     tx: Transaction<Tables>,
     job: Job<Data>,
     data: Static<Data>,

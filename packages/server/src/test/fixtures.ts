@@ -1,5 +1,4 @@
-import type { Dashboard, PathParameterName, pathParameters } from '@oriel/contract';
-import type { Static } from 'typebox';
+import type { Dashboard, PathParameterName, pathParameters, Static } from '@oriel/contract';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 

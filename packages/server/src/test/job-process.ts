@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { Type } from 'typebox';
+import { schemas } from '@oriel/contract';
 import { defineJob, handleJob } from '../jobs/job.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import type { TestConnection } from './test-database.ts';
@@ -7,7 +7,7 @@ import type { TestConnection } from './test-database.ts';
 /** The job that {@link runForever} never ends. */
 export const endless = defineJob({
   name: 'endless',
-  data: Type.Object({}),
+  data: schemas.object('Nothing.', {}),
   timeoutSeconds: 600,
   retry: { limit: 3, delaySeconds: 0, maxDelaySeconds: 1 },
 });
