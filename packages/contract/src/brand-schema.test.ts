@@ -17,7 +17,8 @@ const node = {
     byName: { type: 'object', additionalProperties: { $ref: 'Action#' } },
   },
 };
-const find: FindSchema = (reference) => (reference === 'Node#' ? node : action);
+/** Another object each time, as schemas are published. */
+const find: FindSchema = (reference) => structuredClone(reference === 'Node#' ? node : action);
 const translate = (direction: 'toBrand' | 'fromBrand', schema: object = node) =>
   createValueTranslation({ ...schema }, cube, { direction, find });
 
@@ -58,6 +59,9 @@ test('what is translated there and back is what it was', () => {
 test('a schema in which no name differs costs nothing', () => {
   const plain = { type: 'object', properties: { name: { type: 'string' }, constructor: { type: 'string' } } };
   assert.equal(translate('toBrand', plain), undefined);
+  const list = { type: 'object', properties: { next: { $ref: 'List#' } } };
+  const findList = () => structuredClone(list);
+  assert.equal(createValueTranslation(list, cube, { direction: 'toBrand', find: findList }), undefined);
 });
 
 test('a brand has its own segments of paths', () => {

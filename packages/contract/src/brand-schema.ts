@@ -124,12 +124,17 @@ function isContracts({ names }: Brand): boolean {
 
 /** Whether a brand has another name for anything that a schema declares, by itself or through references. */
 function differs(schema: JsonSchema, { names }: Brand, find: FindSchema): boolean {
-  const seen = new Set<unknown>();
+  // By name: what a reference stands for may be another object each time.
+  const seen = new Set<string>();
+  const lookBehind = (reference: string): boolean => {
+    if (seen.has(reference)) return false;
+    seen.add(reference);
+    return look(find(reference));
+  };
   const look = (part: unknown): boolean => {
     if (Array.isArray(part)) return part.some(look);
-    if (!isObject(part) || seen.has(part)) return false;
-    seen.add(part);
-    if (typeof part['$ref'] === 'string' && look(find(part['$ref']))) return true;
+    if (!isObject(part)) return false;
+    if (typeof part['$ref'] === 'string' && lookBehind(part['$ref'])) return true;
     const { properties, enum: values, const: only } = part;
     if (isObject(properties) && Object.keys(properties).some((name) => isKey(name, names.fields)))
       return true;
