@@ -94,7 +94,8 @@ export type OperationTypesOf<O> = O extends TypedOperation<infer T> ? T : never;
 export interface Reply<Status extends number = number, Content = unknown> {
   readonly status: Status;
   readonly body?: Content;
-  readonly headers?: Readonly<Record<string, string | number>>;
+  /** By their names in lower case; one that is undefined is not sent. */
+  readonly headers?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** Bytes that a handler has written itself: at once, or chunk by chunk at the pace of the reader. */

@@ -18,7 +18,7 @@ export function installProblemAnswers(
   onUndeclared: UndeclaredRefusal,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error, request.routeOptions.config.operation?.operation.body?.maxBytes);
     if (refusal.cause !== undefined && refusal.status < 500)
       request.log.info({ err: refusal.cause }, 'The request was refused for what it led to');
     if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
@@ -66,24 +66,27 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(JSON.stringify(format.write(refusal, request)));
 }
 
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown, maxBytes?: number): Refusal {
   if (error instanceof Refusal) return error;
   return (
-    fromFramework(error as Partial<FastifyError>) ??
+    fromFramework(error as Partial<FastifyError>, maxBytes) ??
     refusalOfDataError(error) ??
     refuse('internal', undefined, { cause: error })
   );
 }
 
 /** What the framework itself refuses before any code of ours runs. */
-function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
+function fromFramework(
+  error: Partial<FastifyError>,
+  maxBytes: number = limits.MAX_BODY_BYTES,
+): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_FIELDS_LIMIT':
     case 'FST_FILES_LIMIT':
     case 'FST_PARTS_LIMIT':
-      return refuse('payload_too_large', { maxBytes: limits.MAX_BODY_BYTES });
+      return refuse('payload_too_large', { maxBytes });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('unsupported_media_type', { type: mediaTypeIn(error.message) });
     default:

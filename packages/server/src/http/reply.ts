@@ -26,7 +26,8 @@ export function createReply(
         (result as Reply);
     const send = senders.get(status) ?? (operation.problems === 'query' ? sendBytes(JSON_TYPE) : undefined);
     if (!send) throw new Error(`The operation declares no answer with the status ${status}`);
-    if (headers) reply.headers(headers);
+    for (const [name, header] of Object.entries(headers ?? {}))
+      if (header !== undefined) reply.header(name, header);
     return send(reply.code(status), body);
   };
 }

@@ -1,7 +1,7 @@
 import '@fastify/multipart';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
-import { refuse, type Body, type Operation, type Upload } from '@oriel/contract';
+import { Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -60,6 +60,17 @@ export async function readBody(request: FastifyRequest, { body }: Operation): Pr
 }
 
 async function readMultipart(request: FastifyRequest, { maxBytes }: Body): Promise<Record<string, unknown>> {
+  try {
+    return await readParts(request, maxBytes);
+  } catch (error) {
+    // The framework's own refusals have a code; its parser throws plain errors at what is no multipart.
+    if (error instanceof Refusal || (error as { code?: unknown }).code !== undefined) throw error;
+    const reason = error instanceof Error ? error.message : 'bad syntax';
+    throw refuse('malformed_request', { reason }, { cause: error });
+  }
+}
+
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   let sizeBytes = 0;
   const parts = request.parts({ limits: { fileSize: maxBytes, fieldSize: maxBytes } });

@@ -9,6 +9,7 @@ import {
   serverBrands,
   toJsonSchema,
   type FieldIssue,
+  type MediaType,
   type Operation,
   type PathParameterName,
   type ServerBrand,
@@ -21,11 +22,11 @@ import { findImpossibleText } from './text-check.ts';
 // The package's CommonJS default export arrives wrapped.
 const addFormats = addFormatsModule.default;
 
-type Part = 'body' | 'query' | 'params' | 'headers';
+type Part = 'body' | 'form' | 'query' | 'params' | 'headers';
 
 /**
- * Bodies are taken as they are: coercion would turn a null folder into folder 0. Query and path parameters are
- * texts by nature, so they are read as what the schema says.
+ * Bodies are taken as they are: coercion would turn a null folder into folder 0. Parameters, headers and the
+ * fields of forms and uploads are texts by nature, so they are read as what the schema says.
  */
 const validators = { exact: makeAjv({}), coercing: makeAjv({ coerceTypes: 'array' }) };
 
@@ -112,12 +113,13 @@ function joinPaths(outer: string, inner: string): string {
 export function createRequestCheck(
   { params, query, headers, body }: Operation,
   brand: ServerBrand,
-): (parts: Record<Part, unknown>) => void {
+): (parts: Record<Exclude<Part, 'form'>, unknown>) => void {
   const checkParams = createPartCheck('params', params);
   const checkQuery = createPartCheck('query', query);
   const checkHeaders =
     Object.keys(headers.properties).length > 0 ? createPartCheck('headers', headers) : undefined;
-  const checkBody = body && createPartCheck('body', body.schema, brand);
+  const isText = body !== undefined && FORMS.has(body.mediaType);
+  const checkBody = body && createPartCheck(isText ? 'form' : 'body', body.schema, brand);
   return (parts) => {
     checkParams(parts.params);
     refuseImpossibleIds(parts.params as Record<string, unknown>);
@@ -126,6 +128,8 @@ export function createRequestCheck(
     checkBody?.(parts.body);
   };
 }
+
+const FORMS: ReadonlySet<MediaType> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
 function refuseImpossibleIds(params: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(params))
