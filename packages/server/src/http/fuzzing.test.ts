@@ -34,7 +34,7 @@ import { createPartCheck } from './validation.ts';
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 80);
 /** Of all operations together. A slower machine sends fewer requests. */
-const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 80_000);
+const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 50_000);
 
 const ids = Object.keys(operations) as OperationId[];
 
