@@ -1,4 +1,5 @@
 import type { OperationTypesOf, Operation } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../access/principal.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
@@ -27,6 +28,8 @@ export interface CallContext {
    */
   readonly deployment: DeploymentRef;
   readonly requestId: string;
+  /** The log, under the request id. */
+  readonly log: FastifyBaseLogger;
   readonly clientAddress: string;
   /** Where clients reach this server, without a slash at the end. */
   readonly baseUrl: string;

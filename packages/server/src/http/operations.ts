@@ -110,6 +110,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
       return deployment;
     },
     requestId: request.id,
+    log: request.log,
     clientAddress: request.ip,
     baseUrl: options.baseUrlOf(request),
     sessionCookie: createSessionCookie(request, reply),

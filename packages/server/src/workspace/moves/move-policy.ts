@@ -1,5 +1,6 @@
 import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
 import { resourceKinds } from '../../access/resource-kinds.ts';
+import { refusalOfDataError } from '../../db/data-errors.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
 import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
@@ -28,9 +29,7 @@ export interface MoveDetails {
 
 /**
  * The refusal of an item's move; undefined for one that was moved. A folder that the caller sees for navigation only is
- * refused as one that it sees.
- *
- * @throws the database's error, where that is no refusal
+ * refused as one that it sees. An error of the database that stands for no refusal is `internal`, with the error as its cause.
  */
 export function refusalOfMove(
   { folderId }: MoveRequest,
@@ -38,9 +37,11 @@ export function refusalOfMove(
   details: MoveDetails,
 ): Refusal | undefined {
   if (outcome instanceof Error) {
-    const refusal = refusalOfConstraint(outcome, { name: nameOf(item, details), folderId });
-    if (refusal) return refusal;
-    throw outcome;
+    return (
+      refusalOfConstraint(outcome, { name: nameOf(item, details), folderId }) ??
+      refusalOfDataError(outcome) ??
+      refuse('internal', undefined, { cause: outcome })
+    );
   }
   return outcome === 'moved' ? undefined : refusals[outcome](item, folderId ?? 0, details);
 }

@@ -15,6 +15,6 @@ export function createMoveRoutes(
         { type: call.body.type, id: call.body.id },
       ),
     bulkMoveWorkspaceObjects: (call) =>
-      service.moveMany({ ...scopeOf(call), folderId: call.body.folderId ?? null }, call.body.items),
+      service.moveMany({ ...scopeOf(call), folderId: call.body.folderId ?? null }, call.body.items, call.log),
   };
 }

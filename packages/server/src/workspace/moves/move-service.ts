@@ -1,4 +1,5 @@
 import type { Refusal, Workbook, WorkspaceBulkFailure, WorkspaceItemRefInput } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { createItemStore } from '../item-store.ts';
 import { toWorkbooks } from '../serialize-items.ts';
@@ -31,7 +32,7 @@ export function createMoveService(database: Database) {
   }
 
   return {
-    /** @throws 404 for what the caller cannot see, 403 for what it may not do, 400 for what cannot be */
+    /** @throws 404 for what the caller cannot see, 403 for what it may not do, 400 for what cannot be, 500 for a failure */
     async move(request: MoveRequest, item: WorkspaceItemRefInput): Promise<Workbook> {
       const [result] = await tryToMove(request, [item]);
       if (result?.refusal) throw result.refusal;
@@ -43,13 +44,19 @@ export function createMoveService(database: Database) {
       if (!moved) throw notFound(item.type, item.id);
       return moved;
     },
-    /** Each item by the rules of a single move; one that is named twice counts once, where it is named first. */
+    /**
+     * Each item by the rules of a single move; one that is named twice counts once, where it is named first. What fails for
+     * one item is its failure alone, and in the log where the refusal does not say it.
+     */
     async moveMany(
       request: MoveRequest,
       items: readonly WorkspaceItemRefInput[],
+      log: FastifyBaseLogger,
     ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }> {
       const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
       const results = await tryToMove(request, distinct);
+      for (const { item, refusal } of results)
+        if (refusal && refusal.status >= 500) log.error({ err: refusal, item }, 'The move of an item failed');
       const done = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
       const failed = results.flatMap(({ item, refusal }) =>
         refusal ? { ...item, error: { status: refusal.status, message: refusal.message } } : [],

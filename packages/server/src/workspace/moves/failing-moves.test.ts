@@ -1,0 +1,78 @@
+import type { BulkMoveWorkspaceObjectsResponse } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { after, before, beforeEach, test } from 'node:test';
+import { pino } from 'pino';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+const log: string[] = [];
+before(async () => {
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log.push(line.toString());
+      done();
+    },
+  });
+  world = await createTestApp({ logger: pino({ level: 'error' }, stream) });
+  calls = createWorkspaceCalls(world);
+});
+beforeEach(() => log.splice(0));
+after(() => world.close());
+
+/** Makes the database fail each move of an item whose name begins with `Faulty`, as a full disk or a bug would. */
+async function failMoves(sqlState: string): Promise<void> {
+  await world.database.pool.query(
+    `create or replace function fail_move() returns trigger language plpgsql as $$
+      begin raise 'the fault of the test' using errcode = '${sqlState}'; end $$`,
+  );
+  for (const table of ['folders', 'workbooks', 'reports'])
+    await world.database.pool.query(
+      `create or replace trigger faulty before update on ${table}
+        for each row when (old.name like 'Faulty%') execute function fail_move()`,
+    );
+}
+
+async function makeBatch() {
+  const destination = await calls.makeFolder(`Destination ${crypto.randomUUID()}`);
+  const items = [
+    { type: 'REPORT', id: (await calls.makeReport({ name: 'First' })).id },
+    { type: 'REPORT', id: (await calls.makeReport({ name: 'Faulty report' })).id },
+    { type: 'WORKBOOK', id: (await calls.makeWorkbook('Faulty workbook')).id },
+    { type: 'FOLDER', id: (await calls.makeFolder(`Faulty ${crypto.randomUUID()}`)).id },
+    { type: 'WORKBOOK', id: (await calls.makeWorkbook('Last')).id },
+  ];
+  return { items, folderId: destination.id };
+}
+
+const idsOf = (items: readonly { type?: string | null; id: number }[]) =>
+  items.map(({ type, id }) => `${type} ${id}`);
+
+for (const [sqlState, status, code, failures] of [
+  ['53100', 500, 'internal', 3],
+  ['22003', 400, 'invalid_request', 0],
+  ['54000', 400, 'invalid_request', 0],
+] as const) {
+  test(`what the database says to one item, ${sqlState}, fails that item with ${status} and no other`, async () => {
+    const { items, folderId } = await makeBatch();
+    await failMoves(sqlState);
+    const { moved, failed } = await calls.ok<BulkMoveWorkspaceObjectsResponse>(
+      'POST',
+      '/workspace/bulk-move',
+      { body: { items, folderId } },
+    );
+    assert.deepEqual(idsOf(moved), idsOf([...items.slice(0, 1), ...items.slice(4)]));
+    assert.deepEqual(idsOf(failed), idsOf(items.slice(1, 4)));
+    assert.deepEqual([...new Set(failed.map(({ error }) => error.status))], [status]);
+    assert.doesNotMatch(JSON.stringify(failed), /fault of the test/);
+    const logged = log.filter((line) => line.includes('the fault of the test'));
+    assert.equal(logged.length, failures);
+    for (const line of logged) assert.match(line, /"reqId":"[^"]+"/);
+    for (const item of items.slice(1, 4)) {
+      const single = ['POST', '/workspace/move', { body: { ...item, folderId } }] as const;
+      await calls.refused([...single], status, code);
+    }
+    await calls.checkTree();
+  });
+}
