@@ -1,13 +1,13 @@
 import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
-import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
+import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
@@ -16,7 +16,7 @@ import { createPlacementStore, type PlacementStore } from '../placements/placeme
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
 import { readReportMeta } from './report-meta.ts';
 import { checkMayMove, checkPublicIdStays } from './report-policy.ts';
-import { createReportStore, type ReportStore } from './report-store.ts';
+import { createReportStore } from './report-store.ts';
 
 /** A workspace, and the branch of the model that its reports are asked of. */
 export interface ReportScope extends WorkspaceScope {
@@ -48,8 +48,6 @@ type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbook
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
   const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
-  const inTransaction = <T>(scope: WorkspaceScope, work: (stores: ReportStores) => Promise<T>) =>
-    db.transaction().execute((tx) => work(storesFor(tx, scope)));
   return {
     async list({ actor, deploymentId }, query) {
       const { count, ...page } = await listReports(database, actor, deploymentId, query);
@@ -60,18 +58,18 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       await checkQuery(scope, input);
       readReportMeta(input.meta);
       const publicId = input.publicId ?? makePublicId();
-      const row = await mapConstraintErrors({ ...input, publicId }, () =>
-        inTransaction(scope, async ({ access, reports, placements }) => {
-          await checkPlace(access, input);
-          const made = await reports.insert({ deploymentId, userId: actor.userId, publicId, input });
-          await place(placements, input, made, actor.userId);
-          return made;
-        }),
-      );
+      const conflict = { ...input, publicId };
+      const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
+        await checkPlace(tx.access, input);
+        const report = { deploymentId, userId: actor.userId, publicId, input };
+        const made = await createReportStore(tx.db).insert(report);
+        await place(createPlacementStore(tx.db), input, made, actor.userId);
+        return made;
+      });
       return one({ ...row, level: accessLevels.manage });
     },
     async get(scope, id) {
-      const row = await createWorkspaceAccess(db, scope).getReport(id, accessLevels.read);
+      const row = await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read);
       const [report] = await Promise.all([
         one(row),
         recordView(db, scope.actor.userId, { type: 'REPORT', id }),
@@ -83,36 +81,37 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const asks = input.jsonQuery !== undefined || input.meta !== undefined;
       // The engine is asked before the transaction: it may take its time, and no connection waits for it.
       const checked = asks
-        ? await createWorkspaceAccess(db, scope).getReport(id, accessLevels.edit)
+        ? await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.edit)
         : undefined;
       if (checked) await checkQuery(scope, changed(checked, input));
       readReportMeta(input.meta);
-      const row = await mapConstraintErrors(input, () =>
-        inTransaction(scope, async ({ access, reports, placements }) => {
-          await reports.hold(deploymentId, id);
-          const report = await access.getReport(id, accessLevels.edit);
-          checkPublicIdStays(report, input);
-          checkMayMove(report, input);
-          await checkPlace(access, input);
-          if (checked) checkAsksTheSame(checked, report);
-          const updated = await reports.update(deploymentId, id, input);
-          await place(placements, input, updated, actor.userId);
-          return { ...updated, level: report.level };
-        }),
-      );
+      const row = await changeWorkspace(db, scope, { conflict: input }, async (tx) => {
+        const reports = createReportStore(tx.db);
+        await reports.hold(deploymentId, id);
+        const report = await tx.access.get('REPORT', id, accessLevels.edit);
+        checkPublicIdStays(report, input);
+        checkMayMove(report, input);
+        await checkPlace(tx.access, input);
+        if (checked) checkAsksTheSame(checked, report);
+        const updated = await reports.update(deploymentId, id, input);
+        await place(createPlacementStore(tx.db), input, updated, actor.userId);
+        return { ...updated, level: report.level };
+      });
       return one(row);
     },
     async remove(scope, id) {
-      await inTransaction(scope, async ({ access, reports }) => {
-        await access.getReport(id, accessLevels.manage);
-        await reports.remove(scope.deploymentId, id);
+      await changeWorkspace(db, scope, {}, async (tx) => {
+        await tx.access.get('REPORT', id, accessLevels.manage);
+        await createReportStore(tx.db).remove(scope.deploymentId, id);
       });
     },
     async refresh(scope, id, target) {
       const { actor, deploymentId } = scope;
-      const row = await inTransaction(scope, async ({ access, reports, placements }) => {
+      const row = await changeWorkspace(db, scope, {}, async (tx) => {
+        const reports = createReportStore(tx.db);
+        const placements = createPlacementStore(tx.db);
         await reports.hold(deploymentId, id);
-        const { level } = await access.getReport(id, accessLevels.read);
+        const { level } = await tx.access.get('REPORT', id, accessLevels.read);
         const report = await reports.refresh(deploymentId, id, actor.userId);
         const held = await placements.listByReports([id]);
         const known = { report, placements: held, userId: actor.userId };
@@ -124,23 +123,9 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   };
 }
 
-interface ReportStores {
-  access: WorkspaceAccess;
-  reports: ReportStore;
-  placements: PlacementStore;
-}
-
-function storesFor(db: Db, scope: WorkspaceScope): ReportStores {
-  return {
-    access: createWorkspaceAccess(db, scope),
-    reports: createReportStore(db),
-    placements: createPlacementStore(db),
-  };
-}
-
 async function checkPlace(access: WorkspaceAccess, { folderId, workbookId }: Place): Promise<void> {
-  if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
-  if (workbookId != null) await access.getWorkbook(workbookId, accessLevels.edit);
+  if (folderId != null) await access.get('FOLDER', folderId, accessLevels.edit);
+  if (workbookId != null) await access.get('WORKBOOK', workbookId, accessLevels.edit);
 }
 
 /** Keeps where a report stands in a spreadsheet, as a change of it says. */

@@ -2,11 +2,10 @@ import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInpu
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { may } from '../../access/may.ts';
-import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { draftOf } from '../serialize-items.ts';
-import { createWorkspaceAccess } from '../workspace-access.ts';
+import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
@@ -30,8 +29,8 @@ export function createDashboardPublishing(db: Db) {
       input: PublishDashboardInput,
     ): Promise<Dashboard> {
       checkAddress(workbookId, input);
-      return mapConstraintErrors({ workbookId }, () =>
-        db.transaction().execute((tx) => publishVersion(tx, scope, workbookId, input)),
+      return changeWorkspace(db, scope, { conflict: { workbookId } }, (tx) =>
+        publishVersion(tx, scope, input),
       );
     },
   };
@@ -45,15 +44,13 @@ function checkAddress(workbookId: number, input: PublishDashboardInput): void {
 }
 
 async function publishVersion(
-  tx: Db,
-  scope: WorkspaceScope,
-  workbookId: number,
+  { db, access }: WorkspaceChange,
+  { actor, deploymentId }: WorkspaceScope,
   input: PublishDashboardInput,
 ): Promise<Dashboard> {
-  const { actor, deploymentId } = scope;
-  const access = createWorkspaceAccess(tx, scope);
-  const dashboards = createDashboardStore(tx);
-  await access.getWorkbook(workbookId, accessLevels.edit);
+  const { workbookId } = input;
+  const dashboards = createDashboardStore(db);
+  await access.get('WORKBOOK', workbookId, accessLevels.edit);
   if (input.allowEmbed != null && !may(actor, 'All')) throw refuse('admin_only');
   const dashboardId = await dashboards.hold({
     deploymentId,
@@ -67,9 +64,9 @@ async function publishVersion(
       reason: `dashboardId ${input.dashboardId} is not the dashboard of this workbook`,
     });
   // Only now that the dashboard is held: what there is to publish may have changed while another published.
-  const workbook = await access.getWorkbook(workbookId, accessLevels.edit);
+  const workbook = await access.get('WORKBOOK', workbookId, accessLevels.edit);
   const config = configOf(input, draftOf(workbook));
-  const reports = await createReportStore(tx).listByWorkbook(deploymentId, workbookId);
+  const reports = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
   return dashboards.insertVersion(actor, {
     dashboardId,
     title: input.title ?? config.title ?? workbook.name,

@@ -3,15 +3,15 @@ import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readPage, toListAnswer, type ListAnswer } from '../../paging/page.ts';
-import { mapConstraintErrors } from '../constraint-refusals.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
-import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
+import { createWorkspaceAccess } from '../workspace-access.ts';
+import { changeWorkspace } from '../workspace-change.ts';
 import type { WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
-import { createWorkbookStore, type WorkbookStore } from './workbook-store.ts';
+import { createWorkbookStore } from './workbook-store.ts';
 
 const newestFirst = columnOrder<WorkbookRow>({
   list: 'workbooks',
@@ -32,11 +32,6 @@ export function createWorkbookService(db: Db) {
     );
   const one = (scope: WorkspaceScope, row: WorkbookRow) =>
     serializeOne(row, (rows) => serialize(scope, rows));
-  const inTransaction = <T>(
-    scope: WorkspaceScope,
-    work: (workbooks: WorkbookStore, access: WorkspaceAccess) => Promise<T>,
-  ) => db.transaction().execute((tx) => work(createWorkbookStore(tx), createWorkspaceAccess(tx, scope)));
-
   return {
     /** Newest change first. */
     async list(
@@ -64,18 +59,16 @@ export function createWorkbookService(db: Db) {
         folderId,
         meta: JSON.stringify(readMeta(meta ?? {})),
       };
-      const row = await mapConstraintErrors({ folderId }, () =>
-        inTransaction(scope, async (workbooks, access) => {
-          if (folderId !== null) await access.getFolder(folderId, accessLevels.edit);
-          return workbooks.insert(workbook);
-        }),
-      );
+      const row = await changeWorkspace(db, scope, { conflict: { folderId } }, async (tx) => {
+        if (folderId !== null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
+        return createWorkbookStore(tx.db).insert(workbook);
+      });
       return one(scope, row);
     },
 
     /** @throws `workbook_not_found` */
     async get(scope: WorkspaceScope, id: number): Promise<Workbook> {
-      const row = await createWorkspaceAccess(db, scope).getWorkbook(id, accessLevels.read);
+      const row = await createWorkspaceAccess(db, scope).get('WORKBOOK', id, accessLevels.read);
       const [workbook] = await Promise.all([
         one(scope, row),
         recordView(db, scope.actor.userId, { type: 'WORKBOOK', id }),
@@ -96,18 +89,18 @@ export function createWorkbookService(db: Db) {
         ...(folderId !== undefined && { folderId }),
         ...(wanted !== undefined && { slug }),
       };
-      const row = await mapConstraintErrors({ slug, folderId }, () =>
-        inTransaction(scope, async (workbooks, access) => {
-          const holder = await workbooks.hold(scope, id, slug);
-          await access.getWorkbook(id, folderId === undefined ? accessLevels.edit : accessLevels.manage);
-          if (folderId != null) await access.getFolder(folderId, accessLevels.edit);
-          if (slug !== null && holder && holder.id !== id) {
-            checkTakeover(holder, slug, slugTakeover ?? false);
-            await workbooks.update(scope.deploymentId, holder.id, { slug: null });
-          }
-          return workbooks.update(scope.deploymentId, id, change);
-        }),
-      );
+      const row = await changeWorkspace(db, scope, { conflict: { slug, folderId } }, async (tx) => {
+        const workbooks = createWorkbookStore(tx.db);
+        const holder = await workbooks.hold(scope, id, slug);
+        const least = folderId === undefined ? accessLevels.edit : accessLevels.manage;
+        await tx.access.get('WORKBOOK', id, least);
+        if (folderId != null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
+        if (slug !== null && holder && holder.id !== id) {
+          checkTakeover(holder, slug, slugTakeover ?? false);
+          await workbooks.update(scope.deploymentId, holder.id, { slug: null });
+        }
+        return workbooks.update(scope.deploymentId, id, change);
+      });
       return one(scope, row);
     },
 
@@ -117,9 +110,10 @@ export function createWorkbookService(db: Db) {
      * @throws 404 and 403
      */
     async remove(scope: WorkspaceScope, id: number): Promise<void> {
-      await inTransaction(scope, async (workbooks, access) => {
+      await changeWorkspace(db, scope, {}, async (tx) => {
+        const workbooks = createWorkbookStore(tx.db);
         await workbooks.hold(scope, id);
-        await access.getWorkbook(id, accessLevels.manage);
+        await tx.access.get('WORKBOOK', id, accessLevels.manage);
         await workbooks.remove(scope.deploymentId, id);
       });
     },
@@ -131,9 +125,10 @@ export function createWorkbookService(db: Db) {
      */
     async saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook> {
       const config = readDraft(draft, 'dashboardDraft');
-      const row = await inTransaction(scope, async (workbooks, access) => {
+      const row = await changeWorkspace(db, scope, {}, async (tx) => {
+        const workbooks = createWorkbookStore(tx.db);
         await workbooks.hold(scope, id);
-        const workbook = await access.getWorkbook(id, accessLevels.edit);
+        const workbook = await tx.access.get('WORKBOOK', id, accessLevels.edit);
         if (draft === undefined) return workbook;
         return workbooks.update(scope.deploymentId, id, { meta: workbooks.withDraft(config) });
       });

@@ -1,0 +1,141 @@
+import type { ErrorCode } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { builtInRoles } from '../access/roles.ts';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  untilWaiting,
+  type TestApp,
+  type TestCall,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+import { untilTrue } from '../test/waiting.ts';
+import { changeWorkspace } from './workspace-change.ts';
+
+type Kind = 'FOLDER' | 'WORKBOOK' | 'REPORT';
+
+let app: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  app = await createTestApp();
+  calls = createWorkspaceCalls(app);
+});
+after(() => app.close());
+
+/** Takes the grants of an item away as whoever changes grants does, and some steps in the same transaction. */
+const revoke = (kind: Kind, id: number, step: () => void | Promise<void>) => {
+  const actor = {
+    kind: 'user',
+    tenantId: app.tenantId,
+    userId: app.adminId,
+    email: 'admin@example.com',
+    role: 'Admin',
+    rights: builtInRoles.Admin,
+    groupIds: [],
+    deploymentIds: null,
+    via: 'api-key',
+  } as const;
+  const scope = { deploymentId: app.deploymentId, actor };
+  return changeWorkspace(app.database.db, scope, { lock: 'exclusive' }, async ({ db }) => {
+    await db.deleteFrom('grants').where('resourceType', '=', kind).where('resourceId', '=', id).execute();
+    await step();
+  });
+};
+
+const waitingCount = async () =>
+  (
+    await app.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount;
+
+const makers = {
+  FOLDER: (name: string) => calls.makeFolder(name),
+  WORKBOOK: (name: string) => calls.makeWorkbook(name),
+  REPORT: (name: string) => calls.makeReport({ name }),
+};
+
+/** An item that a person manages by a grant. */
+async function makeGranted(kind: Kind) {
+  const { id: userId, key } = await calls.makePerson();
+  const { id } = await makers[kind](`Granted to ${userId}`);
+  const grant = () => calls.grant(kind, id, userId, 3);
+  await grant();
+  return { id, key, grant };
+}
+
+const position = { x: 0, y: 0, w: 1, h: 1 };
+const config = { widgets: [{ id: 'a', type: 'TEXT', position, config: {} }] };
+const name = 'Changed';
+
+/** The changes of an item, or of what is in it. */
+const changes: Record<Kind, (id: number) => (readonly [TestCall['method'], string, object?])[]> = {
+  FOLDER: (id) => [
+    ['POST', '/folders', { name, parentId: id }],
+    ['POST', '/workbooks', { name, folderId: id }],
+    ['POST', '/reports', { name, folderId: id }],
+    ['PUT', `/folders/${id}`, { name }],
+    ['DELETE', `/folders/${id}`],
+  ],
+  WORKBOOK: (id) => [
+    ['POST', '/reports', { name, workbookId: id }],
+    ['PUT', `/workbooks/${id}`, { name }],
+    ['PUT', `/workbooks/${id}/dashboard`, { dashboardDraft: config }],
+    ['POST', `/workbooks/${id}/publish`, { workbookId: id, config }],
+    ['DELETE', `/workbooks/${id}`],
+  ],
+  REPORT: (id) => [
+    ['PUT', `/reports/${id}`, { name }],
+    ['PUT', `/reports/${id}/refresh`, {}],
+    ['DELETE', `/reports/${id}`],
+  ],
+};
+
+const notFound: Record<Kind, ErrorCode> = {
+  FOLDER: 'folder_not_found',
+  WORKBOOK: 'workbook_not_found',
+  REPORT: 'report_not_found',
+};
+
+for (const kind of ['FOLDER', 'WORKBOOK', 'REPORT'] as const)
+  test(`a change of a ${kind.toLowerCase()} that waits for a revocation is refused`, async () => {
+    const { id, key, grant } = await makeGranted(kind);
+    for (const [method, path, body] of changes[kind](id)) {
+      let refused: Promise<void> | undefined;
+      await revoke(kind, id, async () => {
+        refused = calls.refused([method, path, { key, ...(body && { body }) }], 404, notFound[kind]);
+        await untilWaiting(app.database.pool, refused);
+      });
+      await refused;
+      await grant();
+    }
+  });
+
+// Each stops after its check, where it writes.
+for (const [kind, method, path, body] of [
+  ['FOLDER', 'PUT', '/folders/{id}', () => ({ name })],
+  ['WORKBOOK', 'POST', '/workbooks/{id}/publish', (workbookId: number) => ({ workbookId, config })],
+  ['REPORT', 'DELETE', '/reports/{id}', () => undefined],
+] as const)
+  test(`a revocation waits for ${method} ${path}, of which the access was checked already`, async () => {
+    const { id, key } = await makeGranted(kind);
+    const sent = body(id);
+    const call = [method, path.replace('{id}', String(id)), { key, ...(sent && { body: sent }) }] as const;
+    const holder = await app.database.pool.connect();
+    await holder.query('begin');
+    await holder.query(`select from ${kind.toLowerCase()}s where id = $1 for update`, [id]);
+    const changed = calls.call(...call);
+    await untilWaiting(app.database.pool);
+    let isRevoked = false;
+    const revoked = revoke(kind, id, () => {
+      isRevoked = true;
+    });
+    await untilTrue(async () => isRevoked || (await waitingCount()) === 2);
+    assert.equal(isRevoked, false);
+    await holder.query('rollback');
+    holder.release();
+    assert.ok((await changed).statusCode < 300);
+    await revoked;
+    await calls.refused([...call], 404, notFound[kind]);
+  });
