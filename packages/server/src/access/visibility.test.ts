@@ -61,7 +61,14 @@ async function makeWorkspace() {
   for (let n = 0; n < 40; n += 1) {
     const folderId = inFolder();
     const workbookId = random(2) === 0 ? null : (workbooks[random(6)]?.id ?? null);
-    const values = [deploymentId, `visible-${n}`, `Thing ${n}`, folderId, workbookId, owner()];
+    const values = [
+      deploymentId,
+      `visible${String(n).padStart(5, '0')}`,
+      `Thing ${n}`,
+      folderId,
+      workbookId,
+      owner(),
+    ];
     const columns = 'deployment_id, public_id, name, folder_id, workbook_id, user_id';
     const id = await insert(`insert into reports (${columns}) values ($1, $2, $3, $4, $5, $6)`, values);
     reports.push({ id, folderId, workbookId });
