@@ -59,8 +59,8 @@ test('a long table scrolls within its frame, a short one is as high as its rows'
   const { page } = await openConsole(browser, oriel, `/reports/${await reportId('Airports at a glance')}`);
   const table = page.getByRole('table');
   await table.waitFor();
-  const frame = async () => (await page.locator('[data-mode=table]').boundingBox())?.height ?? 0;
-  await page.getByText('Table', { exact: true }).click();
+  const frame = async () => (await page.locator('[data-kind=table]').boundingBox())?.height ?? 0;
+  assert.equal(await page.getByText('Chart', { exact: true }).count(), 0, 'a table is nothing else');
   const long = await frame();
   assert.ok(long <= 631 && long > 500, `200 rows: ${long}`);
   await page.goto(`${oriel.url}/reports/${await reportId('How late is late')}`);
@@ -68,6 +68,19 @@ test('a long table scrolls within its frame, a short one is as high as its rows'
   await table.waitFor();
   const short = await frame();
   assert.ok(short < 300, `4 rows: ${short}`);
+  await page.context().close();
+});
+
+test('a figure is as high as what it says, and its rows are a table', async () => {
+  const { page } = await openConsole(browser, oriel, `/reports/${await reportId('Flights in June')}`);
+  const frame = page.locator('[data-kind=kpi]');
+  await frame.getByText('compared with May').waitFor();
+  const box = await frame.boundingBox();
+  assert.ok(box && box.height < 300 && box.width < 600, `the frame is ${box?.width} by ${box?.height}`);
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('table').waitFor();
+  await page.getByText('Figure', { exact: true }).click();
+  await frame.getByText('compared with May').waitFor();
   await page.context().close();
 });
 

@@ -245,6 +245,7 @@ export const consoleEnglish = {
     missing: 'This report is not there',
     showAs: 'Show as',
     chart: 'Chart',
+    figure: 'Figure',
     table: 'Table',
     showQuery: 'Show the query',
     hideQuery: 'Hide the query',

@@ -1,5 +1,6 @@
 import { Button, Collapse, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import type { ReportKind } from '@oriel/contract';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
@@ -10,13 +11,13 @@ import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
-import { queryTextOf, useReport, useReportRows } from './use-report.ts';
+import { kindOf, queryTextOf, useReport, useReportRows } from './use-report.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 
-const modes = () =>
+const modes = (kind: ReportKind) =>
   [
-    { value: 'chart', label: t('report.chart') },
+    { value: 'chart', label: kind === 'kpi' ? t('report.figure') : t('report.chart') },
     { value: 'table', label: t('report.table') },
   ] satisfies { value: 'chart' | 'table'; label: string }[];
 
@@ -43,6 +44,7 @@ export function ReportPage() {
     ) : (
       <LoadingState />
     );
+  const kind = kindOf(report);
   return (
     <div className={pageStyles.page}>
       <ItemHeading
@@ -52,12 +54,14 @@ export function ReportPage() {
         owner={report.user}
         actions={
           <>
-            <SegmentedControl
-              value={mode}
-              onChange={setMode}
-              data={modes()}
-              aria-label={t('report.showAs')}
-            />
+            {kind !== 'table' && (
+              <SegmentedControl
+                value={mode}
+                onChange={setMode}
+                data={modes(kind)}
+                aria-label={t('report.showAs')}
+              />
+            )}
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} />}
@@ -70,7 +74,7 @@ export function ReportPage() {
           </>
         }
       />
-      <div className={styles.frame} data-mode={mode}>
+      <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
           <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
         </ReportSurface>

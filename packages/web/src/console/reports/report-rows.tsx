@@ -1,7 +1,7 @@
 import type { Report, ReportMeta, ReportSnapshotPreferences } from '@oriel/contract';
 import { ReportBody } from '../../dashboard/index.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
-import type { useReportRows } from './use-report.ts';
+import { kindOf, type useReportRows } from './use-report.ts';
 import { t } from '../../messages/console-texts.ts';
 
 interface ReportRowsProps {
@@ -28,12 +28,12 @@ export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsPr
   if (!rows.data) return <LoadingState />;
   if (rows.data.rows.length === 0)
     return <MessageState title={t('report.noRows')} text={t('report.noRowsText')} />;
-  // A report's meta is free; what is not of the known form is shown as a table.
+  // A report's meta is free.
   const meta = report.meta as Partial<ReportMeta> | null | undefined;
   const isTable = mode === 'table';
   return (
     <ReportBody
-      kind={isTable ? 'table' : (meta?.kind ?? 'table')}
+      kind={isTable ? 'table' : kindOf(report)}
       spec={isTable ? {} : (meta?.spec ?? {})}
       title={title}
       result={rows.data}

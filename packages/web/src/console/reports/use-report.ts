@@ -1,4 +1,4 @@
-import type { Report } from '@oriel/contract';
+import type { Report, ReportKind, ReportMeta } from '@oriel/contract';
 import { featuresIn, withFeatures } from '@oriel/contract/report-features';
 import { useQuery } from '@tanstack/react-query';
 import { QueryRefused, type QueryResult, type RunBatch } from '../../query/load-batch.ts';
@@ -10,6 +10,11 @@ export function useReport(deploymentId: number, reportId: number) {
     queryKey: ['report', deploymentId, reportId],
     queryFn: () => client.call('getReport', { params: { deploymentId, reportId } }),
   });
+}
+
+/** How a report is drawn. Its meta is free: one that names no kind is shown as a table. */
+export function kindOf({ meta }: Pick<Report, 'meta'>): ReportKind {
+  return (meta as Partial<ReportMeta> | null | undefined)?.kind ?? 'table';
 }
 
 /** The query that a report asks, as JSON text, with the features that its meta adds; undefined where it asks nothing. */
