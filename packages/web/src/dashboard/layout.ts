@@ -14,6 +14,9 @@ export interface Grid {
   positions: ReadonlyMap<string, DashboardWidgetPosition>;
 }
 
+/** In pixels, what a control needs: its label, its field and a hint below. */
+const CONTROL_HEIGHT = 96;
+
 /** Places the widgets for a container of `width` pixels. What a layout does not state has the contract's defaults. */
 export function layOut(
   widgets: readonly DashboardWidget[],
@@ -25,13 +28,16 @@ export function layOut(
   const breakpoint = BREAKPOINTS.find((name) => width >= startOf(name)) ?? 'xxs';
   const columns = layout?.cols?.[breakpoint] ?? cols[breakpoint];
   const widest = layout?.cols?.lg ?? cols.lg;
+  const rowHeight = layout?.rowHeight ?? DASHBOARD_LAYOUT_DEFAULTS.rowHeight;
+  const margin = pair(layout?.margin, DASHBOARD_LAYOUT_DEFAULTS.margin);
+  const controlRows = Math.ceil((CONTROL_HEIGHT + margin[1]) / (rowHeight + margin[1]));
   return {
     breakpoint,
     columns,
-    rowHeight: layout?.rowHeight ?? DASHBOARD_LAYOUT_DEFAULTS.rowHeight,
-    margin: pair(layout?.margin, DASHBOARD_LAYOUT_DEFAULTS.margin),
+    rowHeight,
+    margin,
     padding: pair(layout?.containerPadding, DASHBOARD_LAYOUT_DEFAULTS.containerPadding),
-    positions: placeAll(widgets, breakpoint, columns, widest),
+    positions: placeAll(widgets, breakpoint, { columns, widest, controlRows }),
   };
 }
 
@@ -49,9 +55,9 @@ function pair(
 function placeAll(
   widgets: readonly DashboardWidget[],
   breakpoint: Breakpoint,
-  columns: number,
-  widest: number,
+  room: Room,
 ): Map<string, DashboardWidgetPosition> {
+  const { columns, widest } = room;
   const own = (widget: DashboardWidget) =>
     widget.responsiveLayouts?.[breakpoint] ?? (columns >= widest ? widget.position : undefined);
   const stated = widgets.flatMap((widget) => {
@@ -61,24 +67,40 @@ function placeAll(
   const rest = widgets
     .filter((widget) => !own(widget))
     .toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
-  return new Map([...stated, ...flow(rest, columns, widest)]);
+  return new Map([...stated, ...flow(rest, room)]);
+}
+
+interface Room {
+  columns: number;
+  /** The columns of the widest grid, by which widths are stated. */
+  widest: number;
+  /** The rows that a control needs. */
+  controlRows: number;
 }
 
 interface FlowedWidget {
   id: string;
   w: number;
   h: number;
+  isControl: boolean;
 }
 
-/** Lines of widgets of one height, each keeping its share of the width; what a line leaves over, its widgets share. */
+/**
+ * Lines of widgets of one height, each keeping its share of the width; what a line leaves over, its widgets share.
+ * Controls that no longer lie beside something higher are no higher than they need to be.
+ */
 function flow(
   widgets: readonly DashboardWidget[],
-  columns: number,
-  widest: number,
+  { columns, widest, controlRows }: Room,
 ): [string, DashboardWidgetPosition][] {
   const lines: FlowedWidget[][] = [];
   for (const widget of widgets) {
-    const flowed = { id: widget.id, w: widthOn(widget, columns, widest), h: heightOn(widget, columns) };
+    const flowed = {
+      id: widget.id,
+      w: widthOn(widget, columns, widest),
+      h: heightOn(widget, columns),
+      isControl: widget.type === 'FILTER' || widget.type === 'TIME_GRAIN',
+    };
     const line = lines.at(-1);
     const taken = line?.reduce((sum, { w }) => sum + w, 0) ?? columns;
     if (line && taken + flowed.w <= columns && line[0]?.h === flowed.h) line.push(flowed);
@@ -86,7 +108,11 @@ function flow(
   }
   let y = 0;
   return lines.flatMap((line) => {
-    const [top, height] = [y, line[0]?.h ?? 0];
+    const stated = line[0]?.h ?? 0;
+    const [top, height] = [
+      y,
+      line.every(({ isControl }) => isControl) ? Math.min(stated, controlRows) : stated,
+    ];
     y += height;
     return stretch(line, columns).map(({ id, x, w }): [string, DashboardWidgetPosition] => [
       id,
