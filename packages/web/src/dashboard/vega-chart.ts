@@ -122,6 +122,7 @@ function configOf({ text, muted, grid, series, font }: ChartColors): object {
     labelLimit: 140,
     labelOverlap: true,
     labelSeparation: 6,
+    labelPadding: 6,
     titlePadding: 8,
   };
   return {
