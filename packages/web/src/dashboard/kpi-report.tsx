@@ -1,5 +1,6 @@
 import type { KpiBlock, KpiSpec } from '@oriel/contract';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import { formatValue } from './format.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import styles from './kpi-report.module.css';
@@ -77,7 +78,7 @@ function Comparison({
   const change = (current - previous) / Math.abs(previous);
   const isGood = block.lowerIsBetter ? change <= 0 : change >= 0;
   const share = formatValue(Math.abs(change), undefined, ',.1%');
-  const difference = formatValue(Math.abs(current - previous), undefined, block.format);
+  const difference = differenceText(Math.abs(current - previous), block.format);
   const shown = { absolute: difference, percent: share, both: `${difference} (${share})` };
   return (
     <p className={styles.comparison} data-change={isGood ? 'good' : 'bad'}>
@@ -87,6 +88,13 @@ function Comparison({
       {block.label}
     </p>
   );
+}
+
+/** Two shares are so many percentage points apart, which is not the same as percent. */
+function differenceText(difference: number, format: string | undefined): string {
+  if (format?.endsWith('%') !== true) return formatValue(difference, undefined, format);
+  const points = formatValue(difference * 100, undefined, `${format.slice(0, -1)}f`);
+  return t('kpi.points', { points });
 }
 
 /** The measure over time as one line; the figures beside it say what it says. */

@@ -17,6 +17,7 @@ export const dashboardEnglish = {
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
   },
+  kpi: { points: '{{points}} pp' },
   time: {
     quarter: 'Q{{quarter}} {{year}}',
     partial: 'Not complete',
