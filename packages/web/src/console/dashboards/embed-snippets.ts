@@ -16,7 +16,8 @@ export function sessionSnippet({ origin, dashboard, embedTenantName }: SnippetOp
     embedTenantName,
   });
   return `curl -X POST ${origin}/api/v1/embed/generate-session \\
-  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \\
+  -H "Authorization: Bearer $ORIEL_API_KEY" \\
+  -H "Content-Type: application/json" \\
   -d ${shellQuoted(body)}`;
 }
 

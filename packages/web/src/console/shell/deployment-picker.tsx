@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { chooseDeployment, useDeployments } from '../api.ts';
 import { t } from '../../messages/console-texts.ts';
+import styles from './shell.module.css';
 
 /** The deployment that the console works in; a choice where there are several. */
 export function DeploymentPicker() {
@@ -17,6 +18,10 @@ export function DeploymentPicker() {
       aria-label={t('shell.deployment')}
       allowDeselect={false}
       searchable
+      classNames={{ input: styles.deployment }}
+      title={current?.name}
+      // A long name has more room in the list than in the header.
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(current?.id ?? '')}
       onChange={(value) => value && chooseDeployment(Number(value))}
