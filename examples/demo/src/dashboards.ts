@@ -79,6 +79,5 @@ export const punctualityWidgets: DemoWidget[] = [
   },
   { id: 'line', type: 'DIVIDER', position: { x: 0, y: 8, w: 12, h: 1 }, config: {} },
   chart('delay-by-day', 0, 9, 12, 7),
-  { id: 'space', type: 'SPACER', position: { x: 0, y: 16, w: 12, h: 1 }, config: {} },
-  chart('airports-table', 0, 17, 12, 10),
+  chart('airports-table', 0, 16, 12, 10),
 ];

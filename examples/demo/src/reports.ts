@@ -205,7 +205,11 @@ export const overviewReports: DemoReport[] = [
       spec: {
         mark: { type: 'bar' },
         encoding: {
-          x: field('network.distance_band', 'ordinal', 'Miles', { axis: { labelAngle: 0 } }),
+          x: field('network.distance_band', 'ordinal', 'Miles', {
+            axis: { labelAngle: 0, format: ',d' },
+            // Every band has its place, also one without flights.
+            scale: { domain: Array.from({ length: 20 }, (_, band) => band * 250) },
+          }),
           y: flights,
         },
       },
@@ -296,7 +300,7 @@ export const punctualityReports: DemoReport[] = [
     name: 'Late flights in June',
     field: 'network.late_share',
     format: '.1%',
-    comparison: { mode: 'absolute', label: 'points compared with May', lowerIsBetter: true },
+    comparison: { mode: 'absolute', label: 'compared with May', lowerIsBetter: true },
   }),
   byTime('delay-by-day', 'Average delay by day', 'network.average_delay', 'day', { type: 'line' }, delay),
   {
