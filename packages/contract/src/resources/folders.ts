@@ -23,7 +23,11 @@ export const Folder = object('A folder of the workspace.', {
   id: id('Id of the folder.'),
   deploymentId: id('Id of its deployment.'),
   type: describe(WorkspaceItemType, 'Always `FOLDER`.'),
-  name: text('Name; unique among the folders beside it.', { maxLength: MAX_NAME_LENGTH, example: 'Sales' }),
+  name: text('Name; unique among the folders beside it, and more than spaces.', {
+    pattern: '\\S',
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Sales',
+  }),
   parentId: nullish(id('Id of the folder that it lies in; null at the root.')),
   folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
   position: integer('Order among the folders beside it, ascending.', { example: 0 }),

@@ -4,7 +4,7 @@ import { seesEverything } from '../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import type { Db } from '../db/database.ts';
 import { createItemStore } from './item-store.ts';
-import type { FolderRow, ReportRow, RowsOfKinds, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
 import type { WorkspaceLevel, WorkspaceScope } from './workspace-scope.ts';
 
 /**
@@ -16,9 +16,6 @@ export interface WorkspaceAccess {
   getLevel(folderId: number | null): Promise<WorkspaceLevel>;
   /** An item on which the caller has at least a level. @throws `…_not_found`, `forbidden` */
   get<T extends ResourceType>(type: T, id: number, least: AccessLevel): Promise<WithAccess<RowsOfKinds[T]>>;
-  getFolder(id: number, least: AccessLevel): Promise<WithAccess<FolderRow>>;
-  getWorkbook(id: number, least: AccessLevel): Promise<WithAccess<WorkbookRow>>;
-  getReport(id: number, least: AccessLevel): Promise<WithAccess<ReportRow>>;
 }
 
 const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 'manage' };
@@ -45,9 +42,6 @@ export function createWorkspaceAccess(db: Db, { actor, deploymentId }: Workspace
       const { level } = await get('FOLDER', folderId, accessLevels.read);
       return { ...scope, folderId, isSeen: level > accessLevels.none };
     },
-    getFolder: (id, least) => get('FOLDER', id, least),
-    getWorkbook: (id, least) => get('WORKBOOK', id, least),
-    getReport: (id, least) => get('REPORT', id, least),
   };
 }
 

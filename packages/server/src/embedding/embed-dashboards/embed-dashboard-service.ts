@@ -26,7 +26,7 @@ export function createEmbedDashboardService(db: Db) {
     const isInScope = actor.deploymentIds === null || actor.deploymentIds.includes(deploymentId);
     if (!isInScope) throw refuse('dashboard_not_found', { publicId });
     try {
-      await createWorkspaceAccess(db, { actor, deploymentId }).getWorkbook(workbookId, accessLevels.read);
+      await createWorkspaceAccess(db, { actor, deploymentId }).get('WORKBOOK', workbookId, accessLevels.read);
     } catch (cause) {
       // The workbook of a dashboard is not what was asked for, so the refusal does not name it.
       if (cause instanceof Refusal) throw refuse('dashboard_not_found', { publicId }, { cause });

@@ -1,4 +1,5 @@
-import { limits, refuse, type Folder, type OperationTypes } from '@oriel/contract';
+import { limits, refuse } from '@oriel/contract';
+import type { CreateFolderInput, Folder, OperationTypes, UpdateFolderInput } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
@@ -26,28 +27,23 @@ export function createFolderService(db: Db) {
       ]);
       return toListAnswer(await toFolders(db, page.rows), page, count);
     },
-    /** @throws `folder_name_taken`, `folder_too_deep`, `validation_failed`; 404 and 403 for the parent */
-    async create(scope: WorkspaceScope, input: OperationTypes['createFolder']['body']): Promise<Folder> {
-      const { parentId = null, position = null } = input;
-      const folder = { name: toFolderName(input.name), parentId, position, userId: scope.actor.userId };
+    /** @throws `folder_name_taken`, `folder_too_deep`; 404 and 403 for the parent */
+    async create(scope: WorkspaceScope, input: CreateFolderInput): Promise<Folder> {
+      const { name, parentId = null, position = null } = input;
+      const folder = { name: name.trim(), parentId, position, userId: scope.actor.userId };
       const conflict = { name: folder.name, folderId: parentId };
       const row = await changeWorkspace(db, scope, { conflict, lock }, async (tx) => {
         const parent = parentId !== null && (await tx.access.get('FOLDER', parentId, accessLevels.edit));
-        const parentPath = parent ? parent.path : [];
-        if (parentPath.length >= limits.MAX_FOLDER_DEPTH)
+        if (parent && parent.path.length >= limits.MAX_FOLDER_DEPTH)
           throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-        return createFolderStore(tx.db).insert(scope.deploymentId, { ...folder, parentPath });
+        return createFolderStore(tx.db).insert(scope.deploymentId, folder);
       });
       return serialize(row);
     },
-    /** @throws `folder_name_taken`, `validation_failed`; 404 and 403 */
-    async update(
-      scope: WorkspaceScope,
-      id: number,
-      { name, position }: OperationTypes['updateFolder']['body'],
-    ): Promise<Folder> {
+    /** @throws `folder_name_taken`; 404 and 403 */
+    async update(scope: WorkspaceScope, id: number, { name, position }: UpdateFolderInput): Promise<Folder> {
       const values = {
-        ...(name != null && { name: toFolderName(name) }),
+        ...(name != null && { name: name.trim() }),
         ...(position != null && { position }),
         updatedBy: scope.actor.userId,
       };
@@ -72,12 +68,4 @@ export function createFolderService(db: Db) {
       return toFolders(db, await store.listPath(scope.deploymentId, path));
     },
   };
-}
-
-/** A name without spaces around it. @throws `validation_failed` for an empty one */
-function toFolderName(text: string): string {
-  const name = text.trim();
-  if (name !== '') return name;
-  const issues = [{ path: 'name', message: 'must not be empty' }];
-  throw refuse('validation_failed', { count: 1 }, { issues });
 }

@@ -15,11 +15,8 @@ export const byPosition = columnOrder<FolderRow>({
   by: { position: 'integer', id: 'integer' },
 });
 
-/** The values of a new folder: the path of its parent, root first, and its position, null for the last. */
-export type NewFolder = Pick<FolderRow, 'parentId' | 'name' | 'userId'> & {
-  parentPath: readonly number[];
-  position: number | null;
-};
+/** The values of a new folder; a position of null is the last. */
+type NewFolder = Pick<FolderRow, 'parentId' | 'name' | 'userId'> & { position: number | null };
 
 /** Makes the store of folders: their SQL. */
 export function createFolderStore(db: Db) {
@@ -67,13 +64,14 @@ function shownIn({ folderId, isSeen, ...scope }: WorkspaceLevel) {
 }
 
 /** The new folder's id is part of its path, so it is taken first. */
-function insertStatement(deploymentId: number, { parentId, parentPath, name, position, userId }: NewFolder) {
+function insertStatement(deploymentId: number, { parentId, name, position, userId }: NewFolder) {
   const last = sql`(select coalesce(least(max(position)::bigint + 1, ${limits.MAX_ID}), 0)::integer from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)`;
+  const parentPath = sql`(select path from folders where deployment_id = ${deploymentId} and id = ${parentId}::integer)`;
   return sql<FolderRow>`
     with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)
     insert into folders (id, deployment_id, parent_id, name, position, path, user_id, created_by, updated_by)
     overriding system value
     select fresh.id, ${deploymentId}, ${parentId}::integer, ${name}, coalesce(${position}::integer, ${last}),
-      ${[...parentPath]}::integer[] || fresh.id, ${userId}, ${userId}, ${userId}
+      coalesce(${parentPath}, '{}') || fresh.id, ${userId}, ${userId}, ${userId}
     from fresh returning *`;
 }

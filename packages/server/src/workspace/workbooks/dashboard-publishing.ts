@@ -11,36 +11,24 @@ import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { snapshotsOf } from './report-snapshots.ts';
 
-/** Publishes the dashboards of workbooks. */
-export type DashboardPublishing = ReturnType<typeof createDashboardPublishing>;
-
-export function createDashboardPublishing(db: Db) {
-  return {
-    /**
-     * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
-     * versions, one after the other; the public id stays.
-     *
-     * @throws `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a
-     * report that an older version stored in a form that no answer can have; `admin_only` for `allowEmbed`; 404 and 403
-     */
-    async publish(
-      scope: WorkspaceScope,
-      workbookId: number,
-      input: PublishDashboardInput,
-    ): Promise<Dashboard> {
-      checkAddress(workbookId, input);
-      return changeWorkspace(db, scope, { conflict: { workbookId } }, (tx) =>
-        publishVersion(tx, scope, input),
-      );
-    },
-  };
-}
-
-function checkAddress(workbookId: number, input: PublishDashboardInput): void {
-  if (input.workbookId === workbookId) return;
-  throw refuse('invalid_request', {
-    reason: `workbookId ${input.workbookId} is not the workbook of the address, ${workbookId}`,
-  });
+/**
+ * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
+ * versions, one after the other; the public id stays.
+ *
+ * @throws `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a report
+ * that an older version stored in a form that no answer can have; `admin_only` for `allowEmbed`; 404 and 403
+ */
+export async function publishDashboard(
+  db: Db,
+  scope: WorkspaceScope,
+  workbookId: number,
+  input: PublishDashboardInput,
+): Promise<Dashboard> {
+  if (input.workbookId !== workbookId)
+    throw refuse('invalid_request', {
+      reason: `workbookId ${input.workbookId} is not the workbook of the address, ${workbookId}`,
+    });
+  return changeWorkspace(db, scope, { conflict: { workbookId } }, (tx) => publishVersion(tx, scope, input));
 }
 
 async function publishVersion(
@@ -52,13 +40,10 @@ async function publishVersion(
   const dashboards = createDashboardStore(db);
   await access.get('WORKBOOK', workbookId, accessLevels.edit);
   if (input.allowEmbed != null && !may(actor, 'All')) throw refuse('admin_only');
-  const dashboardId = await dashboards.hold({
-    deploymentId,
-    workbookId,
-    publicId: makePublicId(),
-    createdBy: actor.userId,
-    allowEmbed: input.allowEmbed ?? undefined,
-  });
+  const dashboardId = await dashboards.hold(
+    { deploymentId, workbookId, publicId: makePublicId(), createdBy: actor.userId },
+    input.allowEmbed,
+  );
   if (input.dashboardId != null && input.dashboardId !== dashboardId)
     throw refuse('invalid_request', {
       reason: `dashboardId ${input.dashboardId} is not the dashboard of this workbook`,
@@ -73,7 +58,6 @@ async function publishVersion(
     description: input.description ?? config.description ?? null,
     config,
     snapshots: snapshotsOf(config, reports),
-    createdBy: actor.userId,
   });
 }
 

@@ -1,42 +1,33 @@
 import type { Dashboard, DashboardConfig } from '@oriel/contract';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { publishedDashboards } from '../published-dashboards.ts';
 import type { NewSnapshot } from './report-snapshots.ts';
 
 /** A version of a dashboard before it has a number. */
-export interface NewVersion {
-  dashboardId: number;
-  title: string | null;
-  description: string | null;
+type NewVersion = Pick<Insertable<Tables['dashboardVersions']>, 'dashboardId' | 'title' | 'description'> & {
   config: DashboardConfig;
   snapshots: readonly NewSnapshot[];
-  createdBy: number;
-}
+};
 
-/** Dashboards and their versions as rows. Whoever calls has checked who may do what. */
-export type DashboardStore = ReturnType<typeof createDashboardStore>;
+type NewDashboard = Pick<
+  Insertable<Tables['dashboards']>,
+  'deploymentId' | 'workbookId' | 'publicId' | 'createdBy'
+>;
 
+/** Makes the store of dashboards and their versions. Whoever calls has checked who may do what. */
 export function createDashboardStore(db: Db) {
   return {
     /**
      * Finds or makes the dashboard of a workbook. Its row is held until the transaction ends: a second publisher waits
      * behind it.
      *
-     * @param dashboard.allowEmbed undefined leaves it as it is, for a new dashboard off
+     * @param allowEmbed null and undefined leave it as it is, for a new dashboard off
      */
-    async hold({
-      allowEmbed,
-      ...dashboard
-    }: {
-      deploymentId: number;
-      workbookId: number;
-      publicId: string;
-      createdBy: number;
-      allowEmbed: boolean | undefined;
-    }): Promise<number> {
-      const embedding = allowEmbed === undefined ? {} : { allowEmbed };
+    async hold(dashboard: NewDashboard, allowEmbed: boolean | null | undefined): Promise<number> {
+      const embedding = allowEmbed == null ? {} : { allowEmbed };
       const { id } = await db
         .insertInto('dashboards')
         .values({ ...dashboard, ...embedding })
@@ -59,6 +50,7 @@ export function createDashboardStore(db: Db) {
         .insertInto('dashboardVersions')
         .values({
           ...version,
+          createdBy: author.userId,
           config: JSON.stringify(config),
           reportSnapshots: sql`number_report_snapshots(${JSON.stringify(snapshots)}::jsonb)`,
           versionNumber: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${dashboardId})`,

@@ -1,8 +1,7 @@
-import type { OperationTypes, Workbook } from '@oriel/contract';
+import type { CreateWorkbookInput, OperationTypes, UpdateWorkbookInput, Workbook } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { columnOrder } from '../../paging/list-order.ts';
-import { readPage, toListAnswer, type ListAnswer } from '../../paging/page.ts';
+import { readPage, toListAnswer } from '../../paging/page.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
@@ -11,19 +10,11 @@ import type { WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
-import { createWorkbookStore } from './workbook-store.ts';
+import { createWorkbookStore, newestFirst } from './workbook-store.ts';
 
-const newestFirst = columnOrder<WorkbookRow>({
-  list: 'workbooks',
-  alias: 'w',
-  by: { updatedAt: 'time', id: 'integer' },
-  direction: 'desc',
-});
-
-/** The rules of workbooks: who may do what, checked in the transaction that does it. */
-export type WorkbookService = ReturnType<typeof createWorkbookService>;
-
+/** Makes the service of workbooks. */
 export function createWorkbookService(db: Db) {
+  const store = createWorkbookStore(db);
   const serialize = (scope: WorkspaceScope, rows: readonly WorkbookRow[]) =>
     toWorkbooks(
       db,
@@ -33,25 +24,18 @@ export function createWorkbookService(db: Db) {
   const one = (scope: WorkspaceScope, row: WorkbookRow) =>
     serializeOne(row, (rows) => serialize(scope, rows));
   return {
-    /** Newest change first. */
-    async list(
-      scope: WorkspaceScope,
-      { folderId, ...request }: OperationTypes['getWorkbooks']['query'],
-    ): Promise<ListAnswer<Workbook>> {
-      const store = createWorkbookStore(db);
+    /** Newest change first. @throws `invalid_cursor` */
+    async list(scope: WorkspaceScope, { folderId, ...request }: OperationTypes['getWorkbooks']['query']) {
       const filter = { ...scope, folderId: folderId ?? undefined };
       const [page, count] = await Promise.all([
-        readPage(request, newestFirst, (range) => store.list(filter, newestFirst, range)),
+        readPage(request, newestFirst, (range) => store.list(filter, range)),
         store.count(filter),
       ]);
       return toListAnswer(await serialize(scope, page.rows), page, count);
     },
-
     /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
-    async create(
-      scope: WorkspaceScope,
-      { name, folderId = null, meta }: OperationTypes['createWorkbook']['body'],
-    ): Promise<Workbook> {
+    async create(scope: WorkspaceScope, input: CreateWorkbookInput): Promise<Workbook> {
+      const { name, folderId = null, meta } = input;
       const workbook = {
         deploymentId: scope.deploymentId,
         userId: scope.actor.userId,
@@ -65,7 +49,6 @@ export function createWorkbookService(db: Db) {
       });
       return one(scope, row);
     },
-
     /** @throws `workbook_not_found` */
     async get(scope: WorkspaceScope, id: number): Promise<Workbook> {
       const row = await createWorkspaceAccess(db, scope).get('WORKBOOK', id, accessLevels.read);
@@ -75,13 +58,9 @@ export function createWorkbookService(db: Db) {
       ]);
       return workbook;
     },
-
     /** @throws `slug_taken`, `validation_failed`; 404 and 403, also for the folder */
-    async update(
-      scope: WorkspaceScope,
-      id: number,
-      { name, meta, folderId, slug: wanted, slugTakeover }: OperationTypes['updateWorkbook']['body'],
-    ): Promise<Workbook> {
+    async update(scope: WorkspaceScope, id: number, input: UpdateWorkbookInput): Promise<Workbook> {
+      const { name, meta, folderId, slug: wanted, slugTakeover } = input;
       const slug = toSlug(wanted);
       const change = {
         ...(name?.trim() && { name: name.trim() }),
@@ -103,26 +82,15 @@ export function createWorkbookService(db: Db) {
       });
       return one(scope, row);
     },
-
-    /**
-     * With its reports and its dashboard.
-     *
-     * @throws 404 and 403
-     */
-    async remove(scope: WorkspaceScope, id: number): Promise<void> {
-      await changeWorkspace(db, scope, {}, async (tx) => {
+    /** With its reports and its dashboard. @throws 404 and 403 */
+    remove: (scope: WorkspaceScope, id: number): Promise<void> =>
+      changeWorkspace(db, scope, {}, async (tx) => {
         const workbooks = createWorkbookStore(tx.db);
         await workbooks.hold(scope, id);
         await tx.access.get('WORKBOOK', id, accessLevels.manage);
         await workbooks.remove(scope.deploymentId, id);
-      });
-    },
-
-    /**
-     * Replaces the dashboard draft; null removes it, undefined leaves it.
-     *
-     * @throws `validation_failed`; 404 and 403
-     */
+      }),
+    /** Replaces the dashboard draft; null removes it, undefined leaves it. @throws `validation_failed`; 404 and 403 */
     async saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook> {
       const config = readDraft(draft, 'dashboardDraft');
       const row = await changeWorkspace(db, scope, {}, async (tx) => {

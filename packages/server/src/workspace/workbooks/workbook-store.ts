@@ -4,44 +4,37 @@ import { seesEverything } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
-import type { ColumnOrder } from '../../paging/list-order.ts';
+import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { itemsFor, rowsOf, visibilityFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
+/** The order of lists of workbooks. */
+export const newestFirst = columnOrder<WorkbookRow>({
+  list: 'workbooks',
+  alias: 'w',
+  by: { updatedAt: 'time', id: 'integer' },
+  direction: 'desc',
+});
+
 /** The workbooks that a caller sees, those of one folder where one is given. */
-export interface WorkbookFilter extends WorkspaceScope {
+interface WorkbookFilter extends WorkspaceScope {
   folderId: number | undefined;
 }
 
-type NewWorkbook = Pick<
-  Insertable<Tables['workbooks']>,
-  'deploymentId' | 'userId' | 'name' | 'folderId' | 'meta'
->;
-type WorkbookChange = Pick<Updateable<Tables['workbooks']>, 'name' | 'folderId' | 'slug'> & {
-  meta?: string | RawBuilder<string>;
-};
+type WorkbookChange = Omit<Updateable<Tables['workbooks']>, 'meta'> & { meta?: string | RawBuilder<string> };
 
-/** Workbooks as rows. Whoever calls has checked who may do what. */
-export type WorkbookStore = ReturnType<typeof createWorkbookStore>;
-
+/** Makes the store of workbooks. Whoever calls has checked who may do what. */
 export function createWorkbookStore(db: Db) {
   return {
-    list(
-      { folderId, ...scope }: WorkbookFilter,
-      { isBehind, orderBy }: ColumnOrder<WorkbookRow>,
-      { limit, after }: PageRange<CursorKey>,
-    ): Promise<WorkbookRow[]> {
-      return rowsOf(
+    list: ({ folderId, ...scope }: WorkbookFilter, { limit, after }: PageRange<CursorKey>) =>
+      rowsOf(
         db,
         sql<WorkbookRow>`select w.* from workbooks w
           where w.deployment_id = ${scope.deploymentId} and ${isIn(folderId)}
-            and ${visibilityFor(scope).isShown('WORKBOOK')}
-            and ${isBehind(after)}
-          order by ${orderBy} limit ${sql.lit(limit)}`,
-      );
-    },
-
+            and ${visibilityFor(scope).isShown('WORKBOOK')} and ${newestFirst.isBehind(after)}
+          order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`,
+      ),
     async count({ folderId, ...scope }: WorkbookFilter): Promise<number> {
       const counting =
         seesEverything(scope.actor) && folderId === undefined
@@ -50,31 +43,24 @@ export function createWorkbookStore(db: Db) {
           : visibilityFor(scope).count('WORKBOOK', isIn(folderId));
       return (await rowsOf(db, counting))[0]?.count ?? 0;
     },
-
-    insert(workbook: NewWorkbook): Promise<WorkbookRow> {
-      return db
+    insert: (workbook: Insertable<Tables['workbooks']>) =>
+      db
         .insertInto('workbooks')
         .values({ ...workbook, createdBy: workbook.userId })
         .returningAll()
-        .executeTakeFirstOrThrow();
-    },
-
+        .executeTakeFirstOrThrow(),
     /** @throws a plain error for a workbook that is not there */
-    update(deploymentId: number, id: number, change: WorkbookChange): Promise<WorkbookRow> {
-      return db
+    update: (deploymentId: number, id: number, change: WorkbookChange) =>
+      db
         .updateTable('workbooks')
         .set({ ...change, updatedAt: sql`now()` })
         .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .returningAll()
-        .executeTakeFirstOrThrow();
-    },
-
+        .executeTakeFirstOrThrow(),
     /** Metadata with another dashboard draft in it, for {@link update}. */
-    withDraft(draft: DashboardConfig | null): RawBuilder<string> {
-      return sql`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`;
-    },
-
+    withDraft: (draft: DashboardConfig | null) =>
+      sql<string>`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`,
     async remove(deploymentId: number, id: number): Promise<void> {
       await db
         .deleteFrom('workbooks')
@@ -82,7 +68,6 @@ export function createWorkbookStore(db: Db) {
         .where('id', '=', id)
         .execute();
     },
-
     /**
      * Locks a workbook until the transaction ends, and the one that has a slug, if any.
      *
