@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFolderLevels } from './folder-levels.ts';
 import { TREE_ROW_HEIGHT } from './folder-tree-row.tsx';
 import { treeRows } from './tree-rows.ts';
@@ -46,11 +47,12 @@ export function useTreeView({ deploymentId, current, scroller }: TreeViewOptions
   }, [current, isCurrentThere]);
 
   const focusOn = (id: number | null) => {
-    setFocused(id);
+    // The row that Tab leads to is drawn at once, and has the focus before the next key arrives.
+    flushSync(() => setFocused(id));
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-folder="${String(id)}"]`)
+      ?.focus({ preventScroll: true });
     virtual.scrollToIndex(indexOf(id));
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-folder="${String(id)}"]`)?.focus(),
-    );
   };
   return { levels, rows, folders, virtual, tabStop, setFocused, focusOn, setOpen };
 }
