@@ -99,7 +99,7 @@ async function fill({ database: { pool }, deploymentId, adminId }: TestApp): Pro
   );
   await pool.query(
     `insert into reports (deployment_id, public_id, name, user_id, folder_id, updated_at)
-     select $1, 'bench-' || n, 'Report ' || n, $2, n % $3::integer + 1, now() - n * interval '1 second'
+     select $1, 'bench' || lpad(n::text, 7, '0'), 'Report ' || n, $2, n % $3::integer + 1, now() - n * interval '1 second'
      from generate_series(1, $4::integer) n`,
     [deploymentId, adminId, FOLDERS, REPORTS],
   );
