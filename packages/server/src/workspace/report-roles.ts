@@ -30,7 +30,7 @@ export async function loadRolesWithAccess(
   reports: readonly Pick<ReportRow, 'id' | 'deploymentId'>[],
 ): Promise<(reportId: number) => RoleWithAccess[]> {
   const [first] = reports;
-  if (!first) return () => [];
+  if (!first) return () => rolesAt(accessLevels.none);
   const { deploymentId } = first;
   const rows = await rowsOf(
     db,

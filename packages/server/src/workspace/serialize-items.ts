@@ -122,8 +122,18 @@ export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
 /** Stands for a user who is no longer there. */
 const nobody = { id: 0, email: '', firstName: null, picture: null };
 
+/** What is known to be absent from some reports, and need not be looked for. */
+export interface KnownAbsences {
+  hasNoPlacements?: boolean;
+  isSharedWithNobody?: boolean;
+}
+
 /** Reports as the API shows them to who reads them, in the order given. */
-export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]): Promise<Report[]> {
+export async function toReports(
+  db: Db,
+  rows: readonly WithAccess<ReportRow>[],
+  { hasNoPlacements = false, isSharedWithNobody = false }: KnownAbsences = {},
+): Promise<Report[]> {
   const [pathOf, ownerOf, placementsOf, rolesOf] = await Promise.all([
     loadPaths(
       db,
@@ -133,11 +143,8 @@ export async function toReports(db: Db, rows: readonly WithAccess<ReportRow>[]):
       db,
       rows.flatMap(({ userId, refreshedBy }) => [userId, refreshedBy]),
     ),
-    loadPlacements(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    loadRolesWithAccess(db, rows),
+    loadPlacements(db, hasNoPlacements ? [] : rows.map(({ id }) => id)),
+    loadRolesWithAccess(db, isSharedWithNobody ? [] : rows),
   ]);
   return rows.map(({ createdBy, level, ...row }) => {
     const owner = ownerOf(row.userId) ?? nobody;

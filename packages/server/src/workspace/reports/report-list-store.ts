@@ -6,10 +6,19 @@ import { seesEverything, type UserPrincipal } from '../../access/principal.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';
+import type { KnownAbsences } from '../serialize-items.ts';
 import { itemsFor, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 type Rows = WithAccess<ReportRow>[];
+
+/** A page of reports, how many there are in all, and what no report of the page can have. */
+interface ReportList {
+  rows: Rows;
+  pageInfo: PageInfo;
+  count: number;
+  known: KnownAbsences;
+}
 
 /** A page of the reports that a user can see, and how many there are in all. */
 export async function listReports(
@@ -17,7 +26,7 @@ export async function listReports(
   actor: UserPrincipal,
   deploymentId: number,
   query: ListQuery,
-): Promise<{ rows: Rows; pageInfo: PageInfo; count: number }> {
+): Promise<ReportList> {
   const filters = filtersOf(query);
   const condition = sql.join([sql`true`, ...filters], sql` and `);
   const scope = { actor, deploymentId };
@@ -32,9 +41,18 @@ export async function listReports(
       : visibility.count('REPORT', condition);
   const [{ rows, pageInfo }, [counted]] = await Promise.all([
     readPage(database, base, actor, query),
-    queryPrepared(database, counting),
+    // One look beside the count saves two statements for the page wherever nothing is placed or shared with all.
+    queryPrepared(
+      database,
+      sql<{ count: number | null } & KnownAbsences>`select (${counting}) as count,
+        not exists (select from report_placements) as has_no_placements,
+        not exists (
+          select from grants where deployment_id = ${deploymentId} and subject_type = 'ORGANIZATION'
+        ) as is_shared_with_nobody`,
+    ),
   ]);
-  return { rows, pageInfo, count: counted?.count ?? 0 };
+  const { count, ...known } = counted ?? { count: 0 };
+  return { rows, pageInfo, count: count ?? 0, known };
 }
 
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {

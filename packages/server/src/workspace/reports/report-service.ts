@@ -50,8 +50,8 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
   return {
     async list({ actor, deploymentId }, query) {
-      const { count, ...page } = await listReports(database, actor, deploymentId, query);
-      return toListAnswer(await toReports(db, page.rows), page, count);
+      const { count, known, ...page } = await listReports(database, actor, deploymentId, query);
+      return toListAnswer(await toReports(db, page.rows, known), page, count);
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;
