@@ -43,7 +43,16 @@ export async function loadRolesWithAccess(
   return (reportId) => rolesAt(levels.get(reportId) ?? accessLevels.none);
 }
 
+/** The roles by what is shared with all; there are four lists, which every report of a page has in common. */
+const rolesByLevel = Object.fromEntries(
+  Object.values(accessLevels).map((level) => [level, rolesFor(level)]),
+) as Record<AccessLevel, RoleWithAccess[]>;
+
 function rolesAt(shared: AccessLevel): RoleWithAccess[] {
+  return rolesByLevel[shared];
+}
+
+function rolesFor(shared: AccessLevel): RoleWithAccess[] {
   return roleNames.flatMap((name, index) => {
     const { leastLevel, highestLevel } = builtInRoles[name];
     const level = Math.min(Math.max(shared, leastLevel), highestLevel);
