@@ -35,7 +35,7 @@ import { registerQueryApi } from './query/query-api.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './server-settings.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
-import { createWorkspaceHandlers } from './workspace/workspace-handlers.ts';
+import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
 /** What the application needs from outside, all of it made by whoever starts it. */
 export interface AppDependencies {
@@ -84,7 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes(database.db),
     ...createDeploymentRoutes(dependencies),
-    ...createWorkspaceHandlers(dependencies),
+    ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db }),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };

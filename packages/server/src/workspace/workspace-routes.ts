@@ -8,7 +8,7 @@ import { createTreeRoutes } from './tree/tree-routes.ts';
 import { createWorkbookRoutes } from './workbooks/workbook-routes.ts';
 
 /** Everything under a deployment's workspace: folders, reports, workbooks, the feed over them, and moves. */
-export function createWorkspaceHandlers(options: {
+export function createWorkspaceRoutes(options: {
   database: Database;
   engine: Pick<Engine, 'checkQuery'>;
   brand: ServerBrand;
