@@ -46,7 +46,7 @@ export interface RateLimitOptions {
 /** So many seconds' requests may come at once, after a pause as long. */
 export const BURST_SECONDS = 10;
 
-/** Makes the limits of one server. Nothing is read or written before somebody calls. */
+/** Makes the limits of one server. Nothing is read or written before the first call. */
 export function createRateLimit({ database, settings, brand, logger }: RateLimitOptions): RateLimit {
   const { report } = createRateLimitStore(database);
   const reporter = createReporter(async () => {

@@ -1,5 +1,5 @@
 import type { EncodedAnswer } from '@oriel/engine';
-import { answerPieces } from './answer-pieces.ts';
+import { answerChunks } from './answer-chunks.ts';
 
 /** One query of a batch, under an id of the caller's choice. */
 export interface BatchQuery {
@@ -31,7 +31,7 @@ export async function* answerBatch(
       const { index, id, answer } = await Promise.race(running.values());
       running.delete(index);
       yield `{"id":${JSON.stringify(id)},"status":${answer.status},"answer":`;
-      yield* answerPieces(answer);
+      yield* answerChunks(answer);
       yield '}\n';
     }
   } finally {

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { may } from '../access/may.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
-import { answerPieces } from './answer-pieces.ts';
+import { answerChunks } from './answer-chunks.ts';
 import { answerBatch } from './load-batch.ts';
 import type { SecurityContextReader } from './security-context.ts';
 
@@ -152,7 +152,7 @@ function cacheMode(value: string): CacheMode {
 function toReply(answer: EncodedAnswer): Reply<200, Bytes> {
   const { status, body, rest, retryAfterSeconds } = answer;
   const [only] = body;
-  const content = body.length === 1 && only && !rest ? only : answerPieces(answer);
+  const content = body.length === 1 && only && !rest ? only : answerChunks(answer);
   // The engine answers what it refuses by itself, with the statuses that the operation declares for refusals.
   return {
     status: status as 200,
