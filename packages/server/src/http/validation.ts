@@ -185,6 +185,7 @@ function unescapePointer(step: string): string {
 function toMessage(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'required') return 'is required';
+  if (error.keyword === 'pattern' && error.params['pattern'] === String.raw`\S`) return 'must not be empty';
   if (error.keyword === 'enum') {
     const values = (error.params['allowedValues'] as unknown[]).filter((value) => value !== null);
     return `must be one of ${values.join(', ')}`;
