@@ -7,7 +7,9 @@ import { addNamedSchemas, compileSchema } from './validation.ts';
 /** Told of what was taken out of an answer, by its path there. */
 export type OnDamage = (damage: readonly FieldIssue[]) => void;
 
-const [first, all] = [makeAjv({ allErrors: false }), makeAjv({ allErrors: true })];
+const first = makeAjv({ allErrors: false });
+/** Made when the first answer is damaged, which is seldom. */
+let all: Ajv2020 | undefined;
 
 function makeAjv(options: { allErrors: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
@@ -35,7 +37,7 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
     isValid ??= compileSchema(first, schema);
     const checked = isRepeated(answer) ? { ...answer, data: [] } : answer;
     if (isValid(checked)) return answer;
-    validate ??= compileSchema(all, schema);
+    validate ??= compileSchema((all ??= makeAjv({ allErrors: true })), schema);
     const repaired = repairAnswer(validate, checked);
     onDamage(repaired.damage);
     return isRepeated(answer)
