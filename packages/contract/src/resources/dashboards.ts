@@ -18,6 +18,8 @@ import {
 } from '../schema.ts';
 import { damaged } from './common.ts';
 import { drawing, specsByKind } from './report-content.ts';
+import { Report } from './reports.ts';
+import { DashboardThemeInput } from './themes.ts';
 import { DashboardWidget, DashboardWidgetDraftInput, DashboardWidgetInput } from './widgets.ts';
 
 export const DashboardAppManifest = input('What a dashboard app is built with.', {
@@ -96,15 +98,8 @@ const snapshotFields = {
   id: id('Id of the snapshot.'),
   reportId: id('Id of the report.'),
   versionNumber: integer('Version of the report that was taken.', { minimum: 1, example: 3 }),
-  name: nullish(text('Name of the report.')),
-  title: nullish(text('Title above the drawing.')),
-  description: nullish(text('What the report shows.')),
+  ...pickNullish(Report, 'name', 'title', 'description', 'meta', 'jsonQuery', 'sqlQuery'),
   ...drawing,
-  meta: nullish(freeObject("All of the report's `meta`.")),
-  jsonQuery: nullish(
-    text('The query as JSON text, in the form of the query API.', { maxLength: MAX_DOCUMENT_LENGTH }),
-  ),
-  sqlQuery: nullish(text('The query as SQL, without `jsonQuery`.', { maxLength: MAX_DOCUMENT_LENGTH })),
   pythonCode: nullish(
     text('Code that makes the rows, of a report in Python.', { maxLength: MAX_DOCUMENT_LENGTH }),
   ),
@@ -146,71 +141,6 @@ export const Dashboard = object('A published dashboard with everything that is n
   damaged,
 });
 export type Dashboard = Static<typeof Dashboard>;
-
-const css = (description: string, example: string) =>
-  nullish(text(description, { maxLength: MAX_NAME_LENGTH, example }));
-
-export const ThemeBorder = input('A border, in CSS values.', {
-  color: css('Colour.', '#dddddd'),
-  radius: css('Corner radius.', '8px'),
-  style: css('Style of the line.', 'solid'),
-  width: css('Width of the line.', '1px'),
-});
-export type ThemeBorder = Static<typeof ThemeBorder>;
-
-export const ThemeTitle = input('A title, in CSS values.', {
-  color: css('Colour.', '#222222'),
-  fontFamily: css('Font.', 'Inter'),
-  fontSize: css('Size.', '14px'),
-  fontWeight: css('Weight.', '600'),
-});
-export type ThemeTitle = Static<typeof ThemeTitle>;
-
-export const ControlThemeSectionInput = input('The look of filters and other controls.', {
-  backgroundColor: css('Background.', '#ffffff'),
-  padding: css('Padding.', '8px'),
-  border: nullish(describe(ThemeBorder, 'Border.')),
-  title: nullish(describe(ThemeTitle, 'Label.')),
-});
-export type ControlThemeSectionInput = Static<typeof ControlThemeSectionInput>;
-
-export const DashboardThemeSectionInput = input('The look of the page.', {
-  backgroundColor: css('Background.', '#f5f5f5'),
-  padding: css('Padding.', '16px'),
-});
-export type DashboardThemeSectionInput = Static<typeof DashboardThemeSectionInput>;
-
-export const WidgetThemeTextSectionInput = input('The look of texts in widgets.', {
-  color: css('Colour.', '#222222'),
-  secondaryColor: css('Colour of what matters less.', '#777777'),
-  fontFamily: css('Font.', 'Inter'),
-  codeFontFamily: css('Font of code.', 'monospace'),
-});
-export type WidgetThemeTextSectionInput = Static<typeof WidgetThemeTextSectionInput>;
-
-export const WidgetThemeSectionInput = input('The look of widgets.', {
-  backgroundColor: css('Background.', '#ffffff'),
-  margin: css('Margin.', '0'),
-  padding: css('Padding.', '12px'),
-  border: nullish(describe(ThemeBorder, 'Border.')),
-  text: nullish(describe(WidgetThemeTextSectionInput, 'Texts.')),
-  title: nullish(describe(ThemeTitle, 'Title.')),
-});
-export type WidgetThemeSectionInput = Static<typeof WidgetThemeSectionInput>;
-
-export const DashboardThemeInput = input(
-  'The look of a dashboard; what is left out comes from the account.',
-  {
-    themeId: nullish(text('Id of a theme of the account that this one begins with.')),
-    primaryColor: css('Colour of what stands out.', '#4f46e5'),
-    backgroundColor: css('Background of the page.', '#ffffff'),
-    fontFamily: css('Font.', 'Inter'),
-    dashboard: nullish(describe(DashboardThemeSectionInput, 'The page.')),
-    widgets: nullish(describe(WidgetThemeSectionInput, 'Widgets.')),
-    controls: nullish(describe(ControlThemeSectionInput, 'Controls.')),
-  },
-);
-export type DashboardThemeInput = Static<typeof DashboardThemeInput>;
 
 const configContent = {
   ...pickNullish(DashboardConfig, 'kind', 'title', 'description', 'app', 'layout', 'settings'),

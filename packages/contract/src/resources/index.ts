@@ -9,6 +9,7 @@ export * from './identity.ts';
 export * from './query.ts';
 export * from './report-content.ts';
 export * from './reports.ts';
+export * from './themes.ts';
 export * from './widgets.ts';
 export * from './workbooks.ts';
 export * from './workspace.ts';
