@@ -1,4 +1,4 @@
-import { anyone, signedIn } from '../access.ts';
+import { anyone, permissions, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
@@ -40,6 +40,12 @@ export const CurrentUser = object('The user behind the credential.', {
   firstName: nullable(text('Name for display.', { example: 'Ada' })),
   role: describe(UserRole, 'The role of the user.'),
   isAdmin: boolean('Whether the role is that of an administrator.'),
+  permissions: list(
+    oneOf('Something that a caller may be permitted.', permissions),
+    'What the roles of the user permit in the whole account, each by its name; of `All`, which permits everything, every one. ' +
+      'A credential for some deployments reaches no further than those.',
+    { maxItems: permissions.length, example: ['DeploymentRead', 'DownloadData'] },
+  ),
   tenantName: text('Name of the account.', { example: 'Example Ltd' }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;

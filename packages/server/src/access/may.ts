@@ -1,4 +1,4 @@
-import { refuse, type Access, type Permission } from '@oriel/contract';
+import { permissions, refuse, type Access, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel, type ItemAction } from './access-level.ts';
 import { rightsOf, type Principal } from './principal.ts';
 import { tierPermissions, type Rights } from './roles.ts';
@@ -31,6 +31,11 @@ export function may(
   if (!isItemAction(action)) return isPermitted(rights, action, resource.deploymentId);
   const { level = accessLevels.none } = resource;
   return Math.min(Math.max(level, rights.leastLevel), rights.highestLevel) >= accessLevels[action];
+}
+
+/** Every permission that some rights give in the whole account, in the order of the contract. */
+export function permissionsOf(rights: Rights): Permission[] {
+  return permissions.filter((permission) => isPermitted(rights, permission, undefined));
 }
 
 function isItemAction(action: string): action is ItemAction {

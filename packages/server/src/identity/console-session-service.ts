@@ -1,4 +1,7 @@
 import { limits, refuse, type CurrentUser } from '@oriel/contract';
+import { permissionsOf } from '../access/may.ts';
+import type { UserPrincipal } from '../access/principal.ts';
+import { builtInRoles, type Rights } from '../access/roles.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';
 import { hashSecret, makeSecret, verifyPassword } from './secrets.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -17,12 +20,15 @@ export type ConsoleSessionService = ReturnType<typeof createConsoleSessionServic
 
 /** Makes the service of console sessions. */
 export function createConsoleSessionService(store: ConsoleSessionStore, throttle: SignInThrottle) {
-  const getUser = async (tenantId: number, userId: number): Promise<CurrentUser> => {
+  const getUser = async (tenantId: number, userId: number, rights?: Rights): Promise<CurrentUser> => {
     const profile = await store.getProfile(tenantId, userId);
-    return { ...profile, isAdmin: profile.role === 'Admin' };
+    const permissions = permissionsOf(rights ?? builtInRoles[profile.role]);
+    return { ...profile, isAdmin: profile.role === 'Admin', permissions };
   };
   return {
-    getUser,
+    /** A user with what the rights of the credential permit. */
+    getUser: ({ tenantId, userId, rights }: UserPrincipal): Promise<CurrentUser> =>
+      getUser(tenantId, userId, rights),
     /**
      * Starts a session; `token` goes into the cookie and is stored nowhere.
      *

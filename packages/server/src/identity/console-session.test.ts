@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
@@ -36,6 +37,24 @@ test('the cookie authenticates', async () => {
   assert.equal(me.statusCode, 200);
   assert.equal(me.json().role, 'Explorer');
 });
+
+test('a user is told what they are permitted, by the name of each permission', async () => {
+  const { permissions } = (await signIn({ email, password })).json() as CurrentUser;
+  assert.deepEqual(permissions, (await readMe({ cookie: await signedInCookie() })).permissions);
+  assert.ok(permissions.includes('PlaygroundRead') && !permissions.includes('DeploymentCreate'));
+  const { tenantId, build, adminKey } = testApp;
+  const developer = await build.user({ tenantId, role: 'Developer' });
+  const key = await build.apiKey({ tenantId, userId: developer });
+  const own = await readMe({ authorization: `Bearer ${key}` });
+  assert.ok(own.permissions.includes('DeploymentCreate') && !own.permissions.includes('All'));
+  const admin = await readMe({ authorization: `Bearer ${adminKey}` });
+  assert.ok(admin.permissions.includes('All') && admin.permissions.includes('DeploymentCreate'));
+});
+
+async function readMe(headers: Record<string, string>): Promise<CurrentUser> {
+  const answer = await testApp.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers });
+  return answer.json() as CurrentUser;
+}
 
 test('a wrong password and an unknown address get the same answer', async () => {
   const wrong = await signIn({ email, password: 'wrong' });

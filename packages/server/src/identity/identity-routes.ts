@@ -22,7 +22,7 @@ export function createIdentityRoutes(db: Db): Handlers<typeof identityOperations
       if (sessionCookie.value !== undefined) await sessions.signOut(sessionCookie.value);
       sessionCookie.clear();
     },
-    getCurrentUser: ({ principal }) => sessions.getUser(principal.tenantId, userOf(principal).userId),
+    getCurrentUser: ({ principal }) => sessions.getUser(userOf(principal)),
     getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
     createApiKey: ({ principal, body }) => apiKeys.create(userOf(principal), body),
     revokeApiKey: ({ principal, params }) => apiKeys.revoke(userOf(principal), params.apiKeyId),
