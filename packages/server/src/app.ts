@@ -24,6 +24,7 @@ import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from
 import { createRateLimit } from './http/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes } from './identity/identity-routes.ts';
@@ -128,13 +129,4 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
   } as const;
   // The two differ only in the type of their raw server, which nothing of ours looks at.
   return tls ? (Fastify({ ...options, https: tls }) as unknown as FastifyInstance) : Fastify(options);
-}
-
-async function setSecurityHeaders(
-  request: FastifyRequest,
-  reply: { header(name: string, value: string): unknown },
-): Promise<void> {
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('x-request-id', request.id);
-  if (isEncrypted(request)) reply.header('strict-transport-security', 'max-age=31536000');
 }

@@ -3,7 +3,7 @@ import { refuse, type Access } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import type { DeploymentRef } from './handler.ts';
 import type { Principal } from '../access/principal.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 /** What the authentication of a request found: who calls, and the deployment that the path names. */
 export interface Authentication {
@@ -63,7 +63,7 @@ export function createAuthenticate(credentials: Credentials): Authenticate {
     if (dataToken !== undefined) return credentials.dataToken(dataToken, addressed);
     const header = request.headers.authorization;
     if (header !== undefined) return checkHeader(header, addressed, { credentials, access });
-    const cookie = request.cookies[SESSION_COOKIE];
+    const cookie = readSessionCookie(request);
     if (cookie === undefined) return credentials.nobody(addressed);
     refuseForeignOrigin(request);
     return credentials.consoleSession(cookie, addressed);

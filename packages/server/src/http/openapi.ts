@@ -84,8 +84,9 @@ const securitySchemes = {
   consoleSession: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'oriel_session',
-    description: 'The session of the console, for its own pages.',
+    name: '__Host-oriel_session',
+    description:
+      'The session of the console, for its own pages; `oriel_session` without HTTPS on the loopback interface.',
   },
 };
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import type { EmbedPrincipal, Principal } from '../access/principal.ts';
 import { clientNetwork } from './client-network.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 /** Who is counted, and by which limit. Keys are shared through the database, so they hold no secret and no name. */
 export interface Caller {
@@ -53,7 +53,7 @@ function addressCaller(request: FastifyRequest): Caller {
 function secretCaller(request: FastifyRequest): Caller | undefined {
   const { authorization, 'x-cube-authorization': other } = request.headers;
   const header = authorization ?? (typeof other === 'string' ? other : undefined);
-  const secret = header?.trim().split(/\s+/).at(-1) ?? request.cookies[SESSION_COOKIE];
+  const secret = header?.trim().split(/\s+/).at(-1) ?? readSessionCookie(request);
   return secret ? { kind: 'credential', key: `secret ${digest(secret)}` } : undefined;
 }
 
