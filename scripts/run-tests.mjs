@@ -41,7 +41,7 @@ if (browserFiles.length > 0) results.push(await runBrowserTests());
 if (results.length === 0) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
 
-/** Not synchronously: whoever waits without reading stops the PostgreSQL that runs beside, once its log fills the pipe. */
+/** Asynchronous: a parent that does not read blocks the PostgreSQL that runs beside, once its log fills the pipe. */
 async function run(title, args, env = {}) {
   console.log(`\n— ${title} —`);
   const child = spawn(process.execPath, args, {
@@ -53,7 +53,7 @@ async function run(title, args, env = {}) {
   return status === 0;
 }
 
-/** Without a browser its suite is left out, which only somebody at a desk may accept. */
+/** Without a browser its suite is left out, which is acceptable in development only. */
 function runBrowserTests() {
   if (chromium) return run('browser tests', ['--test', '--test-concurrency=1', ...browserFiles]);
   console.error(

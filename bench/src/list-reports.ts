@@ -106,7 +106,7 @@ async function fill({ database: { pool }, deploymentId, adminId }: TestApp): Pro
   await pool.query('vacuum analyze');
 }
 
-/** Somebody who may read one of the ten trees, and 20 folders elsewhere. */
+/** A user who may read one of the ten trees, and 20 folders elsewhere. */
 async function makeReader({ build, database: { pool }, tenantId, deploymentId }: TestApp): Promise<string> {
   const userId = await build.user({ tenantId, role: 'Explorer' });
   await pool.query(

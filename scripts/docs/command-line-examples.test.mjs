@@ -1,4 +1,4 @@
-// Runs what the guide to the command line shows, as somebody does who copies it.
+// Runs what the guide to the command line shows, as a reader who copies it does.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Runs the commands of the guides against the demo, as somebody does who copies them after `npm start`.
+// Runs the commands of the guides against the demo, as a reader who copies them after `npm start` does.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -23,7 +23,7 @@ async function readModel(directory) {
   );
 }
 
-/** The rows of a query, as somebody with the given groups and attributes sees them. */
+/** The rows of a query, as a user with the given groups and attributes sees them. */
 async function load(query, viewer = {}) {
   const securityContext = { svcCloud: { groups: [], userAttributes: {}, ...viewer } };
   const { status, body } = await server.engine.load(target, { query, securityContext });

@@ -29,7 +29,7 @@ const HTML = `<!doctype html><title>Host</title>
   document.querySelector('iframe').src = new URLSearchParams(location.search).get('embed');
 </script>`;
 
-const BLANK = '<!doctype html><title>Somebody else</title>';
+const BLANK = '<!doctype html><title>Another page</title>';
 
 export async function startHostPage(): Promise<HostPage> {
   const server = createServer(({ url = '' }, response) => {

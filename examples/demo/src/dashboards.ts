@@ -1,4 +1,4 @@
-/** Widgets name reports by the keys of `reports.ts`; whoever loads the demo puts ids in their place. */
+/** Widgets name reports by the keys of `reports.ts`; loading the demo replaces the keys by ids. */
 export interface DemoWidget {
   id: string;
   type: string;

@@ -142,7 +142,7 @@ export const errors = {
   embed_user_limit: define<{ max: number }>(
     429,
     ({ max }) => `The account has its ${max} embed users; remove some first`,
-    // Somebody has to make room, which no program can wait for.
+    // Only a person can remove embed users, so a program has no use for a short wait.
     () => 3_600,
   ),
   internal: define(

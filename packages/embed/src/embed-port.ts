@@ -37,7 +37,7 @@ export interface EmbedPortOptions {
    * before the next action. A throw or rejection reaches the host as an `error` event that is not fatal.
    */
   onAction(action: EmbedAction): void | Promise<void>;
-  /** Hears what whoever runs the surface should know: refused actions, dropped events. A sentence. */
+  /** Called with a sentence for the operator of the surface: a refused action, a dropped event. */
   onProblem?(problem: string): void;
 }
 

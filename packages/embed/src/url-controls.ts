@@ -170,7 +170,7 @@ function isRange(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Ends of other kinds, such as `this year` and `today`, are compared by whoever knows what they mean. */
+/** Ends of other kinds, such as `this year` and `today`, are compared where they are resolved. */
 function isReversed(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolean {
   const [start, end]: unknown[] = Array.isArray(value) ? value : [];
   if (typeof start === 'number' && typeof end === 'number') return start > end;

@@ -85,7 +85,7 @@ export interface AnswerHead {
 export interface EncodedAnswer extends AnswerHead {
   /**
    * What comes behind the body, of an answer that is too large to be held: read once, at the pace of the reader. It throws
-   * where the query fails after all, and what was read is then no whole answer. Whoever does not read it aborts the query.
+   * where the query fails after all, and what was read is then no whole answer. A caller that does not read it must abort the query.
    */
   readonly rest?: AsyncIterable<Uint8Array>;
 }

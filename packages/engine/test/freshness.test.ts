@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const LOCK = 4711;
 const target = { deploymentId: 1, branch: 'master' };
-/** Its query waits for whoever holds the lock. */
+/** Its query waits for the holder of the lock. */
 const modelOf = (refreshKey = '') => `
 cubes:
   - name: stock

@@ -56,7 +56,7 @@ test("a cube that only a policy's filter joins brings its own policies, and thos
   assert.deepEqual(await idsSeenBy(database, german), [10]);
 });
 
-test('whoever sees all rows of a cube is not restricted by cubes that another policy would join', async (database) => {
+test('a caller who sees all rows of a cube is not restricted by cubes that another policy would join', async (database) => {
   assert.deepEqual(await idsSeenBy(database, { groups: ['auditors'] }), [10, 11, 12, 13, 14]);
 });
 

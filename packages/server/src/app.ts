@@ -38,7 +38,7 @@ import type { RateLimitSettings } from './server-settings.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
-/** What the application needs from outside, all of it made by whoever starts it. */
+/** What the application needs from outside, all of it created by its starter. */
 export interface AppDependencies {
   database: Database;
   /** Where the data models of the deployments lie. */

@@ -90,7 +90,7 @@ function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefine
   return [...lines, ''].join('\n');
 }
 
-/** Ends in order at the first signal, or when whoever started this process has gone; a second signal changes nothing. */
+/** Ends in order at the first signal, or when the parent process has gone; a second signal changes nothing. */
 function stopOnSignals(server: RunningServer): void {
   let isStopping = false;
   const stop = () => {

@@ -28,7 +28,7 @@ export interface RateLimitSettings {
 
 /**
  * The limits without settings. One server answers fewer requests than that, so nobody meets them by accident; they keep one
- * key from taking all that several servers can do. Many people may be behind one address, so it has room for many as well.
+ * key from taking all that several servers can do. Many people may share one address, so its limit is high too.
  */
 export const DEFAULT_RATE_LIMITS: RateLimitSettings = { perCredential: 10_000, perAddress: 2_000 };
 
@@ -141,7 +141,7 @@ const MAX_RATE = 1_000_000;
 
 type Flag = (typeof descriptions)[number]['flag'];
 
-/** A fault in the settings: one sentence for whoever typed them. */
+/** A fault in the settings: one sentence for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../command.ts';
 
 /** A sink for an answer in chunks of UTF-8; the writer awaits each promise (backpressure). */
 export interface AnswerSink {
-  /** @throws `CommandError` with the code `spool.failed` when there is no room */
+  /** @throws `CommandError` with the code `spool.failed` when the disk is full */
   write(chunks: readonly Uint8Array[]): Promise<void> | void;
 }
 

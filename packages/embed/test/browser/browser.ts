@@ -9,7 +9,7 @@ export const skipWithoutChromium: string | false =
     ? false
     : `There is no Chromium at ${executablePath}: install it or set CHROMIUM_PATH`;
 
-/** Starts Chromium; whoever asks for it closes it. */
+/** Starts Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   // The sandbox needs rights that containers seldom have, and the pages are our own.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });

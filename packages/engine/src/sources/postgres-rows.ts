@@ -87,8 +87,8 @@ function createQuery({ sql, params }: Statement): pg.Query {
 }
 
 /**
- * Lets the socket rest while it is waited for somebody who takes rows: what it has brought already still comes, the others
- * stay with the database.
+ * Pauses the socket while the reader is slow: rows that have arrived are still delivered, the others stay with the
+ * database.
  */
 function createPace(client: pg.ClientBase, fail: (error: unknown) => void) {
   // The type of a pool's clients leaves it out.

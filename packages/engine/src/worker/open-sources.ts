@@ -6,7 +6,7 @@ import type { Source } from '../sources/source.ts';
 export interface OpenSources {
   readonly byName: Readonly<Record<string, Source>>;
   hold(): void;
-  /** Whoever lets go last closes them. */
+  /** The last release closes them. */
   release(): Promise<void>;
 }
 

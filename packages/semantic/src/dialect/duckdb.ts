@@ -53,8 +53,8 @@ export const duckdb: Dialect = {
 };
 
 /**
- * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to have room
- * for 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
+ * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to leave
+ * 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
  */
 function zeroLike(value: Fragment): Fragment {
   return sql`CASE WHEN false THEN ${value} ELSE 0 END`;

@@ -237,14 +237,14 @@ function chainOf(item: Item): Item[] {
   return [...parents, ...foldersOf(holderOf(item))];
 }
 
-interface Somebody {
+interface Person {
   userId: number | null;
   subjects: [type: string, id: number][];
   rights: Pick<Rights, 'leastLevel' | 'highestLevel'>;
 }
 
 /** The rules as a person would apply them to one item. */
-function naiveLevel({ userId, subjects, rights }: Somebody, item: Item, grants: readonly Grant[]): number {
+function naiveLevel({ userId, subjects, rights }: Person, item: Item, grants: readonly Grant[]): number {
   const chain = chainOf(item);
   const isOwner = userId !== null && chain.some(({ owner }) => owner === userId);
   const given = subjects.map(([type, id]) => {
@@ -270,12 +270,12 @@ const sorted = (rows: readonly { id: number }[]) =>
 /** Compares everything that is generated for a principal with the naive evaluation. */
 async function check(
   principal: UserPrincipal | EmbedPrincipal,
-  somebody: Somebody,
+  person: Person,
   { deploymentId, all, grants }: Awaited<ReturnType<typeof store>>,
 ): Promise<void> {
   const accessor = accessorOf(principal);
   const visibility = visibilityOf(accessor, deploymentId, kinds);
-  const levels = new Map(all.map((item) => [item, naiveLevel(somebody, item, grants)]));
+  const levels = new Map(all.map((item) => [item, naiveLevel(person, item, grants)]));
   const isSeen = (item: Item) => (levels.get(item) ?? 0) > 0;
   assert.equal(seesEverything(principal) && all.some((item) => !isSeen(item)), false);
   // A folder is shown that is seen, or that has something seen in it, at any depth.
@@ -336,7 +336,7 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           deploymentIds: null,
           via: 'api-key',
         };
-        const subjects: Somebody['subjects'] = [
+        const subjects: Person['subjects'] = [
           ['USER', userId],
           ...groups.map((id): [string, number] => ['GROUP', id]),
           ['ORGANIZATION', 0],
@@ -353,7 +353,7 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           creatorMode: false,
           securityContext: {},
         };
-        const subjects: Somebody['subjects'] = [
+        const subjects: Person['subjects'] = [
           ['EMBED_TENANT', embedTenantId],
           ['ALL_EMBED_USERS', 0],
         ];

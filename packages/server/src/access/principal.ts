@@ -53,7 +53,7 @@ export interface DataPrincipal {
   readonly securityContext: Readonly<Record<string, unknown>>;
 }
 
-/** The rights of whoever calls. */
+/** The rights of the caller. */
 export function rightsOf(principal: Principal): Rights {
   if (principal.kind === 'user') return principal.rights;
   return principal.kind === 'embed' ? embedRights : noRights;

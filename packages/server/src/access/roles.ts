@@ -10,7 +10,7 @@ export interface Rights {
   readonly permissions: ReadonlySet<Permission>;
   /** What holds in some deployments; `All` stands for every permission there. */
   readonly deployments: readonly DeploymentRights[];
-  /** The level of access to every item of the workspace, whoever owns it and without any grant. */
+  /** The level of access to every item of the workspace, regardless of owner and grants. */
   readonly leastLevel: AccessLevel;
   /** The level that owning and grants lead to at most. */
   readonly highestLevel: AccessLevel;
@@ -78,7 +78,7 @@ export const tierPermissions: Readonly<Record<UserRole, Permission>> = {
   Admin: 'All',
 };
 
-/** The rights of somebody who has several roles: all that any of them gives. */
+/** The rights of a user with several roles: the union of all of them. */
 export function unionOf(roles: readonly Rights[]): Rights {
   return {
     permissions: new Set(roles.flatMap(({ permissions }) => [...permissions])),

@@ -96,7 +96,7 @@ async function makeWorkspace() {
   return { people, folders, workbooks, reports };
 }
 
-/** Those of some things that somebody can open one by one. */
+/** The things that a caller can open one by one. */
 async function opened(things: Thing[], pathOf: (id: number) => string, key: string): Promise<Thing[]> {
   const seen: Thing[] = [];
   for (const thing of things)

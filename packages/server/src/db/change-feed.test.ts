@@ -40,7 +40,7 @@ async function versionNow(): Promise<number | undefined> {
   return feed.version();
 }
 
-test('what decides what a credential may do changes the version, whoever changes it', async () => {
+test('whatever changes the rights of a credential changes the version, from any connection', async () => {
   const tenantId = await build.tenant();
   const userId = await build.user({ tenantId });
   await build.deployment({ tenantId });

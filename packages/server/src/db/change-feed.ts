@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Knows whether something has changed in the database, whoever changed it, so that what was read may be kept. It listens on a
- * connection of its own, from the first question on.
+ * Tells whether rows in the database have changed since they were read, by any process, so that cached rows may be used. It
+ * listens for notifications on a connection of its own, which the first call of {@link version} opens.
  */
 export interface ChangeFeed {
   /**
-   * Another number after each change; undefined while changes may be missed. What was read while it was a number is still so
-   * while it is the same, but for changes of the last second by other processes.
+   * A different number after each change; undefined while notifications may be missed. Rows read at a version are valid as
+   * long as the version is the same, except for changes by other processes within the last second.
    */
   version(): number | undefined;
-  /** Settles when whatever was committed before shows in the version. */
+  /** Settles once everything committed before the call is reflected in the version. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ChangeFeedOptions {
-  /** How to connect. Not to a pooler of transactions, which is noticed: then nothing is ever known. */
+  /** A direct connection. Behind a transaction pooler, which is detected, the version stays undefined. */
   readonly connection: pg.ClientConfig;
   readonly channel: string;
-  /** Milliseconds since some moment, which never go back; default: the process's clock. */
+  /** A monotonic clock in milliseconds; default: that of the process. */
   now?(): number;
 }
 
-/** So long after the database was last heard of, changes may be missed. */
+/** After this long without confirmation notifications may have been missed. */
 const TRUST_MS = 1_000;
-/** While somebody asks, the database is heard of so often. */
+/** The connection is confirmed at this interval while the version is in use. */
 const RENEW_MS = 250;
 const RECONNECT_MS = 1_000;
 const CONNECTION = {
@@ -35,7 +35,7 @@ const CONNECTION = {
   application_name: 'oriel changes',
 } as const;
 
-/** A connection that listens, and when it was last known to have told everything. */
+/** A listening connection, and when it was last known to have delivered everything. */
 interface Listening {
   readonly client: pg.Client;
   confirmedAt: number;
@@ -58,7 +58,7 @@ export function createChangeFeed({
     if (listening?.client === client) listening = undefined;
     version += 1;
     retryAt = now() + RECONNECT_MS;
-    // Not waited for: a connection that is stuck may not even end.
+    // Not awaited: a hanging connection may never end.
     client.end().catch(() => {});
   };
 
@@ -79,7 +79,7 @@ export function createChangeFeed({
     if (isClosed) await client.end().catch(() => {});
   };
 
-  /** The database tells a connection what was committed before it answers a statement that came later. */
+  /** PostgreSQL delivers pending notifications before it answers a later statement. */
   const confirm = async (): Promise<void> => {
     const current = listening;
     if (!current) return;
@@ -112,7 +112,7 @@ export function createChangeFeed({
     },
     catchUp() {
       if (!confirming) return startConfirming();
-      // What is under way may have been asked before; who comes meanwhile waits for the same one after it.
+      // The current round may have begun before the commit; callers share the one after it.
       following ??= confirming.then(() => {
         following = undefined;
         return startConfirming();
@@ -128,7 +128,7 @@ export function createChangeFeed({
   };
 }
 
-/** @throws where what is told does not arrive, as behind a pooler that takes `listen` and gives nothing on */
+/** @throws where notifications do not arrive, as behind a transaction pooler */
 async function listen(
   client: pg.Client,
   { connection, channel }: Pick<ChangeFeedOptions, 'connection' | 'channel'>,
@@ -150,5 +150,5 @@ async function listen(
     client.off('notification', onToken);
     await other.end();
   }
-  if (!hasArrived) throw new Error(`Nothing arrives on the channel ${channel}`);
+  if (!hasArrived) throw new Error(`No notification arrives on the channel ${channel}`);
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
  * The one naming rule between the database and TypeScript: `deployment_id` in SQL is `deploymentId` in a row.
  *
  * - Query builders are given field names; the compiler prints them as columns ({@link FieldNameDialect}).
- * - Texts of SQL name columns; every answer arrives with field names, whoever asked ({@link answerFieldNames}).
+ * - Texts of SQL name columns; every result arrives with field names ({@link answerFieldNames}).
  * - Keys inside of `jsonb` values are data and stay.
  *
  * Names are mapped once for a result and not once for a row, so a long list costs what it did.

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   readonly connection: { host: string; user: string; port: number };
   /** Ends it by a fast shutdown: open transactions are rolled back, what was committed is on disk. */
   stop(): Promise<void>;
-  /** Settles when the process ends, whoever ended it. */
+  /** Settles when the process ends, for any reason. */
   readonly exited: Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface PostgresPlace {
   clusterDir: string;
   socketDir: string;
   binaries: { directory: string; initdb: string; postgres: string };
-  /** Absent: as whoever runs Oriel. */
+  /** Absent: the user that runs Oriel. */
   user?: { uid: number; gid: number };
 }
 

@@ -130,7 +130,7 @@ test('an invalid name or step is refused with its path', async () => {
   }
 });
 
-test('whoever may create deployments does so with a key for the whole account', async () => {
+test('a user with the permission creates deployments with a key for the whole account', async () => {
   const { build, tenantId, adminId, deploymentId } = testApp;
   const keyOf = async (role: 'Viewer' | 'Explorer' | 'Developer') =>
     build.apiKey({ tenantId, userId: await build.user({ tenantId, role }) });

@@ -26,8 +26,8 @@ function makeAjv(options: { allErrors: boolean }): Ajv2020 {
 }
 
 /**
- * Makes the function that sees to it that an answer meets its schema before it is written. What is stored was checked when it
- * was stored; a row that an older version stored, or somebody changed by hand, costs itself and not the list that it is in:
+ * Makes the function that checks an answer against its schema before it is written. What is stored was checked when it
+ * was stored; a row that an older version stored, or that was changed by hand, is shown as damaged and does not fail its list:
  * see {@link repairAnswer}.
  */
 export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: OnDamage) => unknown {

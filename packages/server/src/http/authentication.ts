@@ -56,7 +56,7 @@ export type Authenticate = (request: FastifyRequest, access: Access) => Promise<
 export function createAuthenticate(credentials: Credentials): Authenticate {
   return async (request, access) => {
     const takesData = access.principals.includes('data');
-    // Whoever queries is subject to row-level policies.
+    // Every query is subject to row-level policies.
     const addressed = { ...addressOf(request), ...(takesData && { needsPolicyContext: true }) };
     if (access.principals.includes('anonymous')) return credentials.nobody(addressed);
     const dataToken = takesData ? dataTokenOf(request) : undefined;

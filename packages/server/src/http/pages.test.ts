@@ -12,7 +12,7 @@ after(() => world.close());
 const ask = (url: string, accept?: string, method: 'GET' | 'HEAD' = 'GET') =>
   world.app.inject({ method, url, headers: accept === undefined ? {} : { accept } });
 
-test('the root says in plain text what runs here, to whoever asks for no page', async () => {
+test('the root answers clients that do not accept HTML in plain text', async () => {
   for (const accept of [undefined, '*/*', 'application/json']) {
     const answer = await ask('/', accept);
     assert.equal(answer.statusCode, 200);

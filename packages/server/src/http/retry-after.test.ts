@@ -63,7 +63,7 @@ test('who has guessed too often is told how long to wait', async () => {
   assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
 });
 
-test('a server that stops answers what it has begun, and asks whoever comes then to come again', async () => {
+test('a stopping server finishes accepted requests, and asks later ones to retry', async () => {
   for (const runtime of engine.runtimes()) engine.invalidate(runtime);
   asked = Promise.withResolvers();
   const release = Promise.withResolvers<void>();

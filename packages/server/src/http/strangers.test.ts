@@ -15,8 +15,8 @@ import {
 } from '../test/index.ts';
 
 /**
- * Calls every operation of the contract as every kind of stranger; an operation is covered by being declared. Whoever may
- * not call it is refused and learns nothing, not even whether a record exists.
+ * Calls every operation of the contract as every kind of stranger; an operation is covered by being declared. A caller
+ * without the right is refused and learns nothing, not even whether a record exists.
  */
 let testApp: TestApp;
 let engine: Engine;
@@ -208,7 +208,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
 }
 
 for (const id of ids.filter((each) => operations[each].access.role === 'Admin')) {
-  test(`${id} is refused to whoever is no administrator`, async () => {
+  test(`${id} is refused to callers who are not administrators`, async () => {
     const fixtures = await makeFixturesFor(id, testApp, calls);
     for (const colleague of colleagues) assert.equal((await ask(id, colleague, fixtures)).status, 403);
   });

@@ -34,7 +34,7 @@ export interface RemoveExpiredOptions {
   onRemoved(table: string, rows: number): void;
 }
 
-/** Removes expired rows, table by table. A row that somebody else has locked is left for the next time. */
+/** Removes expired rows, table by table. A row that is locked is left for the next run. */
 export async function removeExpired(
   db: Db,
   { batchSize = 1_000, signal, onRemoved }: RemoveExpiredOptions,

@@ -30,7 +30,7 @@ export interface JobRetry {
   readonly maxDelaySeconds: number;
 }
 
-/** A kind of background work, as whoever sends it sees it. */
+/** A kind of background work, as its senders see it. */
 export interface Job<Data extends Schema = Schema> extends JobOptions<Data> {
   /** @throws a plain error for data that do not fit the schema */
   check(data: unknown): Static<Data>;
@@ -66,8 +66,7 @@ export interface HandledJob {
 }
 
 /**
- * Defines a kind of background work. The definition holds nothing that runs, so that whoever sends the job imports no more
- * than this; the handler, with all that it needs, is bound to it by {@link handleJob} in `job-table.ts`.
+ * Defines a kind of background work. The definition holds nothing that runs, so that senders import nothing else; the handler, with all that it needs, is bound to it by {@link handleJob} in `job-table.ts`.
  */
 export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<Data> {
   const validate = createCheck(options.name, options.data);

@@ -248,7 +248,7 @@ test('a stop gives up a run that does not end, and another server runs the job a
   assert.deepEqual(runs, [1]);
 });
 
-test('of an exclusive job one waits or runs, whoever sends it', async () => {
+test('of an exclusive job one waits or runs, from any sender', async () => {
   const job = numbered('alone', { isExclusive: true });
   const leave = Promise.withResolvers<void>();
   const handled = handleJob(job, async () => leave.promise);

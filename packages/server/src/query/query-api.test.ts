@@ -62,7 +62,7 @@ test('large answers of a batch do not mingle', async () => {
   ]);
 });
 
-test('whoever may ask the data sources hears whether they answer', async () => {
+test('a caller who may query the data sources learns whether they answer', async () => {
   const answer = await app.call({ method: 'GET', path: pathOf('readyz') });
   assert.equal(answer.statusCode, 200);
   assert.deepEqual(answer.json(), { health: 'HEALTH', sources: { default: { health: 'HEALTH' } } });

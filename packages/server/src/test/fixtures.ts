@@ -2,7 +2,7 @@ import type { Dashboard, PathParameterName, pathParameters, Static } from '@orie
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
-/** Text in every fixture: whoever may not see one must never be answered with it. */
+/** Text in every fixture: an answer to a caller who may not see them must never contain it. */
 export const SECRET = 'Quarterly secrets';
 
 /** Records that requests name, by the path parameter that names them. */

@@ -59,7 +59,7 @@ export function makeFixturesFor(id: OperationId, testApp: TestApp, calls: Worksp
 }
 
 /**
- * A request for an operation, made from its schemas, that is valid and succeeds for whoever may see and change the
+ * A request for an operation, made from its schemas, that is valid and succeeds for a caller who may see and change the
  * fixtures.
  */
 export function requestFor(id: OperationId, fixtures: Fixtures): OperationRequest {

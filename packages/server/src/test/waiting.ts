@@ -29,10 +29,10 @@ const never = new Promise<boolean>(() => {});
 /** Settles when some statement of the database waits for a lock, at the latest when the work, if there is any, is done. */
 export async function untilWaiting(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {
   const done = work === undefined ? never : Promise.allSettled([work]).then(() => true);
-  while (!(await Promise.race([done, isSomebodyWaiting(pool)]))) await setImmediate();
+  while (!(await Promise.race([done, isAnyWaiting(pool)]))) await setImmediate();
 }
 
-async function isSomebodyWaiting(pool: pg.Pool): Promise<boolean> {
+async function isAnyWaiting(pool: pg.Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );

@@ -2,7 +2,7 @@ import type { ErrorCode, Workbook } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import type { TestApp, TestCall } from './test-app.ts';
 
-/** Somebody who calls, with an API key of their own. */
+/** A caller with an API key of their own. */
 export interface Person {
   id: number;
   key: string;

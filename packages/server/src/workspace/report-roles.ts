@@ -22,7 +22,7 @@ const organization: Accessor = {
 };
 
 /**
- * Loads the roles that reach some reports of a deployment, whoever has them: by what a role may do everywhere, and by what was
+ * Loads the roles that reach some reports of a deployment, regardless of who has them: by what a role may do everywhere, and by what is
  * shared with the whole organization.
  */
 export async function loadRolesWithAccess(

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Takes the grants of an item away as whoever changes grants does, and some steps in the same transaction. */
+/** Revokes the grants of an item as a change of grants does, and runs steps in the same transaction. */
 const revoke = (kind: Kind, id: number, step: () => void | Promise<void>) => {
   const actor = {
     kind: 'user',

@@ -14,7 +14,7 @@ after(() => world.close());
 const letMinutesPass = () =>
   world.database.pool.query("update workspace_views set viewed_at = viewed_at - interval '2 minutes'");
 
-test('lists follow the order in which somebody opened things, each person their own', async () => {
+test('lists follow the order in which each user opened things', async () => {
   const [first, second] = [
     await calls.makeReport({ name: 'First' }),
     await calls.makeReport({ name: 'Second' }),

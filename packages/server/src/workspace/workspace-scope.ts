@@ -7,7 +7,7 @@ export interface WorkspaceScope {
   readonly deploymentId: number;
 }
 
-/** What somebody sees of the content of one folder, or of the root. */
+/** What a user sees of the content of one folder, or of the root. */
 export interface WorkspaceLevel extends WorkspaceScope {
   /** Null is the root. */
   readonly folderId: number | null;

@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import { t } from '../messages/console-texts.ts';
 import { errorKind, type ErrorKind } from './error-kind.ts';
 
-/** A sentence about a failure for whoever is looking: the server's own for a refusal, ours where it has none. */
+/** A sentence about a failure for the user: the server's own for a refusal, ours where it has none. */
 export function sentenceOf(error: unknown): string {
   const kind = errorKind(error);
   if (kind === 'busy') return busyText(error);

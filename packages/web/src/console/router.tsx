@@ -7,10 +7,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
-import { lazyRoom } from './lazy-room.ts';
-import { DeploymentRoom } from './shell/deployment-room.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { DeploymentLayout } from './shell/deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { RoomError } from './shell/room-error.tsx';
+import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { LoadingState } from './states.tsx';
@@ -32,7 +32,7 @@ function Root() {
   );
 }
 
-/** Every room of the console, each loaded when it is first entered. */
+/** The routes of the console; the code of each page is loaded on first use. */
 export function createConsoleRouter() {
   const rootRoute = createRootRoute({ component: Root });
   const signIn = createRoute({
@@ -56,9 +56,9 @@ export function createConsoleRouter() {
   const inDeployment = createRoute({
     getParentRoute: () => shell,
     id: 'deployment',
-    component: DeploymentRoom,
+    component: DeploymentLayout,
   });
-  const workspacePage = lazyRoom(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
+  const workspacePage = lazyPage(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
   const workspace = createRoute({
     getParentRoute: () => inDeployment,
     path: '/workspace',
@@ -78,18 +78,18 @@ export function createConsoleRouter() {
     getParentRoute: () => inDeployment,
     path: '/reports/$reportId',
     beforeLoad: ({ params }) => checkId(params.reportId),
-    component: lazyRoom(() => import('./reports/report-page.tsx'), 'ReportPage'),
+    component: lazyPage(() => import('./reports/report-page.tsx'), 'ReportPage'),
   });
   const dashboard = createRoute({
     getParentRoute: () => inDeployment,
     path: '/dashboards/$workbookId',
     beforeLoad: ({ params }) => checkId(params.workbookId),
-    component: lazyRoom(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
   const apiKeys = createRoute({
     getParentRoute: () => shell,
     path: '/settings/api-keys',
-    component: lazyRoom(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyPage(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
@@ -104,7 +104,7 @@ export function createConsoleRouter() {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    defaultErrorComponent: RoomError,
+    defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: LoadingState,
     scrollRestoration: true,

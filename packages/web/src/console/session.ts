@@ -28,7 +28,7 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: FRESH_MS,
         retry: (count, error) => count < RETRIES && isTransient(error),
       },
-      // What somebody has just asked for is done now or fails now, not some time later.
+      // What the user has just requested happens now or fails now, not some time later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -17,7 +17,7 @@ import styles from './states.module.css';
 /** Stands where something will be when it has been loaded. */
 export function LoadingState() {
   return (
-    <Center className={styles.room}>
+    <Center className={styles.state}>
       <Loader aria-label={t('state.loading')} size="sm" />
     </Center>
   );
@@ -34,7 +34,7 @@ export interface MessageStateProps {
 /** Stands where there is nothing to show, says why, and offers what can be done. */
 export function MessageState({ title, text, icon: StateIcon, children }: MessageStateProps) {
   return (
-    <Center className={styles.room}>
+    <Center className={styles.state}>
       <Stack align="center" gap={6} maw={460} ta="center">
         {StateIcon && <StateIcon className={styles.icon} size={32} stroke={1.5} aria-hidden="true" />}
         <Title order={2}>{title}</Title>

@@ -30,7 +30,7 @@ export interface ControlStates {
 
 const unset: ControlState = { operator: 'equals', value: null };
 
-/** The controls of a dashboard. A locked one keeps its author's value, whoever asks for another. */
+/** The controls of a dashboard. A locked one keeps its author's value, whatever else is requested. */
 export function createControlStates(
   widgets: readonly DashboardWidget[],
   initial: InitialControls | undefined,

@@ -29,7 +29,7 @@ export interface DashboardStore {
   readonly dashboard: Dashboard;
   /** Every widget that is shown, those in containers as well. */
   readonly widgets: readonly DashboardWidget[];
-  /** Asks every chart. Called once, when whoever listens is ready to. */
+  /** Asks every chart. Called once, when the listeners are ready. */
   start(): void;
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;

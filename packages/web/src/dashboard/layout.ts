@@ -55,9 +55,9 @@ function pair(
 function placeAll(
   widgets: readonly DashboardWidget[],
   breakpoint: Breakpoint,
-  room: Room,
+  space: Space,
 ): Map<string, DashboardWidgetPosition> {
-  const { columns, widest } = room;
+  const { columns, widest } = space;
   const own = (widget: DashboardWidget) =>
     widget.responsiveLayouts?.[breakpoint] ?? (columns >= widest ? widget.position : undefined);
   const stated = widgets.flatMap((widget) => {
@@ -67,10 +67,10 @@ function placeAll(
   const rest = widgets
     .filter((widget) => !own(widget))
     .toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
-  return new Map([...stated, ...flow(rest, room)]);
+  return new Map([...stated, ...flow(rest, space)]);
 }
 
-interface Room {
+interface Space {
   columns: number;
   /** The columns of the widest grid, by which widths are stated. */
   widest: number;
@@ -91,7 +91,7 @@ interface FlowedWidget {
  */
 function flow(
   widgets: readonly DashboardWidget[],
-  { columns, widest, controlRows }: Room,
+  { columns, widest, controlRows }: Space,
 ): [string, DashboardWidgetPosition][] {
   const lines: FlowedWidget[][] = [];
   for (const widget of widgets) {
@@ -137,7 +137,7 @@ function stretch(line: readonly FlowedWidget[], columns: number): { id: string; 
   });
 }
 
-/** A container whose widgets lie side by side lets them lie one below the other where there is no room beside. */
+/** A container whose widgets lie side by side lets them lie one below the other where the row is too narrow. */
 function heightOn(widget: DashboardWidget, columns: number): number {
   const children =
     widget.type === 'CONTAINER' && (widget.config?.['direction'] ?? 'horizontal') === 'horizontal'

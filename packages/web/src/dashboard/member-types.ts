@@ -1,6 +1,6 @@
 import type { MemberType } from './filter-conditions.ts';
 
-/** The types of the model's members, which are asked for once somebody needs one. */
+/** The types of the model's members, which are loaded on first use. */
 export interface MemberTypes {
   /** Undefined until they are known, and of a member that the viewer may not see. */
   typeOf(member: string): MemberType | undefined;

@@ -12,7 +12,7 @@ test('periods are read and written in the words of the query API', () => {
   assert.deepEqual(parsePeriod('last 1 month'), parsePeriod('last month'));
 });
 
-test('what is no such period is left to whoever understands it', () => {
+test('a text that is no such period is left as it is', () => {
   for (const text of [
     '',
     '2024-01-01',

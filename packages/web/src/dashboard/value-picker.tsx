@@ -17,7 +17,7 @@ export interface ValuePickerProps {
   onChange(value: string[] | string | null): void;
 }
 
-/** The values of a member to choose from, asked for whenever somebody looks: other filters may have narrowed them. */
+/** The values of a member to choose from, loaded each time that it opens: other filters may have narrowed them. */
 export function ValuePicker({
   label,
   widgetId,

@@ -51,7 +51,7 @@ const port: EmbedPort = createEmbedPort({
   window,
   parent: window.parent,
   onAction: perform,
-  // oxlint-disable-next-line no-console -- whoever builds the host page looks here
+  // oxlint-disable-next-line no-console -- developers of the host page look here
   onProblem: (problem) => console.warn(`Oriel: ${problem}`),
 });
 const view = import('./render-dashboard.tsx');

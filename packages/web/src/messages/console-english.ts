@@ -1,4 +1,4 @@
-/** The English texts of the console, by the room that they stand in. */
+/** The English texts of the console, by page. */
 export const consoleEnglish = {
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',
@@ -38,7 +38,7 @@ export const consoleEnglish = {
     forbiddenText: 'An administrator or the owner can give you access.',
     notFound: 'There is nothing here',
     notFoundText: 'It may have been deleted, or it is not shared with you.',
-    conflict: 'Somebody else has changed this',
+    conflict: 'Another user has changed this',
     busyText: 'The server has too much to do at the moment. Try again in a little while.',
     busyUntilText_one: 'The server has too much to do at the moment. Try again in {{count, number}} second.',
     busyUntilText_other:
@@ -47,7 +47,7 @@ export const consoleEnglish = {
     failedText: 'Something went wrong on the server. The request below is in its log.',
     brokenText: 'Something went wrong in the console. Loading the page again may help.',
   },
-  room: {
+  page: {
     broken: 'This page could not be shown',
     notLoaded: 'This page could not be loaded',
     notLoadedText: 'It opens as soon as the server answers.',
@@ -59,7 +59,7 @@ export const consoleEnglish = {
   shell: {
     skip: 'Skip to content',
     navigation: 'Navigation',
-    rooms: 'Rooms',
+    main: 'Main',
     workspace: 'Workspace',
     apiKeys: 'API keys',
     apiReference: 'API reference',

@@ -14,7 +14,7 @@ test('a count chooses the plural form and is written as a number', () => {
   assert.equal(t('basket.holds', { count: 1200, kind: 'apple' }), '1,200 apples');
 });
 
-test('a value is inserted as it is: whoever shows the text escapes', () => {
+test('a value is inserted as it is: escaping is left to the renderer', () => {
   assert.equal(t('basket.holds', { count: 1, kind: '<b>' }), '1 <b>');
 });
 

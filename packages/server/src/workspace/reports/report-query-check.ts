@@ -15,8 +15,8 @@ export type AskingReport = Pick<Report, 'jsonQuery' | 'meta'>;
 
 /**
  * Checks what a report asks. A query that comes as text is JSON. Where it compares periods or fills missing rows, in its own
- * keys or in `meta`, the model as the author has it has to be able to answer it; whoever may see its members is a matter of
- * each viewer.
+ * keys or in `meta`, the author's version of the model must be able to answer it; access to its members is checked for each
+ * viewer.
  *
  * @throws `validation_failed` that names the place, the value and what is allowed; `conflict` while the model is broken;
  * `unavailable` while it cannot be asked

@@ -149,10 +149,10 @@ function changed(report: ReportRow, { jsonQuery, meta }: AskingReport): AskingRe
   };
 }
 
-/** @throws `conflict` where somebody else has changed the query since it was checked */
+/** @throws `conflict` where the query has changed since it was checked */
 function checkAsksTheSame(checked: ReportRow, now: ReportRow): void {
   if (checked.jsonQuery === now.jsonQuery && isDeepStrictEqual(checked.meta, now.meta)) return;
   throw refuse('conflict', {
-    reason: `Somebody else changed the query of the report ${now.id} at the same time; send the change again`,
+    reason: `The query of the report ${now.id} was changed at the same time; send the change again`,
   });
 }

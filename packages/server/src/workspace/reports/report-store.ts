@@ -11,7 +11,7 @@ export interface NewReport {
   input: OperationTypes['createReport']['body'];
 }
 
-/** Reports as rows. Whoever calls has checked who may do what. */
+/** Reports as rows. Callers have checked access. */
 export type ReportStore = ReturnType<typeof createReportStore>;
 
 export function createReportStore(db: Db) {

@@ -10,7 +10,7 @@ import {
 
 let world: TestApp;
 let calls: WorkspaceCalls;
-/** Somebody who may manage one report, and sees its folder only because it leads there. */
+/** A user who may manage one report, and sees its folder only because it leads there. */
 let guest: Person;
 let way: { id: number };
 let hidden: { id: number };

@@ -17,7 +17,7 @@ type NewDashboard = Pick<
   'deploymentId' | 'workbookId' | 'publicId' | 'createdBy'
 >;
 
-/** Makes the store of dashboards and their versions. Whoever calls has checked who may do what. */
+/** Makes the store of dashboards and their versions. Callers have checked access. */
 export function createDashboardStore(db: Db) {
   return {
     /**

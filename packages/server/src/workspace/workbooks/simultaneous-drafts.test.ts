@@ -30,7 +30,7 @@ test('a draft that waits for another change is saved into what that has made', a
   assert.deepEqual([name, meta['theirs'], dashboardDraft?.title], ['Renamed', 1, 'Mine']);
 });
 
-test('whoever loses the right to edit while waiting saves nothing', async () => {
+test('a user who loses the right to edit while waiting saves nothing', async () => {
   const person = await calls.makePerson();
   const { id } = await calls.makeWorkbook('Shared');
   await calls.grant('WORKBOOK', id, person.id, 2);

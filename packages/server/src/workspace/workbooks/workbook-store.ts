@@ -24,7 +24,7 @@ interface WorkbookFilter extends WorkspaceScope {
 
 type WorkbookChange = Omit<Updateable<Tables['workbooks']>, 'meta'> & { meta?: string | RawBuilder<string> };
 
-/** Makes the store of workbooks. Whoever calls has checked who may do what. */
+/** Makes the store of workbooks. Callers have checked access. */
 export function createWorkbookStore(db: Db) {
   return {
     list: ({ folderId, ...scope }: WorkbookFilter, { limit, after }: PageRange<CursorKey>) =>

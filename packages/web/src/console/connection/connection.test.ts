@@ -81,7 +81,7 @@ test('a server that is gone is probed at growing intervals of at most ten second
   assert.deepEqual(seen, [1, 3, 7, 15, 25, 35]);
 });
 
-test('whoever waits goes on when the server is back, and is told at once', async () => {
+test('a waiting caller continues as soon as the server is back', async () => {
   server = 'gone';
   await request();
   await pass(0);

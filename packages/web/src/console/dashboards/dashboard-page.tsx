@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { client } from '../api.ts';
-import { useDeploymentId } from '../shell/deployment-room.tsx';
+import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { PublishedDashboard } from './published-dashboard.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';

@@ -4,7 +4,7 @@ import { MessageState } from '../states.tsx';
 import { CreateDeploymentForm } from './create-deployment-form.tsx';
 import styles from './no-deployment.module.css';
 
-/** What somebody without a deployment sees: an administrator creates the first one here, others are told whom to ask. */
+/** Shown to users without a deployment: those who may create one do so here, others are told whom to ask. */
 export function NoDeployment({ isAdmin }: { isAdmin: boolean }) {
   if (!isAdmin)
     return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
-import { useDeploymentId } from '../shell/deployment-room.tsx';
+import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';

@@ -20,7 +20,7 @@ export function DeploymentPicker() {
       searchable
       classNames={{ input: styles.deployment }}
       title={current?.name}
-      // A long name has more room in the list than in the header.
+      // The list is wider than the header field, for long names.
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(current?.id ?? '')}

@@ -8,7 +8,7 @@ import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { DeploymentPicker } from './deployment-picker.tsx';
 import { Logo } from './logo.tsx';
-import { Rooms } from './rooms.tsx';
+import { MainLinks } from './main-links.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -16,7 +16,7 @@ import { useKey } from './use-key.ts';
 import styles from './shell.module.css';
 import { t } from '../../messages/console-texts.ts';
 
-/** What stands around every room: where one is, where one can go, who one is. */
+/** The frame around every page: header, navigation, account menu. */
 export function Shell() {
   const user = useCurrentUser();
   if (user.data) return <SignedIn user={user.data} />;
@@ -70,8 +70,8 @@ function SignedIn({ user: { email, isAdmin } }: { user: CurrentUser }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={t('shell.rooms')}>
-        <Rooms onChoose={close} />
+      <AppShell.Navbar p="sm" aria-label={t('shell.main')}>
+        <MainLinks onChoose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />

@@ -11,7 +11,7 @@ interface FolderDrawerProps {
   onChoose(folderId: number | null): void;
 }
 
-/** The tree of folders where the screen has no room beside the list: a button, and a drawer behind it. */
+/** The folder tree on narrow screens: a button that opens a drawer. */
 export function FolderDrawer({ deploymentId, current, onChoose }: FolderDrawerProps) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

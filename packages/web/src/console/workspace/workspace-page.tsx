@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useDeploymentId } from '../shell/deployment-room.tsx';
+import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { MoveNotice } from './move-notice.tsx';
@@ -7,7 +7,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
-import { useWorkspacePlace } from './use-workspace-place.ts';
+import { useWorkspaceLocation } from './use-workspace-location.ts';
 import { useItems } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
@@ -24,7 +24,7 @@ export function WorkspacePage() {
 }
 
 function Workspace({ deploymentId }: { deploymentId: number }) {
-  const { folderId, view, goTo, setView } = useWorkspacePlace();
+  const { folderId, view, goTo, setView } = useWorkspaceLocation();
   const query = useItems(deploymentId, folderId, view);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, setSelection] = useSelection(JSON.stringify([folderId, view.search, view.type]));

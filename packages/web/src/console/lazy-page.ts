@@ -1,33 +1,33 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
-/** The program of a room could not be loaded: the server does not answer, or has another version by now. */
-export class RoomNotLoaded extends Error {
-  override readonly name = 'RoomNotLoaded';
+/** The code of a page could not be loaded: the server does not answer, or runs another version by now. */
+export class PageNotLoaded extends Error {
+  override readonly name = 'PageNotLoaded';
 }
 
 /**
- * A page whose program is loaded when it is first needed. A failure is a {@link RoomNotLoaded} for the error component;
- * the router's own answer would be to load the page again, which without a server ends on the browser's error page.
+ * A page whose code is loaded on first use. A failure is a {@link PageNotLoaded} for the error component;
+ * the router itself would reload the page, which without a server ends on the browser's error page.
  */
-export function lazyRoom<Name extends string>(
+export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,
   name: Name,
 ): RouteComponent {
   let hasFailed = false;
   return lazyRouteComponent(async () => {
     try {
-      const room = await load();
+      const page = await load();
       if (hasFailed) await reloadFailedSheets();
       hasFailed = false;
-      return room;
+      return page;
     } catch (cause) {
       hasFailed = true;
-      throw new RoomNotLoaded('The program of this page could not be loaded', { cause });
+      throw new PageNotLoaded('The code of this page could not be loaded', { cause });
     }
   }, name);
 }
 
-/** Vite asks for each sheet of a room once, so one that failed would be missing after the next try. */
+/** Vite requests each style sheet of a page once, so one that failed would be missing after the next try. */
 async function reloadFailedSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   await Promise.all(links.filter(({ sheet }) => sheet === null).map(reloadSheet));

@@ -5,8 +5,8 @@ import { NoDeployment } from '../deployments/no-deployment.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 
-/** Around the rooms that show something of a deployment: they open once it is known which. */
-export function DeploymentRoom() {
+/** Layout of the pages within a deployment; renders them once the deployment is known. */
+export function DeploymentLayout() {
   const { query, current } = useDeployments();
   const user = useCurrentUser();
   if (current) return <Outlet />;
@@ -23,7 +23,7 @@ export function DeploymentRoom() {
   return <LoadingState />;
 }
 
-/** The id of the deployment that the console works in; for rooms inside a {@link DeploymentRoom} alone. */
+/** The id of the current deployment. @throws outside of a {@link DeploymentLayout} */
 export function useDeploymentId(): number {
   const { current } = useDeployments();
   if (!current) throw new Error('No deployment is known here');

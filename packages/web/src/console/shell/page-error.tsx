@@ -4,17 +4,17 @@ import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { connection, useIsServerThere } from '../connection/server-connection.ts';
-import { RoomNotLoaded } from '../lazy-room.ts';
+import { PageNotLoaded } from '../lazy-page.ts';
 import { MessageState } from '../states.tsx';
 
-/** What a room shows that broke while it was drawn, or whose program could not be loaded; the latter tries again itself. */
-export function RoomError({ error, reset }: ErrorComponentProps) {
+/** Shown for a page that failed to render, or failed to load; a page that failed to load is retried automatically. */
+export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => {
     reset();
     void router.invalidate();
   }, [reset, router]);
-  const isNotLoaded = error instanceof RoomNotLoaded;
+  const isNotLoaded = error instanceof PageNotLoaded;
   const isWaiting = !useIsServerThere() && isNotLoaded;
   useEffect(() => {
     if (isNotLoaded) return retryWhenThere(retry);
@@ -23,8 +23,8 @@ export function RoomError({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert">
       <MessageState
-        title={isNotLoaded ? t('room.notLoaded') : t('room.broken')}
-        text={isWaiting ? t('room.notLoadedText') : t('problem.brokenText')}
+        title={isNotLoaded ? t('page.notLoaded') : t('page.broken')}
+        text={isWaiting ? t('page.notLoadedText') : t('problem.brokenText')}
         icon={isNotLoaded ? IconPlugConnectedX : IconAlertTriangle}
       >
         <Button variant="light" onClick={retry}>

@@ -3,10 +3,10 @@ import { IconBook2, IconFolders, IconKey } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
 
-/** The rooms of the console, and where one is. */
-export function Rooms({ onChoose }: { onChoose(): void }) {
+/** Links to the main pages; the current one is marked. */
+export function MainLinks({ onChoose }: { onChoose(): void }) {
   const { pathname } = useLocation();
-  const rooms = [
+  const links = [
     {
       to: '/workspace',
       label: t('shell.workspace'),
@@ -22,7 +22,7 @@ export function Rooms({ onChoose }: { onChoose(): void }) {
   ] as const;
   return (
     <Stack gap={2} h="100%">
-      {rooms.map(({ to, label, icon, isHere }) => (
+      {links.map(({ to, label, icon, isHere }) => (
         <NavLink
           key={to}
           component={Link}

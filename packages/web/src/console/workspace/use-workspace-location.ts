@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
-/** Where in the workspace one is, by the address, and the ways from there. */
-export function useWorkspacePlace() {
+/** The folder and the list settings that the address names, and how to change them. */
+export function useWorkspaceLocation() {
   const params = useParams({ strict: false });
   const view: WorkspaceSearch = useSearch({ strict: false });
   const navigate = useNavigate();
