@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './support/browser.ts';
 import { contents, openConsole, row } from './support/console.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
 
 /** What the console says when something is refused, is not there, or the server does not answer. */
-let dataDir: string;
+let installation: Installation;
 let oriel: Oriel;
 let browser: Browser;
 before(async () => {
-  dataDir = await makeDataDir();
-  oriel = await startOriel({ dataDir });
-  browser = await openBrowser();
+  installation = await startInstallation();
+  ({ oriel, browser } = installation);
 });
-after(async () => {
-  await browser.close();
-  await oriel.stop();
-  await removeDataDir(dataDir);
-});
+after(() => installation.close());
 
 /** Counts the requests of a page to an address that contains a text. */
 function countRequests(page: Page, part: string): () => number {
@@ -99,7 +94,7 @@ test('an address that leads nowhere says so within the console', async () => {
   for (const path of ['/nothing/here', '/reports/first', '/workspace/folders/0', '/dashboards/99999999999']) {
     await page.goto(oriel.url + path);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    await page.getByRole('navigation', { name: 'Rooms' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
   }
   assert.deepEqual(problems, []);
   await page.context().close();
@@ -137,7 +132,7 @@ test('without a server the page says so once, keeps what it shows, and goes on b
   await page.context().close();
 });
 
-test('a room that was never opened waits for the server, and comes with its styles', async () => {
+test('a page that was never opened waits for the server, and comes with its styles', async () => {
   const { page } = await openConsole(browser, oriel, '/workspace');
   await contents(page).waitFor();
   await page.context().setOffline(true);

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './support/browser.ts';
 import { openConsole } from './support/console.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
 
 /** An installation without the demo, from its first sign-in on. The tests build on each other. */
-let dataDir: string;
+let installation: Installation;
 let oriel: Oriel;
 let browser: Browser;
 before(async () => {
-  dataDir = await makeDataDir();
-  oriel = await startOriel({ dataDir, args: ['--no-demo'] });
-  browser = await openBrowser();
+  installation = await startInstallation({ args: ['--no-demo'] });
+  ({ oriel, browser } = installation);
 });
-after(async () => {
-  await browser.close();
-  await oriel.stop();
-  await removeDataDir(dataDir);
-});
+after(() => installation.close());
 
 const nameField = (page: Page) => page.getByLabel('Name');
 const submit = (page: Page) => page.getByRole('button', { name: 'Create the deployment' });

@@ -1,29 +1,23 @@
-import { createClient, type Client } from '@oriel/client';
+import type { Client } from '@oriel/client';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './support/browser.ts';
 import { openConsole } from './support/console.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
 
 /** The pages of single reports and dashboards, over the demo's data. */
-let dataDir: string;
+let installation: Installation;
 let oriel: Oriel;
 let client: Client;
 let browser: Browser;
 before(async () => {
-  dataDir = await makeDataDir();
-  oriel = await startOriel({ dataDir });
-  client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
-  browser = await openBrowser();
+  installation = await startInstallation();
+  ({ oriel, client, browser } = installation);
 });
-after(async () => {
-  await browser.close();
-  await oriel.stop();
-  await removeDataDir(dataDir);
-});
+after(() => installation.close());
 
 const params = { deploymentId: 1 };
 

@@ -1,8 +1,7 @@
-import { createClient, type Client } from '@oriel/client';
+import type { Client } from '@oriel/client';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './support/browser.ts';
 import {
   adminPassword,
   contents,
@@ -12,24 +11,19 @@ import {
   row,
   treeFolder,
 } from './support/console.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
 
 /** The workspace of the console, by mouse and by keyboard, with a good connection and a bad one. */
-let dataDir: string;
+let installation: Installation;
 let oriel: Oriel;
 let client: Client;
 let browser: Browser;
 before(async () => {
-  dataDir = await makeDataDir();
-  oriel = await startOriel({ dataDir });
-  client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
-  browser = await openBrowser();
+  installation = await startInstallation();
+  ({ oriel, client, browser } = installation);
 });
-after(async () => {
-  await browser.close();
-  await oriel.stop();
-  await removeDataDir(dataDir);
-});
+after(() => installation.close());
 
 const params = { deploymentId: 1 };
 

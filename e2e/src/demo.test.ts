@@ -1,33 +1,28 @@
 import cube from '@cubejs-client/core';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createClient, type Client } from '@oriel/client';
+import type { Client } from '@oriel/client';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { openPage } from './support/browser.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
 
 /** The demo as a new user has it: the first start of an empty folder, the host page, the console, and another client. */
-let dataDir: string;
+let installation: Installation;
 let oriel: Oriel;
 let client: Client;
 let browser: Browser;
 before(async () => {
-  dataDir = await makeDataDir();
-  oriel = await startOriel({ dataDir });
-  client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
-  browser = await openBrowser();
+  installation = await startInstallation();
+  ({ oriel, client, browser } = installation);
 });
-after(async () => {
-  await browser.close();
-  await oriel.stop();
-  await removeDataDir(dataDir);
-});
+after(() => installation.close());
 
 /** The same data by hand, from the file that the demo queries. */
 async function sqlRows(sql: string): Promise<unknown[][]> {
-  const instance = await DuckDBInstance.create(join(dataDir, 'demo/flights.duckdb'), {
+  const instance = await DuckDBInstance.create(join(oriel.dataDir, 'demo/flights.duckdb'), {
     access_mode: 'READ_ONLY',
   });
   const connection = await instance.connect();
@@ -333,10 +328,8 @@ test('a started demo keeps what it has through a kill', async () => {
     params: { deploymentId: 1 },
     body: { name: 'Acknowledged' },
   });
-  const key = oriel.apiKey;
-  await oriel.kill();
-  oriel = await startOriel({ dataDir });
-  client = createClient({ baseUrl: oriel.url, apiKey: key ?? '' });
+  await installation.crash();
+  ({ oriel, client } = installation);
   assert.deepEqual(
     (await dashboards()).map(({ publicId }) => publicId),
     before,

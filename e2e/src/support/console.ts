@@ -27,7 +27,7 @@ export async function openConsole(
   const { page, problems } = await openPage(browser, options);
   await page.goto(oriel.url + path);
   await fillSignIn(page, adminPassword(oriel));
-  await page.getByRole('navigation', { name: 'Rooms' }).waitFor({ state: 'attached' });
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
   // Asking who is there, before the sign-in, is refused; the browser reports that as an error.
   problems.length = 0;
   return { page, problems };

@@ -1,11 +1,11 @@
-import { createClient, type Client } from '@oriel/client';
+import type { Client } from '@oriel/client';
 import type { Dashboard } from '@oriel/contract';
 import type { Browser } from 'playwright-core';
 import { publishBoard, type Board } from './board.ts';
-import { openBrowser } from './browser.ts';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './embedded-page.ts';
 import { startHostPage, type HostPage } from './host-page.ts';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './oriel.ts';
+import { startInstallation } from './installation.ts';
+import type { Oriel } from './oriel.ts';
 import { writeFlights } from './small-data.ts';
 
 /** Oriel with a handful of flights, a host page on another origin, and a browser. */
@@ -32,11 +32,9 @@ const WORKBOOK = 'Punctuality';
 const params = { deploymentId: 1 };
 
 export async function startEmbedWorld(): Promise<EmbedWorld> {
-  const dataDir = await makeDataDir();
-  await writeFlights(dataDir);
-  const oriel = await startOriel({ dataDir });
-  const client = createClient({ baseUrl: oriel.url, apiKey: oriel.apiKey ?? '' });
-  const [browser, host] = [await openBrowser(), await startHostPage()];
+  const installation = await startInstallation({ prepare: writeFlights });
+  const { oriel, client, browser } = installation;
+  const host = await startHostPage();
   // The demo shares its workbooks with its embed tenants, so what is published in them is seen by their viewers.
   const { items } = await client.call('getWorkbooks', { params, query: {} });
   const workbookId = items.find(({ name }) => name === WORKBOOK)?.id ?? 0;
@@ -51,10 +49,8 @@ export async function startEmbedWorld(): Promise<EmbedWorld> {
       return openEmbedded(browser, host, embedUrl, options);
     },
     async close() {
-      await browser.close();
       await host.close();
-      await oriel.stop();
-      await removeDataDir(dataDir);
+      await installation.close();
     },
   };
 }
