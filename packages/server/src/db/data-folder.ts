@@ -1,5 +1,5 @@
 import { createServer, connect, type Server } from 'node:net';
-import { access, constants, mkdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,16 +23,19 @@ export interface DataFolder {
 export async function openDataFolder(directory: string): Promise<DataFolder> {
   const path = resolve(directory);
   await makeWritable(path);
-  const socket = lockPath(path);
+  const { socket, handle } = await lockPath(path);
   const server = (await listen(socket)) ?? (await listenAfterStale(socket));
-  if (!server)
+  if (!server) {
+    await handle?.close();
     throw new SettingsError(
       `The data folder ${path} is in use by another Oriel; stop it, or choose another with --data`,
     );
+  }
   return {
     path,
     release: async () => {
       await new Promise((done) => server.close(done));
+      await handle?.close();
     },
   };
 }
@@ -52,12 +55,17 @@ async function makeWritable(path: string): Promise<void> {
   }
 }
 
-function lockPath(path: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\oriel-${hash(path)}`;
+/**
+ * The address of the lock, in the folder itself. Where that is too long for a socket, Linux takes the way through an open
+ * handle, which the lock then needs as long as it lasts; elsewhere the lock lies among the temporary files of the user.
+ */
+async function lockPath(path: string): Promise<{ socket: string; handle?: FileHandle }> {
+  if (process.platform === 'win32') return { socket: `\\\\.\\pipe\\oriel-${hash(path)}` };
   const inside = join(path, 'lock');
-  return Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES
-    ? inside
-    : join(tmpdir(), `oriel-${hash(path)}.lock`);
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES) return { socket: inside };
+  if (process.platform !== 'linux') return { socket: join(tmpdir(), `oriel-${hash(path)}.lock`) };
+  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { socket: `/proc/self/fd/${handle.fd}/lock`, handle };
 }
 
 function hash(text: string): string {

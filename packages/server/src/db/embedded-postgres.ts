@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { makeOwnDirectory } from './own-directory.ts';
 import { choosePostgresPlace, type PostgresPlace } from './postgres-place.ts';
 
 const run = promisify(execFile);
@@ -47,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function createCluster(place: PostgresPlace): Promise<void> {
-  await makeOwnDirectory(place.clusterDir, place);
+  await makeOwnDirectory(place.clusterDir, place.user);
   const args = [
     '-D',
     place.clusterDir,
@@ -65,7 +66,7 @@ async function launch(
   place: PostgresPlace,
   settings: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres> {
-  await makeOwnDirectory(place.socketDir, place);
+  await makeOwnDirectory(place.socketDir, place.user);
   const all = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
@@ -89,6 +90,7 @@ async function launch(
     stop: async () => {
       child.kill('SIGINT');
       await exited;
+      if (place.isSocketDirTemporary) await rm(place.socketDir, { recursive: true, force: true });
     },
   };
 }
@@ -156,12 +158,6 @@ function processOptions(place: PostgresPlace): {
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
   // The working directory must be one that the unprivileged user may enter.
   return { cwd: place.binaries.directory, env, ...place.user };
-}
-
-async function makeOwnDirectory(directory: string, place: PostgresPlace): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  await chmod(directory, 0o700);
-  if (place.user) await chown(directory, place.user.uid, place.user.gid);
 }
 
 const MAX_OUTPUT_CHARACTERS = 4000;

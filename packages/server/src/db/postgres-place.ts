@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ const run = promisify(execFile);
 export interface PostgresPlace {
   clusterDir: string;
   socketDir: string;
+  /** Whether the socket's folder is of this start alone, and goes with it. */
+  isSocketDirTemporary: boolean;
   binaries: { directory: string; initdb: string; postgres: string };
   /** Absent: the user that runs Oriel. */
   user?: { uid: number; gid: number };
@@ -34,7 +36,7 @@ export async function choosePostgresPlace(dataDir: string): Promise<PostgresPlac
   if (process.getuid?.() !== 0) {
     return {
       clusterDir: inData,
-      socketDir: shortSocketDir(join(resolve(dataDir), 'run')),
+      ...(await shortSocketDir(join(resolve(dataDir), 'run'))),
       binaries: binariesIn(program),
     };
   }
@@ -42,7 +44,7 @@ export async function choosePostgresPlace(dataDir: string): Promise<PostgresPlac
   const base = (await isOpenToAll(dirname(inData))) ? resolve(dataDir) : await systemDirFor(resolve(dataDir));
   return {
     clusterDir: join(base, 'postgres'),
-    socketDir: shortSocketDir(join(base, 'run')),
+    ...(await shortSocketDir(join(base, 'run'))),
     binaries: binariesIn((await isOpenToAll(program)) ? program : await copyProgram(program)),
     user,
   };
@@ -70,9 +72,13 @@ function binariesIn(program: string): PostgresPlace['binaries'] {
   };
 }
 
-function shortSocketDir(wanted: string): string {
-  if (Buffer.byteLength(wanted) <= MAX_SOCKET_DIR_BYTES) return wanted;
-  return join(tmpdir(), `oriel-${shortHash(wanted)}`);
+/** Everybody writes to the folder for temporary files, so one there has a name that nobody can know before. */
+async function shortSocketDir(
+  wanted: string,
+): Promise<Pick<PostgresPlace, 'socketDir' | 'isSocketDirTemporary'>> {
+  if (Buffer.byteLength(wanted) <= MAX_SOCKET_DIR_BYTES)
+    return { socketDir: wanted, isSocketDirTemporary: false };
+  return { socketDir: await mkdtemp(join(tmpdir(), 'oriel-')), isSocketDirTemporary: true };
 }
 
 /** The user `postgres` where the machine has one, else `nobody`. */
