@@ -11,6 +11,7 @@ const statuses = {
   403: ['The credential is valid and may not do this', 'Use a credential that may.'],
   404: ['There is no such thing, or not within reach', 'Check the id and the deployment.'],
   405: ['The address does not take this method', 'Use a method that the header `Allow` names.'],
+  408: ['The request took too long to arrive', 'Send it again, without pauses.'],
   409: ['Something else has this name, or a newer state is there', 'Read the present state and decide anew.'],
   413: ['The body is too large', 'Send less at once.'],
   415: ['The body is of another type', 'Send JSON.'],
@@ -19,6 +20,7 @@ const statuses = {
     'Change the request; the same one is refused again.',
   ],
   429: ['Too much at once', 'Wait as many seconds as `Retry-After` says.'],
+  431: ['The address and the headers are too large', 'Send what is long as a body.'],
   500: ['The server made a mistake', 'Look for the request id in the log of the server.'],
   503: ['The server cannot do this at the moment', 'Wait as many seconds as `Retry-After` says.'],
 };

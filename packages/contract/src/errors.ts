@@ -112,6 +112,7 @@ export const errors = {
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
   ),
   method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
+  request_timeout: define(408, () => 'The request did not arrive in time; send it again'),
   public_id_taken: define<{ publicId: string }>(
     409,
     ({ publicId }) => `Another report has the publicId ${publicId}; choose another`,
@@ -138,6 +139,11 @@ export const errors = {
     429,
     ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,
     ({ retryAfterSeconds }) => retryAfterSeconds,
+  ),
+  headers_too_large: define<{ maxBytes: number }>(
+    431,
+    ({ maxBytes }) =>
+      `The address and the headers are larger than ${maxBytes} bytes together; send what is long as a body`,
   ),
   embed_user_limit: define<{ max: number }>(
     429,

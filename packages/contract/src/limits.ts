@@ -22,6 +22,8 @@ export const MAX_BODY_DEPTH = 100;
 export const MAX_FOLDER_DEPTH = 10;
 /** Bytes of a JSON body of the management API. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Bytes of the address and the headers of a request together. */
+export const MAX_HEADER_BYTES = 16 * 1024;
 /** Queries of one batch of the query API. */
 export const MAX_BATCH_QUERIES = 100;
 /** Characters of the `publicId` of a report and of a dashboard. */
@@ -31,7 +33,7 @@ export const EMBED_SESSION_TTL_SECONDS = 5 * 60;
 /** Lifetime of an embed token, in seconds. */
 export const EMBED_TOKEN_TTL_SECONDS = 24 * 60 * 60;
 /**
- * Bytes of what an embed token says, as JSON. The token goes into a request header, of which Node.js reads 16 KiB in all.
+ * Bytes of what an embed token says, as JSON. The token goes into a request header, within {@link MAX_HEADER_BYTES}.
  */
 export const MAX_EMBED_CLAIMS_BYTES = 10_000;
 /** Lifetime of a data token for which none was asked, in seconds. */

@@ -14,6 +14,7 @@ import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.t
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
+import { createConnectionProblems } from './http/connection-problems.ts';
 import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
@@ -115,6 +116,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 function createFastify({ tls, trustedProxies, logger }: AppDependencies): FastifyInstance {
+  const connectionProblems = createConnectionProblems(logger);
+  // A request without a host is refused as every other, by the hook of `installProblemAnswers`.
+  const server = { maxHeaderSize: limits.MAX_HEADER_BYTES, requireHostHeader: false };
   const options = {
     loggerInstance: logger,
     bodyLimit: limits.MAX_BODY_BYTES,
@@ -126,7 +130,12 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
     // Ours says what every other refusal says.
     return503OnClosing: false,
     frameworkErrors: answerRouterError,
+    clientErrorHandler: connectionProblems.answer,
   } as const;
   // The two differ only in the type of their raw server, which nothing of ours looks at.
-  return tls ? (Fastify({ ...options, https: tls }) as unknown as FastifyInstance) : Fastify(options);
+  const app = tls
+    ? (Fastify({ ...options, https: { ...server, ...tls } }) as unknown as FastifyInstance)
+    : Fastify({ ...options, http: server });
+  connectionProblems.watch(app.server);
+  return app;
 }

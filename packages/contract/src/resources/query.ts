@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Access } from '../access.ts';
-import { MAX_BATCH_QUERIES, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_BATCH_QUERIES, MAX_HEADER_BYTES, MAX_NAME_LENGTH } from '../limits.ts';
 import { bytes, jsonLines, operation } from '../operation.ts';
 import { freeObject, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
 
@@ -28,8 +28,8 @@ const cache = optional(
 /** A query as JSON text in the address. What else is in the address is ignored, as clients of this protocol expect. */
 const address = {
   query: optional(
-    text('The query as JSON text.', {
-      maxLength: MAX_DOCUMENT_LENGTH,
+    text('The query as JSON text. One that is longer than an address may be goes into a body, by POST.', {
+      maxLength: MAX_HEADER_BYTES,
       example: '{"measures":["orders.count"]}',
     }),
   ),

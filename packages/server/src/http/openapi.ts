@@ -52,7 +52,9 @@ export function buildOpenApi({
       version,
       description:
         'Manages analytics workspaces and their embedding. Every path works with and without a trailing slash. Any ' +
-        'operation may fail with 500 `internal` or 503 `unavailable`.',
+        'operation may fail with 500 `internal` or 503 `unavailable`. Before it is known which operation a request is for, it ' +
+        'may be refused with 400 `malformed_request`, 403 `https_required`, 404 `not_found`, 405 `method_not_allowed`, 408 ' +
+        '`request_timeout` and 431 `headers_too_large`, as a `Problem`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

@@ -7,7 +7,7 @@ interface Format {
   readonly mediaType: string;
   /** The status where it is not the catalogue's. */
   statusOf?(refusal: { readonly status: number }): number;
-  write(refusal: Refusal, request: FastifyRequest): object;
+  write(refusal: Refusal, request: Pick<FastifyRequest, 'id' | 'headers'>): object;
 }
 
 /** An encoder for each format that an operation may declare. */

@@ -25,6 +25,11 @@ export function installProblemAnswers(
     noteUndeclared(request, refusal, onUndeclared);
     return sendProblem(request, reply, refusal);
   });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return undefined;
+    // Nothing that an operation would have to declare: it is no request of HTTP/1.1.
+    return sendProblem(request, reply, refuse('malformed_request', { reason: 'the header Host is missing' }));
+  });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = knownMethods(path);

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { limits } from '@oriel/contract';
+import { createTestApp, type TestApp } from '../test/index.ts';
+import { createConnectionProblems } from './connection-problems.ts';
+
+/** What is refused before there is a route: by the parser of HTTP, or for its address. */
+let testApp: TestApp;
+let port: number;
+before(async () => {
+  testApp = await createTestApp();
+  const url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(url).port);
+});
+after(() => testApp.close());
+
+interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** Sends text as it is and reads until the server closes the connection. */
+async function sendRaw(request: string): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1');
+  // Not ended: the server has to close what it refuses.
+  socket.write(request);
+  return parseAnswer(await readAll(socket));
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  try {
+    return await text(socket);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function parseAnswer(answer: string): RawAnswer {
+  const end = answer.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = answer.slice(0, end).split('\r\n');
+  const pairs = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: new Headers(pairs),
+    body: answer.slice(end + 4),
+  };
+}
+
+const head = 'Host: localhost\r\nConnection: close\r\n';
+const folders = '/api/v1/deployments/1/folders';
+
+const refused: Record<string, { request: string; status: number; code: string }> = {
+  'an address that is too long': {
+    request: `GET ${folders}?search=${'x'.repeat(limits.MAX_HEADER_BYTES)} HTTP/1.1\r\n${head}\r\n`,
+    status: 431,
+    code: 'headers_too_large',
+  },
+  'an address of a megabyte': {
+    request: `GET /${'x'.repeat(1_000_000)} HTTP/1.1\r\n${head}\r\n`,
+    status: 431,
+    code: 'headers_too_large',
+  },
+  'headers that are too long': {
+    request: `GET ${folders} HTTP/1.1\r\n${head}X-Long: ${'x'.repeat(limits.MAX_HEADER_BYTES)}\r\n\r\n`,
+    status: 431,
+    code: 'headers_too_large',
+  },
+  'what is no HTTP': { request: 'Hello\r\n\r\n', status: 400, code: 'malformed_request' },
+  'a TLS greeting': { request: '\x16\x03\x01\x02\x00\x01', status: 400, code: 'malformed_request' },
+  'a method that is none': {
+    request: `NONSENSE / HTTP/1.1\r\n${head}\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a header without a name': {
+    request: `GET / HTTP/1.1\r\n${head}: x\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'two lengths': {
+    request: `POST ${folders} HTTP/1.1\r\n${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a length beside chunks': {
+    request: `POST ${folders} HTTP/1.1\r\n${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a request without a host': {
+    request: `GET ${folders} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'an address that cannot be decoded': {
+    request: `GET ${folders}/%zz HTTP/1.1\r\n${head}\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a wish for a tunnel': {
+    request: `CONNECT localhost:1 HTTP/1.1\r\n${head}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  'a method that nothing takes': {
+    request: `PROPFIND ${folders} HTTP/1.1\r\n${head}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  'a search without a media type': {
+    request: `QUERY ${folders} HTTP/1.1\r\n${head}\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'the address of everything': {
+    request: `DELETE * HTTP/1.1\r\n${head}\r\n`,
+    status: 404,
+    code: 'not_found',
+  },
+  'a body that is larger than it may be': {
+    request: `POST /api/v1/sign-in HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${limits.MAX_BODY_BYTES + 1}\r\n\r\n`,
+    status: 413,
+    code: 'payload_too_large',
+  },
+  'an unknown expectation, for what else is wrong': {
+    request: `GET ${folders} HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`,
+    status: 401,
+    code: 'unauthenticated',
+  },
+};
+
+for (const [what, { request, status, code }] of Object.entries(refused))
+  test(`${what} is refused in the words of every other refusal`, async () => {
+    const answer = await sendRaw(request);
+    assert.equal(answer.status, status, answer.body);
+    const problem = JSON.parse(answer.body) as Record<string, unknown>;
+    assert.deepEqual([problem['status'], problem['code']], [status, code]);
+    assert.equal(typeof problem['message'], 'string');
+    assert.equal(problem['requestId'], answer.headers.get('x-request-id'));
+    assert.match(String(problem['requestId']), /^[\da-f-]{36}$/);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  });
+
+test('a request that does not arrive in time is refused in the words of every other refusal', async () => {
+  const problems = createConnectionProblems({ info: () => {} });
+  const options = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 };
+  const server = createServer(options, () => assert.fail('It never came'));
+  server.on('clientError', problems.answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost:');
+  const { status, body } = parseAnswer(await readAll(socket));
+  server.close();
+  assert.deepEqual([status, (JSON.parse(body) as { code: string }).code], [408, 'request_timeout']);
+});
+
+test('what follows an answer that is under way cuts the connection, and never becomes a part of the answer', async () => {
+  const problems = createConnectionProblems({ info: () => {} });
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' });
+    response.write('begin');
+  });
+  server.on('clientError', problems.answer);
+  problems.watch(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  socket.write('no chunk\r\n');
+  const rest = await readAll(socket).catch(() => '');
+  server.close();
+  assert.match(first.toString() + rest, /\r\n\r\nbegin$/);
+});
