@@ -32,6 +32,7 @@ const soon = { retryAfterSeconds: 5 } as const;
 export const engineErrors = {
   'query.failed': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
   'query.cancelled': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
+  'query.sql_refused': define<{ reason: string }>(400, ({ reason }) => reason),
   'query.out_of_memory': define<{ limit: 'it may have' | 'the database has for it' }>(
     400,
     ({ limit }) => `The query needs more memory than ${limit}; ask for fewer groups or a shorter range`,

@@ -1,21 +1,18 @@
 import {
-  DuckDBDateValue,
   DuckDBInstance,
-  DuckDBTimestampMillisecondsValue,
-  DuckDBTimestampNanosecondsValue,
-  DuckDBTimestampSecondsValue,
-  DuckDBTimestampTZValue,
-  DuckDBTimestampValue,
   ResultReturnType,
+  StatementType,
   type DuckDBConnection,
-  type DuckDBValue,
+  type DuckDBPreparedStatement,
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
+import { createStatementCheck, notOneSelect } from './duckdb-statement-check.ts';
+import { toResultValue } from './duckdb-values.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
-import { type ReadOptions, type ResultValue, type Source, type Statement } from './source.ts';
+import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled, engineError } from '../errors.ts';
 
 const CONNECTIONS = 4;
@@ -48,18 +45,24 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
     memory_limit: `${config.memoryLimitMb ?? 1024}MB`,
     ...(config.threads !== undefined && { threads: String(config.threads) }),
   });
-  const first = await instance.connect();
-  for (const statement of LOCK_DOWN) await first.run(statement);
-  const pool = createPool(instance, first);
+  const own = await instance.connect();
+  for (const statement of LOCK_DOWN) await own.run(statement);
+  const { check } = await createStatementCheck(own);
+  const connections = createConnections(instance);
   const version = isInMemory ? async () => 'memory' : createFileVersion(config.path);
   return {
     dialect: duckdb,
     limits: config,
     version,
-    read: (statement, options) =>
-      pool.use((connection) => readRows(connection, statement, options), options.signal),
+    async read(statement, options) {
+      await connections.use(async (connection) => {
+        await check(statement.sql);
+        await readRows(connection, statement, options);
+      }, options.signal);
+    },
     async close() {
-      pool.close();
+      connections.close();
+      own.closeSync();
       instance.closeSync();
     },
   };
@@ -72,7 +75,9 @@ async function readRows(
 ): Promise<void> {
   const stopInterrupting = interruptOn(signal, connection);
   try {
-    const result = await connection.stream(sql, [...params]);
+    const prepared = await prepareSelect(connection, sql);
+    prepared.bind([...params]);
+    const result = await prepared.stream();
     for (;;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
@@ -89,6 +94,19 @@ async function readRows(
   } finally {
     stopInterrupting();
   }
+}
+
+/**
+ * Prepares the only statement of a text: `stream` of a text would run every statement of it.
+ *
+ * @throws `query.sql_refused` for several statements, and for one that is no SELECT
+ */
+async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1) throw notOneSelect();
+  const prepared = await statements.prepare(0);
+  if (prepared.statementType !== StatementType.SELECT) throw notOneSelect();
+  return prepared;
 }
 
 const WITHOUT_ROWS = 'EXPLAIN ANALYZE ';
@@ -118,29 +136,12 @@ function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => v
     connection.interrupt();
     timer = setInterval(() => connection.interrupt(), INTERRUPT_MS);
   };
-  signal.addEventListener('abort', begin, { once: true });
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
   return () => {
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
   };
-}
-
-function toResultValue(value: DuckDBValue): ResultValue {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'bigint') return value.toString();
-  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
-    return fromMicros(value.micros);
-  if (value instanceof DuckDBDateValue) return fromMicros(BigInt(value.days) * 86_400_000_000n);
-  if (value instanceof DuckDBTimestampMillisecondsValue) return fromMicros(value.millis * 1000n);
-  if (value instanceof DuckDBTimestampSecondsValue) return fromMicros(value.seconds * 1_000_000n);
-  if (value instanceof DuckDBTimestampNanosecondsValue) return fromMicros(value.nanos / 1000n);
-  return String(value);
-}
-
-/** A time as wall clock without zone, to the millisecond. */
-function fromMicros(micros: bigint): string {
-  return new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
 }
 
 /** The file's time of change and size, looked at no more often than every second. */
@@ -154,30 +155,27 @@ function createFileVersion(path: string): () => Promise<string> {
   };
 }
 
-/** A few connections, each used by one statement at a time; who comes later waits in line. */
-function createPool(instance: DuckDBInstance, first: DuckDBConnection) {
-  const all = [first];
-  const idle = [first];
+/**
+ * A new connection for each statement, so that nothing that one of them leaves in its session reaches another caller; a few
+ * at once, and who comes later waits in line.
+ */
+function createConnections(instance: DuckDBInstance) {
+  const open = new Set<DuckDBConnection>();
   const semaphore = createSemaphore(CONNECTIONS);
-  const acquire = async (): Promise<DuckDBConnection> => {
-    const free = idle.pop();
-    if (free) return free;
-    const connection = await instance.connect();
-    all.push(connection);
-    return connection;
-  };
   return {
     use: <T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> =>
       semaphore.use(async () => {
-        const connection = await acquire();
+        const connection = await instance.connect();
+        open.add(connection);
         try {
           return await work(connection);
         } finally {
-          idle.push(connection);
+          open.delete(connection);
+          connection.closeSync();
         }
       }, signal),
     close: () => {
-      for (const connection of all) connection.closeSync();
+      for (const connection of open) connection.closeSync();
     },
   };
 }

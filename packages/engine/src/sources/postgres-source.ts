@@ -6,6 +6,7 @@ import { readRows, TakeError } from './postgres-rows.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
+import { checkIsSelect } from './postgres-statement-check.ts';
 import { cancelled } from '../errors.ts';
 
 const MAX_CONNECTIONS = 8;
@@ -34,6 +35,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
     limits: config,
     async read(statement, options) {
       const { signal } = options;
+      checkIsSelect(statement.sql);
       try {
         await semaphore.use(
           () =>
@@ -81,9 +83,15 @@ async function readInTransaction(
     // Where that cannot be asked the connection is broken, which the database notices when it sends rows.
     stop: (ended) => cancelUntil(ended, pid, connection).catch(() => client.end()),
   });
-  // Takes back what the statement may have set, as by set_config.
-  await client.query('ROLLBACK');
+  await client.query(END);
 }
+
+/** Takes back what the statement may have set, as by `set_config`, and the locks that would outlast the transaction. */
+const END = 'ROLLBACK; SELECT pg_advisory_unlock_all()';
+
+/** Otherwise temporary objects, as of another client behind a pooler, come before all others. */
+const FIXED_SEARCH_PATH =
+  "SELECT set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), 'pg_temp'), true)";
 
 /** Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process. */
 async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> {
@@ -91,6 +99,7 @@ async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> 
   const statements = [
     'BEGIN READ ONLY',
     ...postgres.session,
+    FIXED_SEARCH_PATH,
     `SET statement_timeout = ${timeoutMs}`,
     'SELECT pg_backend_pid() AS pid',
   ];
