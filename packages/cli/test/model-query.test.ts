@@ -130,7 +130,7 @@ test('a model reads no files', async () => {
     '--query',
     '{"measures":["files.count"]}',
   ];
-  assertFault(await shop.oriel(args), 1, /^oriel: .*disabled/);
+  assertFault(await shop.oriel(args), 1, /^oriel: .*calls read_text\(\), which is not allowed/);
 });
 
 test('a PostgreSQL gives the rows that DuckDB gives', async () => {
