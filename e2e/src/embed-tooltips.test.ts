@@ -3,15 +3,18 @@ import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { BoardReport } from './support/board.ts';
 import { openConsole } from './support/console.ts';
-import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
+import { FLIGHTS } from './support/small-data.ts';
 
 /**
  * What charts say to a pointer. The viewer sees flights on January 1, 2 and 3 (two each) and on February 1, 2001 (one);
- * three of them from San Francisco, two each from Los Angeles and Seattle.
+ * three of them from San Francisco, two each from Los Angeles and Seattle. Viewers of New York see three hours of the night
+ * in which clocks go from 1:59 to 3:00 in Berlin.
  */
+const NIGHT = [1, 2, 3].map((hour) => [`2001-03-25 0${hour}:00`, 0, 900, 'JFK', 'SFO'] as const);
 let world: EmbedWorld;
 before(async () => {
-  world = await startEmbedWorld();
+  world = await startEmbedWorld([...FLIGHTS, ...NIGHT]);
 });
 after(() => world.close());
 
@@ -27,14 +30,14 @@ const report = (query: object, spec: object): BoardReport => ({
   spec,
 });
 
-async function show(chart: BoardReport) {
+async function show(chart: BoardReport, options?: OpenOptions) {
   const { publicId } = await world.publish({
     reports: { chart },
     widgets: [
       { id: 'chart', type: 'CHART', config: { report: 'chart' }, position: { x: 0, y: 0, w: 12, h: 10 } },
     ],
   });
-  const opened = await world.open(publicId);
+  const opened = await world.open(publicId, options);
   await opened.nextEvent('dashboard-loaded');
   return opened;
 }
@@ -125,6 +128,25 @@ test("an author's own tooltip stays", async () => {
   await silent.close();
 });
 
+test('hours that the browser skips or repeats by daylight saving stand apart, under their own names', async () => {
+  const query = inTime('hour', ['2001-03-25', '2001-03-25']);
+  const session = { userAttributes: [{ name: 'states', value: ['NY'] }] };
+  for (const timezoneId of ['Europe/Berlin', 'Asia/Tokyo']) {
+    const { page, frame, close } = await show(report(query, { mark: 'line', encoding: { x, y } }), {
+      browser: { timezoneId },
+      session,
+    });
+    const titles: (string | undefined)[] = [];
+    for (const across of [0.05, 0.52, 0.97]) titles.push((await pointAt(page, frame, across, 0.5))[0]);
+    assert.deepEqual(
+      titles.map((title) => title?.replace(/\s/g, ' ')),
+      ['Mar 25, 2001, 1:00 AM', 'Mar 25, 2001, 2:00 AM', 'Mar 25, 2001, 3:00 AM'],
+      timezoneId,
+    );
+    await close();
+  }
+});
+
 test('a month that the query cuts off is said not to be complete', async () => {
   const { page, frame, close } = await show(
     report(inTime('month', ['2001-01-01', '2001-02-10']), { mark: 'line', encoding: { x, y } }),
@@ -145,12 +167,12 @@ test('a chart fills the report page of the console, and answers there as well', 
     world.oriel,
     `/reports/${reportSnapshots[0]?.reportId}`,
   );
-  const image = page.getByRole('img', { name: /a chart of 4 rows/ });
+  const image = page.getByRole('img', { name: /a chart of 5 rows/ });
   await image.waitFor();
   await page.locator('canvas').waitFor();
   const box = await image.boundingBox();
   assert.ok(box && box.height > 300 && box.width > 600, `${box?.width} x ${box?.height}`);
-  assert.deepEqual(await pointAt(page, page, 0.97, 0.5), ['Thu, Feb 1, 2001', 'Flights: 1']);
+  assert.deepEqual(await pointAt(page, page, 0.97, 0.5), ['Sun, Mar 25, 2001', 'Flights: 3']);
   assert.deepEqual(problems, []);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './emb
 import { startHostPage, type HostPage } from './host-page.ts';
 import { startInstallation } from './installation.ts';
 import type { Oriel } from './oriel.ts';
-import { writeFlights } from './small-data.ts';
+import { FLIGHTS, writeFlights, type Flight } from './small-data.ts';
 
 /** Oriel with a handful of flights, a host page on another origin, and a browser. */
 export interface EmbedWorld {
@@ -31,8 +31,9 @@ export interface OpenOptions extends EmbeddedPageOptions {
 const WORKBOOK = 'Punctuality';
 const params = { deploymentId: 1 };
 
-export async function startEmbedWorld(): Promise<EmbedWorld> {
-  const installation = await startInstallation({ prepare: writeFlights });
+/** @param flights those that the demo's model is about; default {@link FLIGHTS} */
+export async function startEmbedWorld(flights: readonly Flight[] = FLIGHTS): Promise<EmbedWorld> {
+  const installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir, flights) });
   const { oriel, client, browser } = installation;
   const host = await startHostPage();
   // The demo shares its workbooks with its embed tenants, so what is published in them is seen by their viewers.

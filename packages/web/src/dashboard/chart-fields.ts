@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { specifierOf } from './format.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
-import { granularityOf } from './time-format.ts';
+import { granularityOf, readWallClock } from './time-format.ts';
 
 /**
  * Column keys have dots, which Vega reads as a path. Documents and rows are given names without them, wherever a document
@@ -12,7 +12,7 @@ export const fieldOf = (key: string): string => key.replaceAll('.', '__');
 /** What people read; a column's key in it stays as it is. */
 const WORDS = new Set(['title', 'subtitle', 'text', 'name', 'description', 'label']);
 
-/** The rows under those names, with times as milliseconds since the epoch; those of a bucket that is not complete say so. */
+/** The rows under those names, with times as epoch milliseconds of the wall clock in UTC; those of a bucket that is not complete say so. */
 export function toChartRows(result: QueryResult): Record<string, unknown>[] {
   const { rows, columns } = result;
   const isPartial = partialBuckets(result);
@@ -26,7 +26,8 @@ export function toChartRows(result: QueryResult): Record<string, unknown>[] {
   }));
 }
 
-const toTime = (value: Cell | undefined) => (typeof value === 'string' ? new Date(value).getTime() : value);
+const toTime = (value: Cell | undefined) =>
+  typeof value === 'string' ? readWallClock(value).getTime() : value;
 
 /** The document with those names, and with the model's title for each field that its author gave none. */
 export function toChartDocument(document: object, { rows, columns }: QueryResult): object {

@@ -1,5 +1,5 @@
 import type { QueryResult } from '../query/load-batch.ts';
-import { granularityOf, readWallClock } from './time-format.ts';
+import { granularityOf, readWallClock, wallClockOf } from './time-format.ts';
 
 /** The field of a chart's row that tells that its bucket of time is not complete. */
 export const PARTIAL_FIELD = 'oriel_partial';
@@ -56,12 +56,3 @@ const nextBucket: Readonly<Record<string, (start: Date) => number>> = {
   quarter: months(3),
   year: months(12),
 };
-
-/** The wall clock of a zone as if it stood in UTC; an unknown zone is UTC. */
-function wallClockOf(time: Date, timeZone = 'UTC'): number {
-  try {
-    return readWallClock(time.toLocaleString('sv-SE', { timeZone })).getTime();
-  } catch {
-    return time.getTime();
-  }
-}

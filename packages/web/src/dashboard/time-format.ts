@@ -63,4 +63,13 @@ export function readWallClock(text: string): Date {
   );
 }
 
+/** The wall clock of a zone as if it stood in UTC, in epoch milliseconds; an unknown zone is UTC. */
+export function wallClockOf(time: Date, timeZone = 'UTC'): number {
+  try {
+    return readWallClock(time.toLocaleString('sv-SE', { timeZone })).getTime();
+  } catch {
+    return time.getTime();
+  }
+}
+
 const isMidnight = (time: Date) => time.getTime() % 86_400_000 === 0;

@@ -11,7 +11,7 @@ const columns: QueryResult['columns'] = {
   'orders.count': { kind: 'measure', type: 'number', shortTitle: 'Orders', format: ',.0f' },
   'orders.share': { kind: 'measure', type: 'number', shortTitle: 'Share', format: 'percent' },
 };
-const march = new Date('2001-03-01T00:00:00').getTime();
+const march = Date.UTC(2001, 2, 1);
 const datum = (status: string, count: number) => ({
   orders__status: status,
   orders__at__month: march,

@@ -13,7 +13,7 @@ export interface TooltipContent {
   note?: string;
 }
 
-/** A row as a chart has it: fields without dots, times in epoch milliseconds of the browser's wall clock. */
+/** A row as a chart has it: fields without dots, times in epoch milliseconds of the wall clock in UTC. */
 export type Datum = Readonly<Record<string, Cell | undefined>>;
 
 /** A drawn point of a series. */
@@ -92,6 +92,5 @@ const titleOf = ({ columns }: QueryResult, key: string) => columns[key]?.shortTi
 function textOf({ columns }: QueryResult, key: string, value: Cell | undefined): string {
   const column = columns[key];
   if (column?.type !== 'time' || typeof value !== 'number') return formatValue(value, column);
-  const wallClock = new Date(value - new Date(value).getTimezoneOffset() * 60_000);
-  return formatBucket(wallClock.toISOString().slice(0, -1), granularityOf(key));
+  return formatBucket(new Date(value).toISOString(), granularityOf(key));
 }

@@ -1,7 +1,7 @@
-import { expressionInterpreter } from 'vega-interpreter';
 import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
 import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
 import { followPointer } from './follow-pointer.ts';
 import { pageLanguage } from '../messages/language.ts';
@@ -54,8 +54,8 @@ export async function drawChart({
   // The document is the author's; what Vega-Lite cannot use it says itself.
   const compiled = compile(prepared as unknown as TopLevelSpec, { config: configOf(colors), logger: silent })
     .spec as Spec;
-  const view = new View(parse(compiled, undefined, { ast: true }), {
-    expr: expressionInterpreter,
+  const view = new View(parse(toUtcSpec(compiled), undefined, { ast: true }), {
+    expr: createUtcInterpreter(result.timezone),
     renderer: 'canvas',
     container,
     hover: true,
