@@ -100,6 +100,33 @@ test('a record of a list says itself what of it is damaged, and the others stay 
   );
 });
 
+test('a page of damaged records is repaired as fast as one of them', () => {
+  const items = Array.from({ length: 1_000 }, (_, id) => ({ id, kind: 'pie', meta: 5, rows: 'x', owner: 7 }));
+  let rounds = 0;
+  const counted = Object.assign((value: unknown) => {
+    rounds += 1;
+    const isValid = checkPage(value);
+    counted.errors = checkPage.errors ?? null;
+    return isValid;
+  }, checkPage);
+  const { answer } = repairAnswer(counted as typeof checkPage, { items });
+  const repaired = (answer as { items: { id: number; damaged: { path: string }[] }[] }).items;
+  assert.deepEqual([repaired.length, repaired[999]?.id], [1_000, 999]);
+  for (const { damaged } of repaired)
+    assert.deepEqual(damaged.map(({ path }) => path).sort(), ['kind', 'meta', 'owner', 'rows']);
+  assert.ok(rounds < 10, `${rounds} rounds`);
+});
+
+test('records that go leave the others in their place', () => {
+  const items = ['a', 1, 'b', 2, 'c'].map((id) => ({ id, meta: {} }));
+  const { answer, damage } = repairAnswer(checkPage, { items });
+  assert.deepEqual(
+    (answer as { items: { id: number }[] }).items.map(({ id }) => id),
+    [1, 2],
+  );
+  assert.deepEqual(damage.map(({ path }) => path).sort(), ['items[0]', 'items[2]', 'items[4]']);
+});
+
 test('a record without which nothing is left goes from its list', () => {
   const { answer, damage } = repairAnswer(checkPage, {
     items: [

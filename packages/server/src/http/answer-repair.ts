@@ -8,8 +8,8 @@ export interface RepairedAnswer {
   damage: FieldIssue[];
 }
 
-/** An answer with more faults than this is given up: it is not a record with a fault but something else. */
-const MAX_CUTS = 1_000;
+/** An answer that is still faulty after as many cuts in one record is given up: it is no record with a fault but something else. */
+const MAX_ROUNDS = 1_000;
 
 /**
  * Takes out of an answer what does not meet its schema, so that one stored row that is wrong does not cost the list that
@@ -22,13 +22,16 @@ export function repairAnswer(validate: ValidateFunction, faulty: unknown): Repai
   const answer = structuredClone(faulty);
   const original = createOriginalPlaces();
   const cuts: Cut[] = [];
-  while (!validate(answer)) {
-    const fault = deepest(validate.errors ?? []);
-    if (!fault || fault.steps.length === 0 || cuts.length === MAX_CUTS)
-      throw new Error(`The answer does not meet its schema: ${fault?.message ?? 'it cannot be told why'}`);
-    cuts.push(cut(answer, fault, original));
+  for (let round = 0; !validate(answer); round += 1) {
+    const faults = deepestOfEach(validate.errors ?? []);
+    const [first] = faults;
+    if (!first || first.steps.length === 0 || round === MAX_ROUNDS)
+      throw new Error(`The answer does not meet its schema: ${first?.message ?? 'it cannot be told why'}`);
+    for (const fault of faults) cuts.push(cut(answer, fault, original));
   }
-  const damage = cuts.filter((one, index) => !cuts.some((other, at) => replaces(other, one, at > index)));
+  const damage = cuts
+    .filter((one, index) => !cuts.some((other, at) => replaces(other, one, at > index)))
+    .sort((one, other) => toText(one.path).localeCompare(toText(other.path), 'en', { numeric: true }));
   for (const one of damage) tellRecord(one);
   return { answer, damage: damage.map(({ path, message }) => ({ path: toText(path), message })) };
 }
@@ -54,18 +57,36 @@ interface Cut {
 
 type Node = Record<string, unknown> | unknown[];
 
-/** The fault that lies deepest: mending it may mend those above, which a choice with null tells as well. */
-function deepest(errors: readonly ErrorObject[]): Fault | undefined {
-  let found: Fault | undefined;
+/**
+ * The fault that lies deepest in each entry of the answer's lists, and elsewhere: mending it may mend those above, which a
+ * choice with null tells as well. Entries that come later are first, so that one that goes moves none that is still to be cut.
+ */
+function deepestOfEach(errors: readonly ErrorObject[]): Fault[] {
+  const found = new Map<string, Fault>();
   for (const error of errors) {
-    const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
-    // What is not declared goes by itself; where something is missing, what misses it is at fault.
-    const extra: unknown = error.params['additionalProperty'];
-    if (typeof extra === 'string') steps.push(extra);
-    if (!found || steps.length > found.steps.length)
-      found = { steps, message: error.message ?? 'is not valid', empty: emptyOf(error) };
+    const fault = toFault(error);
+    const key = entryOf(fault);
+    const known = found.get(key);
+    if (!known || fault.steps.length > known.steps.length) found.set(key, fault);
   }
-  return found;
+  const isAboveAnother = ({ steps: [field, index] }: Fault) =>
+    index === undefined && [...found.values()].some(({ steps }) => steps.length > 1 && steps[0] === field);
+  return [...found.values()]
+    .filter((fault) => found.size === 1 || (fault.steps.length > 0 && !isAboveAnother(fault)))
+    .sort((one, other) => Number(other.steps[1]) - Number(one.steps[1]) || 0);
+}
+
+function toFault(error: ErrorObject): Fault {
+  const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
+  // What is not declared goes by itself; where something is missing, what misses it is at fault.
+  const extra: unknown = error.params['additionalProperty'];
+  if (typeof extra === 'string') steps.push(extra);
+  return { steps, message: error.message ?? 'is not valid', empty: emptyOf(error) };
+}
+
+/** The entry of a list of the answer that a fault is in; of anything else its field. */
+function entryOf({ steps: [field = '', index] }: Fault): string {
+  return index !== undefined && /^\d+$/.test(index) ? `${field}/${index}` : field;
 }
 
 function emptyOf({ keyword, params }: ErrorObject): object | undefined {

@@ -116,7 +116,9 @@ function creatorOf(createdBy: number | null): { createdBy?: number } {
 /** The dashboard draft of a workbook, which lies in its metadata as it was stored. */
 export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
   // Storing checks it; the answer's check finds one that an older version stored.
-  return (meta['dashboardDraft'] as DashboardConfig | null | undefined) ?? null;
+  // One that was changed by hand may hold any JSON, null included.
+  const { dashboardDraft } = (meta as { dashboardDraft?: DashboardConfig | null } | null) ?? {};
+  return dashboardDraft ?? null;
 }
 
 /** Stands for a user who is no longer there. */

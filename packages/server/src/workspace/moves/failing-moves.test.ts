@@ -1,4 +1,9 @@
-import type { BulkMoveWorkspaceObjectsResponse } from '@oriel/contract';
+import type {
+  BulkMoveWorkspaceObjectsResponse,
+  Report,
+  Workbook,
+  WorkbooksListResponse,
+} from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
@@ -76,3 +81,60 @@ for (const [sqlState, status, code, failures] of [
     await calls.checkTree();
   });
 }
+
+/** Makes a batch that is moved whole, and one of its workbooks. */
+async function makeMovable() {
+  const { items, folderId } = await makeBatch();
+  return { items: [items[0], items[4]].flatMap((item) => item ?? []), folderId };
+}
+
+const bulkMove = (body: object) =>
+  calls.ok<BulkMoveWorkspaceObjectsResponse>('POST', '/workspace/bulk-move', { body });
+
+test('a row that cannot be read after its move is answered as moved, and damaged', async () => {
+  const { items, folderId } = await makeMovable();
+  const [report, workbook] = items;
+  // No time that a program could have written; reading it fails.
+  await world.database.pool.query(`update workbooks set created_at = 'infinity' where id = $1`, [
+    workbook?.id,
+  ]);
+  const { moved, failed } = await bulkMove({ items, folderId });
+  assert.deepEqual([idsOf(moved), failed], [idsOf(items), []]);
+  assert.deepEqual([moved[0]?.name, moved[0]?.damaged], ['First', undefined]);
+  assert.deepEqual([moved[1]?.id, moved[1]?.folderId], [workbook?.id, folderId]);
+  assert.ok(moved[1]?.damaged?.some(({ path }) => path === 'createdAt'));
+  assert.equal(log.filter((line) => line.includes('An item that was moved cannot be read')).length, 1);
+  const { id, damaged } = await calls.ok<Workbook>('POST', '/workspace/move', { body: { ...workbook } });
+  assert.deepEqual([id, damaged?.length], [workbook?.id, moved[1]?.damaged?.length]);
+  await world.database.pool.query(`update workbooks set created_at = now() where id = $1`, [workbook?.id]);
+  assert.equal((await calls.ok<Workbook>('GET', `/workbooks/${workbook?.id}`)).folderId, null);
+  assert.equal((await calls.ok<Report>('GET', `/reports/${report?.id}`)).folderId, folderId);
+});
+
+test('a workbook without metadata moves and lists like others', async () => {
+  const { items, folderId } = await makeMovable();
+  await world.database.pool.query(`update workbooks set meta = 'null' where id = $1`, [items[1]?.id]);
+  const { moved } = await bulkMove({ items, folderId });
+  assert.deepEqual([idsOf(moved), moved[1]?.meta], [idsOf(items), {}]);
+  assert.deepEqual(
+    moved[1]?.damaged?.map(({ path }) => path),
+    ['meta'],
+  );
+  const listed = await calls.ok<WorkbooksListResponse>('GET', `/workbooks?folderId=${folderId}`);
+  assert.deepEqual(
+    listed.items.map(({ name }) => name),
+    ['Last'],
+  );
+});
+
+test('what was moved is answered as moved while nothing of it can be read', async () => {
+  const { items, folderId } = await makeMovable();
+  await world.database.pool.query('alter table workspace_favorites rename to away');
+  try {
+    const { moved, failed } = await bulkMove({ items, folderId });
+    assert.deepEqual([idsOf(moved), failed], [idsOf(items), []]);
+  } finally {
+    await world.database.pool.query('alter table away rename to workspace_favorites');
+  }
+  assert.equal((await calls.ok<Report>('GET', `/reports/${items[0]?.id}`)).folderId, folderId);
+});

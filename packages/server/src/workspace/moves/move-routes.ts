@@ -13,6 +13,7 @@ export function createMoveRoutes(
       service.move(
         { ...scopeOf(call), folderId: call.body.folderId ?? null },
         { type: call.body.type, id: call.body.id },
+        call.log,
       ),
     bulkMoveWorkspaceObjects: (call) =>
       service.moveMany({ ...scopeOf(call), folderId: call.body.folderId ?? null }, call.body.items, call.log),
