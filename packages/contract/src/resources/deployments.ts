@@ -58,11 +58,14 @@ export type DeploymentsListResponse = Static<typeof DeploymentsListResponse>;
 
 export const CreateDeploymentTokenInput = input('What a data token shall be.', {
   expiresIn: nullish(
-    integer(`Lifetime in seconds; default ${DATA_TOKEN_TTL_SECONDS}.`, {
-      minimum: 60,
-      maximum: DATA_TOKEN_TTL_SECONDS,
-      example: 3600,
-    }),
+    integer(
+      `Lifetime in seconds, or less where the caller’s own credential expires before; default ${DATA_TOKEN_TTL_SECONDS}.`,
+      {
+        minimum: 60,
+        maximum: DATA_TOKEN_TTL_SECONDS,
+        example: 3600,
+      },
+    ),
   ),
 });
 export type CreateDeploymentTokenInput = Static<typeof CreateDeploymentTokenInput>;
@@ -164,8 +167,9 @@ export const deploymentOperations = {
     tag,
     summary: 'Get a data token',
     description:
-      'A token for the query API of the deployment that carries the security context of the caller. It is a credential ' +
-      'of its own: ending the session that got it does not end it.',
+      'A token for the query API of the deployment that carries the security context, the branch and the rights of the ' +
+      'caller, and expires with the credential that asks at the latest. It is a credential of its own: ending the session ' +
+      'that got it does not end it.',
     access: signedInOrEmbed,
     body: optionalJson(CreateDeploymentTokenInput),
     answer: DeploymentTokenResponse,

@@ -199,7 +199,9 @@ export const PostTokenBySessionIdInput = input('The session to exchange.', {
 export type PostTokenBySessionIdInput = Static<typeof PostTokenBySessionIdInput>;
 
 export const GenerateEmbedTokenResponse = object('The token of a session.', {
-  token: text('Goes into the header `Authorization: Embed-Token`; lasts 24 hours.'),
+  token: text(
+    'Goes into the header `Authorization: Embed-Token`; lasts 24 hours, or until the key that generated the session expires.',
+  ),
 });
 export type GenerateEmbedTokenResponse = Static<typeof GenerateEmbedTokenResponse>;
 

@@ -84,7 +84,7 @@ export const CreateApiKeyInput = input('An API key to create.', {
       },
     ),
   ),
-  expiresAt: nullish(timestamp('When it stops working; default never.')),
+  expiresAt: nullish(timestamp('When it stops working; default never, or with the key that creates it.')),
 });
 export type CreateApiKeyInput = Static<typeof CreateApiKeyInput>;
 
@@ -133,7 +133,9 @@ export const apiKeyOperations = {
   getApiKeys: operation(`GET ${keys}`, {
     tag: keysTag,
     summary: 'List your API keys',
-    description: 'The keys of the calling user, newest first, without their secrets.',
+    description:
+      'The keys of the calling user, newest first, without their secrets. A key that is scoped to deployments lists those ' +
+      'within its scope.',
     access: signedIn,
     answer: ApiKeysListResponse,
   }),
@@ -141,8 +143,8 @@ export const apiKeyOperations = {
     tag: keysTag,
     summary: 'Create an API key',
     description:
-      'Creates a key that acts as the calling user, on the given deployments or on all. A credential with a scope only ' +
-      'creates keys within that scope.',
+      'Creates a key that acts as the calling user, on the given deployments or on all. One that is created with a key ' +
+      'reaches no further than that key, expires with it at the latest, and is revoked with it.',
     access: signedIn,
     body: CreateApiKeyInput,
     status: 201,
@@ -152,7 +154,9 @@ export const apiKeyOperations = {
   revokeApiKey: operation(`DELETE ${keys}/{apiKeyId}`, {
     tag: keysTag,
     summary: 'Revoke an API key',
-    description: 'The key stops working at once. Keys of other users are not found.',
+    description:
+      'The key stops working at once, and so do those that were created with it. Keys of other users are not found, nor, for ' +
+      'a key that is scoped to deployments, keys that reach further.',
     access: signedIn,
     refusals: ['api_key_not_found'],
   }),

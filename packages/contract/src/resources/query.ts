@@ -69,8 +69,13 @@ const load = {
 
 const sql = {
   ...shared,
+  // What an explorer sees of a query; it names tables and columns of the source.
+  access: { ...querying, permission: 'PlaygroundRead' },
   summary: 'Compile a query to SQL',
-  description: 'The SQL and its parameters that the query would run, with the policies of this caller.',
+  description:
+    'The SQL and its parameters that the query would run, with the policies of this caller. It shows the tables behind the ' +
+    'model, so it needs the permission `PlaygroundRead`. A data token has what permissions its maker had; one that a host ' +
+    'signs itself has those that it names in `oriel.permissions`.',
   answers: answers('The SQL.'),
   refusals: ['invalid_request', 'unavailable'],
 } as const;

@@ -352,6 +352,15 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           deploymentId: stored.deploymentId,
           creatorMode: false,
           securityContext: {},
+          claims: {
+            tenantId,
+            deploymentIds: [stored.deploymentId],
+            branch: null,
+            viewer: undefined,
+            permissions: [],
+            highestLevel: 1,
+            expiresAtMs: undefined,
+          },
         };
         const subjects: Person['subjects'] = [
           ['EMBED_TENANT', embedTenantId],

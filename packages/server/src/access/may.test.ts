@@ -25,6 +25,15 @@ const viewer: Principal = {
   deploymentId: 1,
   creatorMode: false,
   securityContext: {},
+  claims: {
+    tenantId: 1,
+    deploymentIds: [1],
+    branch: null,
+    viewer: { holder: 'embed-user 1', securityContext: {} },
+    permissions: ['EmbedDeploymentRead', 'EmbedDashboardRead'],
+    highestLevel: 1,
+    expiresAtMs: undefined,
+  },
 };
 
 test('each built-in role permits what the ones below it do, and more', () => {

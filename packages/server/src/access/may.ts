@@ -1,7 +1,7 @@
-import { permissions, refuse, type Access, type Permission } from '@oriel/contract';
+import { refuse, type Access, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel, type ItemAction } from './access-level.ts';
 import { rightsOf, type Principal } from './principal.ts';
-import { tierPermissions, type Rights } from './roles.ts';
+import { permits, tierPermissions } from './roles.ts';
 
 /** An item of the workspace with the level that its statement has worked out for the principal. */
 export interface LevelledItem {
@@ -28,33 +28,13 @@ export function may(
   resource: Partial<LevelledItem & PermissionScope> = {},
 ): boolean {
   const rights = rightsOf(principal);
-  if (!isItemAction(action)) return isPermitted(rights, action, resource.deploymentId);
+  if (!isItemAction(action)) return permits(rights, action, resource.deploymentId);
   const { level = accessLevels.none } = resource;
   return Math.min(Math.max(level, rights.leastLevel), rights.highestLevel) >= accessLevels[action];
 }
 
-/** Every permission that some rights give in the whole account, in the order of the contract. */
-export function permissionsOf(rights: Rights): Permission[] {
-  return permissions.filter((permission) => isPermitted(rights, permission, undefined));
-}
-
 function isItemAction(action: string): action is ItemAction {
   return action === 'read' || action === 'edit' || action === 'manage';
-}
-
-function isPermitted(
-  { permissions, deployments }: Rights,
-  permission: Permission,
-  deploymentId: number | undefined,
-): boolean {
-  const gives = (given: ReadonlySet<Permission>) => given.has('All') || given.has(permission);
-  if (gives(permissions)) return true;
-  return deployments.some(
-    (each) =>
-      deploymentId !== undefined &&
-      (each.deploymentIds?.includes(deploymentId) ?? true) &&
-      gives(each.permissions),
-  );
 }
 
 /**
@@ -68,8 +48,8 @@ export function checkCall(principal: Principal, access: Access, scope?: Permissi
     throw principal.kind === 'anonymous'
       ? refuse('unauthenticated')
       : refuse('forbidden', { reason: 'This kind of credential may not call this operation' });
-  if (principal.kind !== 'user') return;
-  if (!may(principal, tierPermissions[access.role])) {
+  if (principal.kind === 'anonymous') return;
+  if (principal.kind === 'user' && !may(principal, tierPermissions[access.role])) {
     if (access.role === 'Admin') throw refuse('admin_only');
     throw refuse('forbidden', { reason: `This needs the role ${access.role} or higher` });
   }

@@ -1,5 +1,6 @@
 import { accessLevels } from './access-level.ts';
-import { embedRights, noRights, type Rights, type UserRole } from './roles.ts';
+import type { CredentialClaims } from './credential-claims.ts';
+import { embedRights, noRights, permissionsOf, type Rights, type UserRole } from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
@@ -22,6 +23,8 @@ export interface UserPrincipal {
   /** The deployments that the credential reaches; null means every one of the tenant. */
   readonly deploymentIds: readonly number[] | null;
   readonly via: 'api-key' | 'console-session';
+  /** The key that the request came with, and when it expires, in milliseconds since 1970; undefined never. */
+  readonly apiKey?: { readonly id: number; readonly expiresAtMs: number | undefined };
   /** There where the request needs it: what row-level policies look at. */
   readonly policyContext?: PolicyContext;
 }
@@ -42,6 +45,7 @@ export interface EmbedPrincipal {
   readonly creatorMode: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
   readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly claims: CredentialClaims;
 }
 
 /** The holder of a data token, who may query its deployment and nothing else. */
@@ -51,12 +55,53 @@ export interface DataPrincipal {
   readonly deploymentId: number;
   /** What the token carries. */
   readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly claims: CredentialClaims;
 }
 
 /** The rights of the caller. */
 export function rightsOf(principal: Principal): Rights {
-  if (principal.kind === 'user') return principal.rights;
-  return principal.kind === 'embed' ? embedRights : noRights;
+  switch (principal.kind) {
+    case 'user':
+      return principal.rights;
+    case 'embed':
+      return embedRights;
+    case 'data':
+      // Items of the workspace are not its business.
+      return { ...noRights, permissions: new Set(principal.claims.permissions) };
+    case 'anonymous':
+      return noRights;
+  }
+}
+
+/**
+ * What a credential may do at most in a deployment, and so whatever is made from it.
+ *
+ * A console session stands for the person who has signed in: what they make lasts as long as it is made for.
+ */
+export function claimsOf(
+  principal: Exclude<Principal, AnonymousPrincipal>,
+  deploymentId?: number,
+): CredentialClaims {
+  if (principal.kind !== 'user') return principal.claims;
+  const { tenantId, deploymentIds, rights, apiKey } = principal;
+  return {
+    tenantId,
+    deploymentIds,
+    branch: undefined,
+    viewer: undefined,
+    permissions: permissionsOf(rights, deploymentId),
+    highestLevel: rights.highestLevel,
+    expiresAtMs: apiKey?.expiresAtMs,
+  };
+}
+
+/**
+ * The user or the viewer behind an operation that only they may call.
+ *
+ * @throws a plain error for anybody else, as {@link userOf}
+ */
+export function userOrViewerOf(principal: Principal): UserPrincipal | EmbedPrincipal {
+  return principal.kind === 'embed' ? principal : userOf(principal);
 }
 
 /** Whether a principal sees every item of the workspace, so that a list needs no condition. */

@@ -1,4 +1,4 @@
-import type { Permission } from '@oriel/contract';
+import { permissions as allPermissions, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 
 /** The roles that every account has. */
@@ -77,6 +77,27 @@ export const tierPermissions: Readonly<Record<UserRole, Permission>> = {
   Developer: 'AIBIDevelop',
   Admin: 'All',
 };
+
+/** Whether rights give a permission: in the whole account, or in the deployment in question. */
+export function permits(
+  { permissions, deployments }: Rights,
+  permission: Permission,
+  deploymentId?: number,
+): boolean {
+  const gives = (given: ReadonlySet<Permission>) => given.has('All') || given.has(permission);
+  if (gives(permissions)) return true;
+  return deployments.some(
+    (each) =>
+      deploymentId !== undefined &&
+      (each.deploymentIds?.includes(deploymentId) ?? true) &&
+      gives(each.permissions),
+  );
+}
+
+/** Every permission that rights give in the whole account, or in a deployment, in the order of the contract. */
+export function permissionsOf(rights: Rights, deploymentId?: number): Permission[] {
+  return allPermissions.filter((permission) => permits(rights, permission, deploymentId));
+}
 
 /** The rights of a user with several roles: the union of all of them. */
 export function unionOf(roles: readonly Rights[]): Rights {

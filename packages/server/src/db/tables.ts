@@ -68,6 +68,8 @@ export interface Tables {
     createdAt: Generated<string>;
     expiresAt: string | null;
     lastUsedAt: string | null;
+    /** The key that it was made with, and goes with; null for one that a person made. */
+    madeWith: number | null;
   };
   consoleSessions: { hash: Buffer; userId: number; createdAt: Generated<string>; expiresAt: string };
   folders: {

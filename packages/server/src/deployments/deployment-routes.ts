@@ -1,5 +1,5 @@
 import type { ServerBrand, deploymentOperations } from '@oriel/contract';
-import { userOf } from '../access/principal.ts';
+import { userOf, userOrViewerOf } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
@@ -22,7 +22,11 @@ export function createDeploymentRoutes({
     getDeployment: ({ deployment, baseUrl }) => service.get(deployment, baseUrl),
     createDeployment: ({ principal, body, baseUrl }) => service.create(userOf(principal), body, baseUrl),
     deploymentToken: async ({ principal, deployment, body }) => ({
-      svcApiToken: await service.makeDataToken(principal, deployment, body.expiresIn ?? undefined),
+      svcApiToken: await service.makeDataToken(
+        userOrViewerOf(principal),
+        deployment,
+        body.expiresIn ?? undefined,
+      ),
     }),
   };
 }

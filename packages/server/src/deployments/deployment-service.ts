@@ -7,14 +7,16 @@ import {
   type DeploymentsListResponse,
   type OperationTypes,
 } from '@oriel/contract';
-import { SignJWT } from 'jose';
-import type { Principal, UserPrincipal } from '../access/principal.ts';
+import { accessLevels } from '../access/access-level.ts';
+import { narrow } from '../access/credential-claims.ts';
+import { claimsOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../access/principal.ts';
 import { starterProject, starterVariables } from '../build/starter-project.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import { checkReachesAccount } from '../identity/account-scope.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import { readPage } from '../paging/page.ts';
+import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 import { createDeployment } from './create-deployment.ts';
 import { checkFirstStep, deploymentName } from './deployment-policy.ts';
@@ -93,24 +95,30 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
       return toDeployment(row, baseUrl);
     },
     /**
-     * A JWT whose payload is the actor's security context, signed with the deployment's own secret.
+     * A data token that sees what the actor sees, on the same branch, with no more rights, and no longer than the actor's own
+     * credential.
      *
      * @param expiresInSeconds default {@link limits.DATA_TOKEN_TTL_SECONDS}
      */
     async makeDataToken(
-      actor: Principal,
+      actor: UserPrincipal | EmbedPrincipal,
       { tenantId, id }: DeploymentRef,
       expiresInSeconds: number = limits.DATA_TOKEN_TTL_SECONDS,
     ): Promise<string> {
-      const [{ apiSecret: secret }, context] = await Promise.all([
+      const [{ apiSecret: secret }, securityContext] = await Promise.all([
         store.get(tenantId, id),
         readSecurityContext(actor),
       ]);
-      return new SignJWT(context)
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuedAt()
-        .setExpirationTime(`${expiresInSeconds} s`)
-        .sign(new TextEncoder().encode(secret));
+      const claims = narrow(claimsOf(actor, id), {
+        deploymentIds: [id],
+        branch: null,
+        // An embed session has a viewer already; a user is the viewer.
+        ...(actor.kind === 'user' && { viewer: { holder: `user ${actor.userId}`, securityContext } }),
+        permissions: dataTokenPermissions,
+        highestLevel: accessLevels.none,
+        expiresAtMs: Date.now() + expiresInSeconds * 1000,
+      });
+      return makeDataToken(claims, secret);
     },
   };
 }

@@ -15,6 +15,16 @@ export interface NewApiKey {
   deploymentIds: readonly number[] | null;
   /** ISO 8601; null never expires. */
   expiresAt: string | null;
+  /** The key that it was made with, and goes with; null for one that a person made. */
+  madeWith: number | null;
+}
+
+/** Keys of a user. */
+export interface ApiKeyFilter {
+  tenantId: number;
+  userId: number;
+  /** Those that reach no other deployments than these; null for all. */
+  within: readonly number[] | null;
 }
 
 const answered = [
@@ -32,28 +42,26 @@ export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 /** Makes the store of API keys. */
 export function createApiKeyStore(db: Db) {
+  const isOne = ({ tenantId, userId, within }: ApiKeyFilter) => {
+    const isWithin =
+      within === null ? sql`true` : sql`coalesce(deployment_ids <@ ${[...within]}::integer[], false)`;
+    return sql<boolean>`tenant_id = ${tenantId} and user_id = ${userId} and ${isWithin}`;
+  };
   return {
     /** Newest first. */
-    listByUser: (tenantId: number, userId: number): Promise<ApiKey[]> =>
-      db
-        .selectFrom('apiKeys')
-        .select(answered)
-        .where('tenantId', '=', tenantId)
-        .where('userId', '=', userId)
-        .orderBy('id', 'desc')
-        .execute(),
+    listByUser: (filter: ApiKeyFilter): Promise<ApiKey[]> =>
+      db.selectFrom('apiKeys').select(answered).where(isOne(filter)).orderBy('id', 'desc').execute(),
     insert: ({ deploymentIds, ...key }: NewApiKey): Promise<ApiKey> =>
       db
         .insertInto('apiKeys')
         .values({ ...key, deploymentIds: deploymentIds && [...deploymentIds] })
         .returning(answered)
         .executeTakeFirstOrThrow(),
-    /** Whether there was such a key of the user. */
-    async remove(tenantId: number, userId: number, id: number): Promise<boolean> {
+    /** Whether there was such a key. */
+    async remove(filter: ApiKeyFilter, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('apiKeys')
-        .where('tenantId', '=', tenantId)
-        .where('userId', '=', userId)
+        .where(isOne(filter))
         .where('id', '=', id)
         .executeTakeFirst();
       return numDeletedRows > 0n;

@@ -1,5 +1,5 @@
 import { limits, refuse, type CurrentUser } from '@oriel/contract';
-import { permissionsOf } from '../access/may.ts';
+import { permissionsOf } from '../access/roles.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import { builtInRoles, type Rights } from '../access/roles.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';

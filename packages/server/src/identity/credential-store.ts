@@ -13,6 +13,10 @@ export interface CredentialRow {
   role: UserRole;
   groupIds: number[];
   deploymentIds: number[] | null;
+  /** Null for a console session. */
+  apiKeyId: number | null;
+  /** ISO 8601; null never. */
+  expiresAt: string | null;
   isExpired: boolean;
   /** Milliseconds until it is, by the clock of the database; null: never. */
   expiresInMs: number | null;
@@ -56,6 +60,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
     async findByApiKey(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
       const statement = selectUser({
         from: sql`api_keys c`,
+        apiKeyId: sql`c.id`,
         deploymentIds: sql`c.deployment_ids`,
         isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
         where: sql`c.hash = ${hash}`,
@@ -75,6 +80,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
     async findByConsoleSession(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
       const statement = selectUser({
         from: sql`console_sessions c`,
+        apiKeyId: sql`null::integer`,
         deploymentIds: sql`null::integer[]`,
         isStale: sql`false`,
         where: sql`c.hash = ${hash}`,
@@ -100,6 +106,7 @@ const withPolicyContext = sql`, ${policyContextOf({ id: sql`u.id`, tenantId: sql
 
 function selectUser(parts: {
   from: Fragment;
+  apiKeyId: Fragment;
   deploymentIds: Fragment;
   isStale: Fragment;
   where: Fragment;
@@ -107,6 +114,7 @@ function selectUser(parts: {
 }) {
   return sql<CredentialRow>`
     select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
+      ${parts.apiKeyId} as api_key_id, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,
       ${parts.isStale} as is_stale,

@@ -42,6 +42,7 @@ function toAuthentication(
     groupIds: row.groupIds,
     deploymentIds: row.deploymentIds,
     via,
+    ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
     ...(row.policyContext && { policyContext: row.policyContext }),
   };
   if (deploymentId === undefined) return { principal, deployment: undefined };
@@ -58,4 +59,8 @@ function toAuthentication(
       deployBranch: row.deployBranch ?? '',
     },
   };
+}
+
+function timeOf(time: string | null): number | undefined {
+  return time === null ? undefined : Date.parse(time);
 }

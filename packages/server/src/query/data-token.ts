@@ -1,10 +1,37 @@
-import { refuse } from '@oriel/contract';
-import { errors, jwtVerify } from 'jose';
+import { permissions as allPermissions, refuse, type Permission } from '@oriel/contract';
+import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
+import type { CredentialClaims, Viewer } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
+import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
+
+/**
+ * What a data token says under {@link CLAIMS_KEY}. One that the server has made says everything; one that a host signs itself
+ * may say nothing, and its whole payload is the security context then.
+ */
+interface DataTokenClaims {
+  /** Null or absent is the branch that is deployed. */
+  readonly branch?: string | null;
+  readonly viewer?: Viewer;
+  /** Beyond asking queries; absent is none. */
+  readonly permissions?: readonly Permission[];
+}
+
+/** What a data token may permit beside queries. */
+export const dataTokenPermissions: readonly Permission[] = ['PlaygroundRead', 'SchemaRead'];
+
+/** Makes a data token of claims that name a viewer and expire. */
+export function makeDataToken(
+  { viewer, branch = null, permissions, expiresAtMs }: CredentialClaims,
+  secret: string,
+): Promise<string> {
+  if (!viewer || expiresAtMs === undefined) throw new Error('A data token has a viewer and an end');
+  const claims: DataTokenClaims = { viewer, branch, permissions };
+  return signToken({ [CLAIMS_KEY]: claims }, { secret }, expiresAtMs);
+}
 
 interface DeploymentRow {
   tenantId: number;
@@ -25,26 +52,45 @@ export function createDataCredential(database: Pick<Database, 'db' | 'pool'>): C
     );
     if (!deployment) throw refuse('unauthenticated');
     const { tenantId, name, deployBranch, apiSecret } = deployment;
+    const payload = await verifyToken(token, { secret: apiSecret });
+    const { branch = null, viewer, permissions = [] } = readClaims(payload);
+    const claims: CredentialClaims = {
+      tenantId,
+      deploymentIds: [deploymentId],
+      branch,
+      viewer,
+      permissions,
+      highestLevel: 0,
+      expiresAtMs: expiryOf(payload),
+    };
+    const { [CLAIMS_KEY]: _, ...signedByHost } = payload;
+    const securityContext = viewer?.securityContext ?? signedByHost;
     return {
-      principal: {
-        kind: 'data',
-        tenantId,
-        deploymentId,
-        securityContext: await verify(token, apiSecret),
-      },
-      deployment: { id: deploymentId, tenantId, name, deployBranch },
+      principal: { kind: 'data', tenantId, deploymentId, securityContext, claims },
+      deployment: { id: deploymentId, tenantId, name, deployBranch: branch ?? deployBranch },
     };
   };
 }
 
-/** @throws `unauthenticated` or `credential_expired` */
-async function verify(token: string, secret: string): Promise<Record<string, unknown>> {
-  try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
-    return payload;
-  } catch (cause) {
-    throw refuse(cause instanceof errors.JWTExpired ? 'credential_expired' : 'unauthenticated', undefined, {
-      cause,
-    });
-  }
+/** @throws `unauthenticated` where a host has written something else under our key */
+function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims {
+  if (!isDataTokenClaims(claims)) throw refuse('unauthenticated');
+  return claims;
+}
+
+function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
+  if (!isObject(claims)) return false;
+  const { branch = null, viewer, permissions = [] } = claims;
+  const isViewer =
+    isObject(viewer) && typeof viewer['holder'] === 'string' && isObject(viewer['securityContext']);
+  return (
+    (branch === null || typeof branch === 'string') &&
+    (viewer === undefined || isViewer) &&
+    Array.isArray(permissions) &&
+    permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

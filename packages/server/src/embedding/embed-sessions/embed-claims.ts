@@ -1,4 +1,6 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
+import { narrow, type CredentialClaims } from '../../access/credential-claims.ts';
+import { embedRights } from '../../access/roles.ts';
 
 /** What an embed session fixes, and its token says: who looks, at which deployment, with which context. */
 export interface EmbedClaims {
@@ -10,12 +12,37 @@ export interface EmbedClaims {
   embedTenantName: string;
   /** 0 for a session that shows what a console user sees. */
   embedUserId: number;
+  /** As in the claims of a credential; absent in a token of an older version. */
+  holder?: string;
   creatorMode: boolean;
   securityContext: Record<string, unknown>;
   /** The session's overrides of the account's settings; the surface reads them from the token. */
   settings: EmbedSessionSettings;
   embedTheme: EmbedTheme | null;
+  /** What the token expires at, at the latest, in milliseconds since 1970; absent where nothing but its own life bounds it. */
+  notAfterMs?: number;
 }
 
-/** The claims stand under this key of the token; the rest of its payload is the standard's own. */
-export const CLAIMS_KEY = 'oriel';
+/** The claims of a session that is made with a credential: bound by it, and not longer. */
+export function boundBy(parent: CredentialClaims, claims: EmbedClaims): EmbedClaims {
+  const { deploymentIds, branch = null, expiresAtMs } = narrow(parent, credentialClaimsOf(claims));
+  if (!deploymentIds?.includes(claims.deploymentId))
+    throw new Error('A session was made beyond its credential');
+  return { ...claims, branch, ...(expiresAtMs !== undefined && { notAfterMs: expiresAtMs }) };
+}
+
+/** What a session may do at most: as what any other credential may. */
+export function credentialClaimsOf(
+  { tenantId, deploymentId, branch, embedUserId, holder, securityContext, notAfterMs }: EmbedClaims,
+  expiresAtMs: number | undefined = notAfterMs,
+): CredentialClaims {
+  return {
+    tenantId,
+    deploymentIds: [deploymentId],
+    branch,
+    viewer: { holder: holder ?? `embed-user ${embedUserId}`, securityContext },
+    permissions: [...embedRights.permissions],
+    highestLevel: embedRights.highestLevel,
+    expiresAtMs,
+  };
+}

@@ -5,16 +5,17 @@ import {
   type GenerateSession,
   type ServerBrand,
 } from '@oriel/contract';
-import { SignJWT } from 'jose';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
-import type { UserPrincipal } from '../../access/principal.ts';
+import { narrow } from '../../access/credential-claims.ts';
+import { claimsOf, type UserPrincipal } from '../../access/principal.ts';
 import { hashSecret } from '../../identity/secrets.ts';
+import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { isNamedTimeZone } from '../../settings/time-zone.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
-import { CLAIMS_KEY, type EmbedClaims } from './embed-claims.ts';
+import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
 
@@ -45,7 +46,7 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
     const embedTenantId = await tenants.upsert(tenantId, { name: embedTenantName, displayName });
     const viewer =
       input.internalId != null
-        ? { embedUserId: 0, user: await getConsoleUser(tx, tenantId, input.internalId) }
+        ? await getConsoleUser(tx, tenantId, input.internalId)
         : await provision(tx, { tenantId, embedTenantId }, { ...input, embedTenantName });
     return {
       tenantId,
@@ -54,6 +55,7 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       embedTenantId,
       embedTenantName,
       embedUserId: viewer.embedUserId,
+      holder: viewer.holder,
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
       settings: usableSettings(input.settings ?? {}),
@@ -77,20 +79,22 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
       const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
       await db.transaction().execute(async (tx) => {
-        const claims = await makeClaims(tx, actor, input, branch);
+        const made = await makeClaims(tx, actor, input, branch);
+        const claims = boundBy(claimsOf(actor, deploymentId), made);
         checkClaimsFit(claims);
         await createEmbedSessionStore(tx).insert({
           tenantId: actor.tenantId,
           deploymentId,
           hash: hashSecret(sessionId),
           claims,
-          expiresAt: new Date(Date.now() + limits.EMBED_SESSION_TTL_SECONDS * 1000),
+          expiresAt: new Date(endOf(claims, limits.EMBED_SESSION_TTL_SECONDS)),
         });
       });
       return sessionId;
     },
     /**
-     * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}.
+     * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}, but not
+     * longer than the credential that the session was made with.
      *
      * @throws `embed_session_unknown` for an id that is unknown, expired or used
      */
@@ -98,15 +102,17 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       const store = createEmbedSessionStore(db);
       const claims = await store.redeem(tenantId, hashSecret(sessionId));
       if (!claims) throw refuse('embed_session_unknown');
-      return new SignJWT({ [CLAIMS_KEY]: claims })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuer(brand.name)
-        .setIssuedAt()
-        .setExpirationTime(`${limits.EMBED_TOKEN_TTL_SECONDS} s`)
-        .setJti(randomUUID())
-        .sign(new TextEncoder().encode(await store.getSigningSecret(tenantId)));
+      const secret = await store.getSigningSecret(tenantId);
+      const end = endOf(claims, limits.EMBED_TOKEN_TTL_SECONDS);
+      return signToken({ [CLAIMS_KEY]: claims }, { secret, issuer: brand.name }, end);
     },
   };
+}
+
+/** When something that is made of a session now ends, in milliseconds since 1970. */
+function endOf(claims: EmbedClaims, ttlSeconds: number): number {
+  const end = Date.now() + ttlSeconds * 1000;
+  return narrow(credentialClaimsOf(claims), { expiresAtMs: end }).expiresAtMs ?? end;
 }
 
 async function getDeployBranch(db: Db, actor: UserPrincipal, deploymentId: number): Promise<string> {
@@ -122,18 +128,26 @@ async function checkBranch(dataDir: string, deploymentId: number, name: string):
   if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
 }
 
-async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<object> {
+/** A session for a console user shows what that user sees. */
+async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<SessionViewer> {
   const user = await createEmbedSessionStore(db).findConsoleUser(tenantId, username);
   if (!user) throw refuse('user_not_found', { username });
-  return user;
+  return { embedUserId: 0, holder: `user ${user.id}`, user: user.context };
 }
 
-/** Creates or updates the viewer; `user` is what access policies see of it. */
+/** Whom a session is for; `user` is what access policies see of them. */
+interface SessionViewer {
+  embedUserId: number;
+  holder: string;
+  user: object;
+}
+
+/** Creates or updates the viewer. */
 async function provision(
   db: Db,
   tenant: { tenantId: number; embedTenantId: number },
   input: GenerateSession & { embedTenantName: string },
-): Promise<{ embedUserId: number; user: object }> {
+): Promise<SessionViewer> {
   const externalId = (input.externalId ?? '').trim().toLowerCase();
   const { embedTenantName } = input;
   const provisioned = await createEmbedUserService(db).provision(tenant, { ...input, externalId });
@@ -142,6 +156,7 @@ async function provision(
   );
   return {
     embedUserId: provisioned.embedUserId,
+    holder: `embed-user ${provisioned.embedUserId}`,
     user: {
       groups: [...provisioned.groups, ...tenantGroups],
       userAttributes: provisioned.attributes,

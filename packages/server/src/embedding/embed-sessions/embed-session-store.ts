@@ -33,18 +33,22 @@ export function createEmbedSessionStore(db: Db) {
         .executeTakeFirst();
       return row?.deployBranch;
     },
-    /** What access policies see of an active console user, under the reserved key of the security context. */
-    async findConsoleUser(tenantId: number, username: string): Promise<object | undefined> {
+    /** An active console user, with what access policies see of it under the reserved key of the security context. */
+    async findConsoleUser(
+      tenantId: number,
+      username: string,
+    ): Promise<{ id: number; context: object } | undefined> {
       const user = await db
         .selectFrom('users')
         .select([
+          'id',
           'email',
           policyContextOf({ id: sql`users.id`, tenantId: sql`users.tenant_id` }).as('policyContext'),
         ])
         .where('tenantId', '=', tenantId)
         .where(sql<boolean>`lower(username) = ${username.trim().toLowerCase()} and not is_deactivated`)
         .executeTakeFirst();
-      return user && { username: user.email, ...user.policyContext };
+      return user && { id: user.id, context: { username: user.email, ...user.policyContext } };
     },
     async insert({ claims, expiresAt, ...session }: NewEmbedSession): Promise<void> {
       await db

@@ -1,0 +1,71 @@
+import { permissions as allPermissions, type Permission } from '@oriel/contract';
+import type { AccessLevel } from './access-level.ts';
+
+/** Whom a credential stands for, and what row-level policies look at. */
+export interface Viewer {
+  /** The same for all credentials of one person, such as `embed-user 17`; without names and secrets. */
+  readonly holder: string;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a credential may do at most. Whatever is made from it gets its claims from {@link narrow}, so that none is wider than
+ * the one it was made from, and none outlives it.
+ */
+export interface CredentialClaims {
+  readonly tenantId: number;
+  /** The deployments that it reaches; null means every one of the tenant. */
+  readonly deploymentIds: readonly number[] | null;
+  /** The branch of the data model that it queries; null is the one that is deployed, undefined leaves the choice. */
+  readonly branch: string | null | undefined;
+  /** Undefined leaves the choice: a console user may make credentials for others. */
+  readonly viewer: Viewer | undefined;
+  /** `All` stands for every one. */
+  readonly permissions: readonly Permission[];
+  /** The highest level of access to items of the workspace; 0 is queries alone, 1 is reading alone. */
+  readonly highestLevel: AccessLevel;
+  /** Milliseconds since 1970; undefined never expires. */
+  readonly expiresAtMs: number | undefined;
+}
+
+/** What a new credential is to be bound by beside the claims of the one that it is made from. */
+export type ClaimLimits = Partial<Omit<CredentialClaims, 'tenantId'>>;
+
+/**
+ * The claims of a credential that is made from another: in each claim the narrower of the two. Where the parent has a branch
+ * or a viewer, they are the child's, whatever is asked for.
+ */
+export function narrow(parent: CredentialClaims, limits: ClaimLimits): CredentialClaims {
+  return {
+    tenantId: parent.tenantId,
+    deploymentIds: narrowerReach(parent.deploymentIds, limits.deploymentIds ?? null),
+    branch: parent.branch === undefined ? limits.branch : parent.branch,
+    viewer: parent.viewer ?? limits.viewer,
+    permissions: commonPermissions(parent.permissions, limits.permissions ?? ['All']),
+    highestLevel: lower(parent.highestLevel, limits.highestLevel ?? parent.highestLevel),
+    expiresAtMs: earlier(parent.expiresAtMs, limits.expiresAtMs),
+  };
+}
+
+function narrowerReach(
+  one: readonly number[] | null,
+  other: readonly number[] | null,
+): readonly number[] | null {
+  if (one === null || other === null) return one ?? other;
+  return other.filter((id) => one.includes(id));
+}
+
+function commonPermissions(one: readonly Permission[], other: readonly Permission[]): Permission[] {
+  const holds = (given: readonly Permission[], permission: Permission) =>
+    given.includes('All') || given.includes(permission);
+  return allPermissions.filter((permission) => holds(one, permission) && holds(other, permission));
+}
+
+function lower(one: AccessLevel, other: AccessLevel): AccessLevel {
+  return one < other ? one : other;
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.min(one, other);
+}

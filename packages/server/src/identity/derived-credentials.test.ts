@@ -1,0 +1,186 @@
+import { entriesOf, operations, type Operation } from '@oriel/contract';
+import { createEngine, type Engine } from '@oriel/engine';
+import type { TSchema } from 'typebox';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openModelRepository } from '../build/model-repository.ts';
+import { createTestApp, type TestApp } from '../test/index.ts';
+
+/** The branch `next` shows what the deployed branch hides. */
+const modelOf = (branch: string) => `
+cubes:
+  - name: orders
+    sql: "SELECT '${branch}' AS branch, region FROM (VALUES ('north'), ('south')) AS t(region)"
+    dimensions:
+      - { name: branch, sql: branch, type: string }
+      - { name: region, sql: region, type: string }
+    access_policy:
+      - group: "*"
+        row_level: { filters: [{ member: region, operator: equals, values: ["{ securityContext.region }"] }] }
+`;
+
+let engine: Engine;
+let testApp: TestApp;
+before(async () => {
+  engine = createEngine({
+    resolve: async ({ branch }) => ({
+      modelVersion: branch,
+      files: [{ path: 'orders.yml', content: modelOf(branch) }],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  testApp = await createTestApp({ engine });
+  const repository = await openModelRepository(testApp.dataDir, testApp.deploymentId);
+  const author = { name: 'Model author', email: 'author@example.com' };
+  await repository.commit({ branch: 'next', message: 'Start', author, files: [] });
+});
+after(async () => {
+  await testApp.close();
+  await engine.close();
+});
+
+const post = async (path: string, authorization: string, body: object = {}) =>
+  testApp.call({ method: 'POST', path, key: '', headers: { authorization }, body });
+
+async function ok<T>(...args: Parameters<typeof post>): Promise<T> {
+  const answer = await post(...args);
+  assert.ok(answer.statusCode < 300, `${args[0]}: ${answer.statusCode} ${answer.body}`);
+  return answer.json() as T;
+}
+
+const bearer = (key: string) => `Bearer ${key}`;
+const api = (name: string) => `/deployments/${testApp.deploymentId}/cubejs-api/v1/${name}`;
+
+async function embedTokenOf(key: string, session: object): Promise<string> {
+  const body = { deploymentId: testApp.deploymentId, externalId: 'viewer', ...session };
+  const { sessionId } = await ok<{ sessionId: string }>('/api/v1/embed/generate-session', bearer(key), body);
+  return (await ok<{ token: string }>('/api/v1/embed/session/token', '', { sessionId })).token;
+}
+
+async function dataTokenOf(authorization: string, body: object = {}): Promise<string> {
+  const path = `/api/v1/deployments/${testApp.deploymentId}/token`;
+  return (await ok<{ svcApiToken: string }>(path, authorization, body)).svcApiToken;
+}
+
+/** The end of a JWT, in milliseconds since 1970. */
+function endOf(token: string): number {
+  const [, payload = ''] = token.split('.');
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }).exp * 1000;
+}
+
+const rowsOf = async (authorization: string) => {
+  const query = { dimensions: ['orders.branch', 'orders.region'], order: { 'orders.region': 'asc' } };
+  const { data } = await ok<{ data: object[] }>(api('load'), authorization, { query });
+  return data;
+};
+
+test('a session on a branch stays on it, and behind its filters, through its data token', async () => {
+  const session = { branchName: 'next', securityContext: { region: 'north' } };
+  const token = await embedTokenOf(testApp.adminKey, session);
+  const seen = [{ 'orders.branch': 'next', 'orders.region': 'north' }];
+  assert.deepEqual(await rowsOf(`Embed-Token ${token}`), seen);
+  assert.deepEqual(await rowsOf(await dataTokenOf(`Embed-Token ${token}`)), seen);
+});
+
+test('a context cannot name the claims of the tokens that are made with it', async () => {
+  const claims = { permissions: ['PlaygroundRead', 'SchemaRead'], branch: 'next' };
+  const session = { securityContext: { region: 'south', oriel: claims, exp: 4_000_000_000 } };
+  const token = await dataTokenOf(`Embed-Token ${await embedTokenOf(testApp.adminKey, session)}`);
+  assert.deepEqual(await rowsOf(token), [{ 'orders.branch': 'master', 'orders.region': 'south' }]);
+  assert.equal((await post(api('sql'), token, { query: { dimensions: ['orders.region'] } })).statusCode, 403);
+  assert.ok(endOf(token) < Date.now() + 25 * 3600 * 1000);
+});
+
+test('nothing that is made with a key outlives it', async () => {
+  const { build, tenantId, adminId } = testApp;
+  const end = Math.floor(Date.now() / 1000) * 1000 + 120_000;
+  const expiresAt = new Date(end).toISOString();
+  const key = await build.apiKey({ tenantId, userId: adminId, expiresAt });
+  const { apiKey } = await ok<{ apiKey: { expiresAt: string } }>('/api/v1/api-keys', bearer(key), {
+    name: 'child',
+    expiresAt: '2100-01-01T00:00:00Z',
+  });
+  assert.equal(Date.parse(apiKey.expiresAt), end);
+  const embedToken = await embedTokenOf(key, {});
+  assert.equal(endOf(embedToken), end);
+  for (const parent of [bearer(key), `Embed-Token ${embedToken}`])
+    assert.equal(endOf(await dataTokenOf(parent, { expiresIn: 86_400 })), end);
+  assert.ok(endOf(await dataTokenOf(bearer(key), { expiresIn: 60 })) < end);
+});
+
+test('a session that waits is over when its key expires', async () => {
+  const { build, tenantId, adminId } = testApp;
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const key = await build.apiKey({ tenantId, userId: adminId, expiresAt });
+  await ok('/api/v1/embed/generate-session', bearer(key), {
+    deploymentId: testApp.deploymentId,
+    externalId: 'waiting',
+  });
+  const { expires } = await testApp.database.db
+    .selectFrom('embedSessions')
+    .select((eb) => eb.fn.min('expiresAt').as('expires'))
+    .executeTakeFirstOrThrow();
+  assert.equal(Date.parse(expires), Date.parse(expiresAt));
+});
+
+test('a key that was made with a key is revoked with it, whatever it has made itself', async () => {
+  const make = async (key: string) =>
+    ok<{ secret: string; apiKey: { id: number } }>('/api/v1/api-keys', bearer(key), { name: 'made' });
+  const parent = await make(testApp.adminKey);
+  const child = await make(parent.secret);
+  const grandchild = await make(child.secret);
+  const list = (key: string) => testApp.call({ method: 'GET', path: '/api/v1/api-keys', key });
+  assert.equal((await list(grandchild.secret)).statusCode, 200);
+  await testApp.call({ method: 'DELETE', path: `/api/v1/api-keys/${parent.apiKey.id}` });
+  for (const { secret } of [parent, child, grandchild]) assert.equal((await list(secret)).statusCode, 401);
+});
+
+test('SQL and definitions are for those who may see them, and for what is made with their credentials', async () => {
+  const { build, tenantId } = testApp;
+  const statusesOf = async (authorization: string) => {
+    const sql = await post(api('sql'), authorization, { query: { dimensions: ['orders.region'] } });
+    const meta = (query: string) =>
+      testApp.call({ method: 'GET', path: api(`meta${query}`), key: '', headers: { authorization } });
+    const answers = [sql, await meta('?extended'), await meta('')];
+    for (const answer of answers)
+      if (answer.statusCode === 403) assert.doesNotMatch(answer.body, /VALUES|region/);
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  const expected = {
+    Viewer: [403, 403, 200],
+    Explorer: [200, 403, 200],
+    Developer: [200, 200, 200],
+    Admin: [200, 200, 200],
+  } as const;
+  for (const [role, statuses] of Object.entries(expected)) {
+    const userId = await build.user({ tenantId, role: role as keyof typeof expected });
+    const key = bearer(await build.apiKey({ tenantId, userId }));
+    assert.deepEqual(await statusesOf(key), statuses, role);
+    assert.deepEqual(await statusesOf(await dataTokenOf(key)), statuses, `${role}, by a data token`);
+  }
+  const embedToken = `Embed-Token ${await embedTokenOf(testApp.adminKey, {})}`;
+  assert.deepEqual(await statusesOf(embedToken), [403, 403, 200]);
+  assert.deepEqual(await statusesOf(await dataTokenOf(embedToken)), [403, 403, 200]);
+});
+
+/** Operations that answer with a credential, as their fields say. */
+function givesCredential({ answers }: Operation): boolean {
+  const names = (schema: TSchema): string[] =>
+    Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {}).flatMap(
+      ([name, field]) => [name, ...names(field)],
+    );
+  return Object.values(answers).some(({ schema }) =>
+    names(schema).some((name) => /token$|secret$|^sessionId$/i.test(name)),
+  );
+}
+
+test('every operation that gives out a credential is among those whose credentials are tested here', () => {
+  const found = entriesOf(operations).filter(([, operation]) => givesCredential(operation));
+  assert.deepEqual(found.map(([id]) => id).sort(), [
+    'createApiKey',
+    'deploymentToken',
+    'generateSession',
+    'postTokenBySessionId',
+  ]);
+});
