@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@oriel/contract';
+import type { BulkMoveWorkspaceObjectsResponse, ErrorCode } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { builtInRoles } from '../access/roles.ts';
@@ -77,6 +77,7 @@ const changes: Record<Kind, (id: number) => (readonly [TestCall['method'], strin
     ['POST', '/reports', { name, folderId: id }],
     ['PUT', `/folders/${id}`, { name }],
     ['DELETE', `/folders/${id}`],
+    ['POST', '/workspace/move', { type: 'FOLDER', id }],
   ],
   WORKBOOK: (id) => [
     ['POST', '/reports', { name, workbookId: id }],
@@ -84,11 +85,13 @@ const changes: Record<Kind, (id: number) => (readonly [TestCall['method'], strin
     ['PUT', `/workbooks/${id}/dashboard`, { dashboardDraft: config }],
     ['POST', `/workbooks/${id}/publish`, { workbookId: id, config }],
     ['DELETE', `/workbooks/${id}`],
+    ['POST', '/workspace/move', { type: 'WORKBOOK', id }],
   ],
   REPORT: (id) => [
     ['PUT', `/reports/${id}`, { name }],
     ['PUT', `/reports/${id}/refresh`, {}],
     ['DELETE', `/reports/${id}`],
+    ['POST', '/workspace/move', { type: 'REPORT', id }],
   ],
 };
 
@@ -117,6 +120,9 @@ for (const [kind, method, path, body] of [
   ['FOLDER', 'PUT', '/folders/{id}', () => ({ name })],
   ['WORKBOOK', 'POST', '/workbooks/{id}/publish', (workbookId: number) => ({ workbookId, config })],
   ['REPORT', 'DELETE', '/reports/{id}', () => undefined],
+  ['FOLDER', 'POST', '/workspace/move', (id: number) => ({ type: 'FOLDER', id })],
+  ['WORKBOOK', 'POST', '/workspace/move', (id: number) => ({ type: 'WORKBOOK', id })],
+  ['REPORT', 'POST', '/workspace/move', (id: number) => ({ type: 'REPORT', id })],
 ] as const)
   test(`a revocation waits for ${method} ${path}, of which the access was checked already`, async () => {
     const { id, key } = await makeGranted(kind);
@@ -139,3 +145,49 @@ for (const [kind, method, path, body] of [
     await revoked;
     await calls.refused([...call], 404, notFound[kind]);
   });
+
+for (const kind of ['FOLDER', 'WORKBOOK', 'REPORT'] as const)
+  test(`a ${kind.toLowerCase()} is not moved into a folder of which the right is being taken away`, async () => {
+    const { id: folderId } = await calls.makeFolder(`Destination of a ${kind}`);
+    const { id } = await makers[kind](`To be moved, a ${kind}`);
+    const { id: userId, key } = await calls.makePerson();
+    await calls.grant('FOLDER', folderId, userId, 2);
+    await calls.grant(kind, id, userId, 3);
+    const body = { items: [{ type: kind, id }], folderId };
+    let moving: Promise<BulkMoveWorkspaceObjectsResponse> | undefined;
+    await revoke('FOLDER', folderId, async () => {
+      moving = calls.ok('POST', '/workspace/bulk-move', { key, body });
+      await untilWaiting(app.database.pool, moving);
+    });
+    const answer = await moving;
+    assert.deepEqual(answer?.moved, []);
+    assert.deepEqual(
+      answer?.failed.map((failure) => [failure.id, failure.error.status]),
+      [[id, 404]],
+    );
+  });
+
+test('a move that was accepted is not undone by the move of the folder that gave the right', async () => {
+  const outer = await makeGranted('FOLDER');
+  const inner = await calls.makeFolder('Hands the right down', outer.id);
+  const report = await calls.makeReport({ name: 'In it', folderId: inner.id });
+  const holder = await app.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from reports where id = $1 for update', [report.id]);
+  const answered: string[] = [];
+  const move = async (type: Kind, id: number, key?: string) => {
+    const body = { type, id, folderId: null };
+    const { statusCode } = await calls.call('POST', '/workspace/move', { body, ...(key && { key }) });
+    assert.equal(statusCode, 200);
+    answered.push(type);
+  };
+  const moved = move('REPORT', report.id, outer.key);
+  await untilWaiting(app.database.pool);
+  const taken = move('FOLDER', inner.id);
+  await untilTrue(async () => answered.length > 0 || (await waitingCount()) === 2);
+  await holder.query('rollback');
+  holder.release();
+  await Promise.all([moved, taken]);
+  assert.deepEqual(answered, ['REPORT', 'FOLDER']);
+  await calls.refused(['GET', `/reports/${report.id}`, { key: outer.key }], 404, 'report_not_found');
+});

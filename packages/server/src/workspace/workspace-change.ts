@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { mapConstraintErrors, type ConflictContext } from './constraint-refusals.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
@@ -15,13 +15,16 @@ export interface WorkspaceChange {
 /** The lock of a deployment's workspace, beside the deployment's id; the function `move_folder` takes it as well. */
 const WORKSPACE_LOCK = 7_231_005;
 
+/**
+ * How the workspace of a deployment is locked by a change. `exclusive` for changes of access itself, which are those of
+ * folders and of grants: they wait for all changes under way, and others wait for them. `shared`: any number at a time.
+ */
+export type WorkspaceLock = 'shared' | 'exclusive';
+
 /** How a change runs. */
 export interface ChangeOptions {
-  /**
-   * `exclusive` for changes of access itself, which are those of folders and of grants: they wait for all changes under
-   * way, and others wait for them. Default `shared`: any number at a time.
-   */
-  readonly lock?: 'shared' | 'exclusive';
+  /** Default `shared`. */
+  readonly lock?: WorkspaceLock;
   /** What the change asked for, for the refusals of constraints that it violates. */
   readonly conflict?: ConflictContext;
 }
@@ -38,11 +41,32 @@ export function changeWorkspace<T>(
   { lock = 'shared', conflict = {} }: ChangeOptions,
   work: (change: WorkspaceChange) => Promise<T>,
 ): Promise<T> {
-  const lockFunction = lock === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  const locking = callLock(`pg_advisory_xact_lock${suffixOf(lock)}`, scope);
   return mapConstraintErrors(conflict, () =>
     db.transaction().execute(async (tx) => {
-      await sql`select ${sql.raw(lockFunction)}(${WORKSPACE_LOCK}, ${scope.deploymentId})`.execute(tx);
+      await sql`select ${locking}`.execute(tx);
       return work({ db: tx, access: createWorkspaceAccess(tx, scope) });
     }),
   );
+}
+
+/**
+ * Takes the lock for several transactions of one connection, as an expression of SQL: until {@link unlockWorkspace} on that
+ * connection, or its end.
+ */
+export function lockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
+  return callLock(`pg_advisory_lock${suffixOf(lock)}`, scope);
+}
+
+/** Gives back what {@link lockWorkspace} took. */
+export function unlockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
+  return callLock(`pg_advisory_unlock${suffixOf(lock)}`, scope);
+}
+
+function suffixOf(lock: WorkspaceLock): string {
+  return lock === 'shared' ? '_shared' : '';
+}
+
+function callLock(name: string, { deploymentId }: WorkspaceScope): RawBuilder<unknown> {
+  return sql`${sql.raw(name)}(${WORKSPACE_LOCK}, ${deploymentId})`;
 }

@@ -6,6 +6,7 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
 import { isStorableId } from '../../db/storable-id.ts';
+import { lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
@@ -96,8 +97,13 @@ function moveStatement(
 
 /**
  * Runs the moves of items in order on one connection, each in its own transaction, and answers when all of them are on
- * disk. They are sent without waiting for each other; none waits for the disk but a last one that changes nothing, and
- * the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
+ * disk.
+ *
+ * The workspace is locked before the first and until after the last, so that every statement sees the access as it stays
+ * until its item is moved. A statement that waited for the lock itself would go on with what it saw before.
+ *
+ * The moves are sent without waiting for each other; none waits for the disk but a last statement that changes nothing,
+ * and the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
  */
 async function runDurably(
   pool: pg.Pool,
@@ -105,28 +111,39 @@ async function runDurably(
   request: MoveRequest,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<(MoveOutcome | Error)[]> {
+  const lock = items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
   const client = await pool.connect();
   let isClean = false;
   try {
     for (const type of new Set(items.map((item) => item.type))) await prepareMove(client, db, request, type);
-    const settled = await Promise.allSettled([
-      client.query('set synchronous_commit = off'),
-      ...items.map((item) =>
-        client.query<{ outcome: MoveOutcome }>(toPrepared(db, moveStatement(request, item))),
+    // Waited for: without the lock nothing may be sent.
+    await client.query(toPrepared(db, openBatch(lock, request)));
+    const settled = await Promise.allSettled(
+      [...items.map((item) => moveStatement(request, item)), closeBatch(lock, request)].map((statement) =>
+        client.query<{ outcome: MoveOutcome }>(toPrepared(db, statement)),
       ),
-      client.query('set synchronous_commit = on'),
-      // The commit of a transaction waits for the disk only where it has written something before; a message to nobody is
-      // the least that can be written, and everything earlier in the log goes to disk with it.
-      client.query("select pg_logical_emit_message(true, 'oriel', '')"),
-    ]);
-    const flush = settled.at(-1);
-    if (flush?.status === 'rejected') throw flush.reason;
+    );
+    const closing = settled.pop();
+    if (closing?.status === 'rejected') throw closing.reason;
     isClean = true;
-    return settled.slice(1, 1 + items.length).map(outcomeOf);
+    return settled.map(outcomeOf);
   } finally {
-    // A connection whose settings are in doubt is not used again.
+    // A connection whose settings or locks are in doubt is not used again.
     client.release(!isClean);
   }
+}
+
+function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
+  return sql`select ${lockWorkspace(lock, request)}, set_config('synchronous_commit', 'off', false)`;
+}
+
+/**
+ * The commit of a transaction waits for the disk only where it has written something; a message to nobody is the least
+ * that can be written, and everything earlier in the log goes to disk with it.
+ */
+function closeBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
+  return sql`select ${unlockWorkspace(lock, request)}, set_config('synchronous_commit', 'on', false),
+    pg_logical_emit_message(true, 'oriel', '')`;
 }
 
 function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): MoveOutcome | Error {
