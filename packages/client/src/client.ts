@@ -11,6 +11,11 @@ export interface ClientOptions extends CallerOptions {
   baseUrl: string;
   /** Default: the platform's own. */
   fetch?: Fetch;
+  /**
+   * Whether requests that may be repeated are sent again after a broken connection and where a busy server says when;
+   * default true. False for a caller with retries of its own, so that the two do not multiply.
+   */
+  retry?: boolean;
 }
 
 type Nonempty<T, K extends string> = keyof T extends never
@@ -85,10 +90,11 @@ const REPEATABLE_METHODS = new Set(['GET', 'PUT', 'DELETE']);
 export function createClient({
   baseUrl,
   fetch = (input, init) => globalThis.fetch(input, init),
+  retry = true,
   ...caller
 }: ClientOptions): Client {
   const once = withHeaders(fetch, caller);
-  const repeated = withHeaders(withRetry(fetch), caller);
+  const repeated = retry ? withHeaders(withRetry(fetch), caller) : once;
   const request = async ({ method, url, body, signal, isRepeatable }: SentRequest): Promise<unknown> => {
     const response = await (isRepeatable ? repeated : once)(url, {
       method,

@@ -23,6 +23,16 @@ test('a broken connection is final for what may not be repeated', async () => {
   assert.equal(server.requests.length, 1);
 });
 
+test('without retries everything is sent once', async () => {
+  const server = await startServer((response, _request, count) =>
+    count === 1 ? response.destroy() : sendJson(response, 503, busy, { 'retry-after': '0' }),
+  );
+  const client = createClient({ baseUrl: server.url, retry: false });
+  await assert.rejects(client.call('getDeployment', deployment), TypeError);
+  await assert.rejects(client.call('getDeployment', deployment), (error: unknown) => isApiError(error));
+  assert.equal(server.requests.length, 2);
+});
+
 test('a busy server is asked again when it says, with the same request', async () => {
   const server = await startServer((response, _request, count) =>
     count === 1

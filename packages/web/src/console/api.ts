@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from './connection/server-connection.ts';
 
-/** The console speaks to the server that it came from; its cookie says who is there. */
-export const client = createClient({ baseUrl: '', fetch: connection.fetch });
+/** The console speaks to the server that it came from; its cookie says who is there. The query cache decides on retries. */
+export const client = createClient({ baseUrl: '', fetch: connection.fetch, retry: false });
 
 /** The person who is signed in. */
 export function useCurrentUser() {

@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryRefused } from '../query/load-batch.ts';
-import { errorKind, isTransient, issueOf } from './error-kind.ts';
+import { errorKind, issueOf, retryDelayMs } from './error-kind.ts';
 import { sentenceOf } from './error-text.ts';
 
 const api = (status: number, more = {}) => new ApiError({ status, message: 'In its own words', ...more });
@@ -37,16 +37,25 @@ test('a refused query, a broken connection and a fault of the console are told a
 });
 
 test('only what may pass by itself is tried again', () => {
-  const isTried = [400, 401, 403, 404, 409, 429, 500, 503].map((status) => isTransient(api(status)));
-  assert.deepEqual(isTried, [false, false, false, false, false, false, true, true]);
-  assert.equal(isTransient(new TypeError('Failed to fetch')), true);
-  assert.equal(isTransient(new QueryRefused('No such member')), false);
+  for (const status of [400, 401, 403, 404, 409, 429]) assert.equal(retryDelayMs(api(status), 0), undefined);
+  assert.deepEqual([retryDelayMs(api(500), 0), retryDelayMs(api(503), 1)], [1000, 2000]);
+  assert.equal(retryDelayMs(new TypeError('Failed to fetch'), 0), 1000);
+  assert.equal(retryDelayMs(new QueryRefused('No such member'), 0), undefined);
+});
+
+test('a busy server is asked again when it says, where that is within a minute', () => {
+  for (const status of [429, 503]) {
+    assert.equal(retryDelayMs(api(status, { retryAfterMs: 1500 }), 1), 1500);
+    assert.equal(retryDelayMs(api(status, { retryAfterMs: 61_000 }), 0), undefined);
+  }
 });
 
 test('a refusal is told in the words of the server, a fault in ours', () => {
   assert.equal(sentenceOf(api(409)), 'In its own words');
   assert.match(sentenceOf(api(500)), /wrong on the server/);
   assert.match(sentenceOf(new TypeError('Failed to fetch')), /cannot be reached/);
+  assert.equal(sentenceOf(new QueryRefused('No such member')), 'No such member');
+  assert.match(sentenceOf(new QueryRefused('', undefined, 500)), /status 500 .* no reason/);
 });
 
 test('who has to wait is told how long, in whole seconds', () => {

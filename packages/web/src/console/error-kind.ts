@@ -49,9 +49,20 @@ function queryErrorKind({ code, status }: QueryRefused): ErrorKind {
 /** Whether the session has ended, so that only a new sign-in helps. */
 export const isSignedOut = (error: unknown): boolean => errorKind(error) === 'signedOut';
 
-/** Whether the same request may succeed later without anybody changing anything. */
-export function isTransient(error: unknown): boolean {
-  return ['unreachable', 'failed'].includes(errorKind(error));
+/** A server that asks for a longer pause is not waited for. */
+const MAX_PAUSE_MS = 60_000;
+const FIRST_PAUSE_MS = 1000;
+
+/**
+ * How long to wait before a query is sent again, in milliseconds: as long as a busy server asks for, up to a minute; 1, 2 …
+ * seconds after a fault of the server or a broken connection. Undefined where the same request has the same outcome.
+ *
+ * @param failures how often it has failed before
+ */
+export function retryDelayMs(error: unknown, failures: number): number | undefined {
+  const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (askedMs !== undefined) return askedMs <= MAX_PAUSE_MS ? askedMs : undefined;
+  return ['unreachable', 'failed'].includes(errorKind(error)) ? FIRST_PAUSE_MS * 2 ** failures : undefined;
 }
 
 /**

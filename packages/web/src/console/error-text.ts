@@ -1,12 +1,17 @@
 import { ApiError } from '@oriel/client';
 import { t } from '../messages/console-texts.ts';
+import { QueryRefused } from '../query/load-batch.ts';
 import { errorKind, type ErrorKind } from './error-kind.ts';
 
 /** A sentence about a failure for the user: the server's own for a refusal, ours where it has none. */
 export function sentenceOf(error: unknown): string {
   const kind = errorKind(error);
   if (kind === 'busy') return busyText(error);
-  return ownTexts[kind]?.() ?? (error instanceof Error ? error.message : String(error));
+  const ownText = ownTexts[kind]?.();
+  if (ownText !== undefined) return ownText;
+  if (error instanceof QueryRefused && error.message === '')
+    return t('problem.noReasonText', { status: error.status });
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The kinds whose message from the server helps nobody, or that have none. */

@@ -2,8 +2,7 @@ import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstac
 import { useMemo } from 'react';
 import { createRunBatch, type RunBatch } from '../query/load-batch.ts';
 import { connection } from './connection/server-connection.ts';
-import { errorKind, isSignedOut, isTransient } from './error-kind.ts';
-import { resumeBatch } from './resume-batch.ts';
+import { errorKind, isSignedOut, retryDelayMs } from './error-kind.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 15_000;
@@ -11,8 +10,8 @@ const FRESH_MS = 15_000;
 /**
  * Makes the cache that all server data of the console lives in.
  *
- * A refusal (4xx) is final: only the client below asks again, after the pause that a 429 or 503 names. A fault of the
- * server (5xx) and a broken connection are tried again after 1 and 2 s; while the server does not answer, queries pause.
+ * It alone decides on retries; the client sends everything once. A query is sent up to three times, see
+ * {@link retryDelayMs}; while the server does not answer, queries pause. A mutation is sent once.
  *
  * @param onSignedOut called whenever a query or a mutation finds that the session has ended
  */
@@ -26,7 +25,8 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (count, error) => count < RETRIES && isTransient(error),
+        retry: (failures, error) => failures < RETRIES && retryDelayMs(error, failures) !== undefined,
+        retryDelay: (failures, error) => retryDelayMs(error, failures) ?? 0,
       },
       // What the user has just requested happens now or fails now, not some time later.
       mutations: { networkMode: 'always' },
@@ -34,17 +34,19 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** Runs queries of a deployment with the console's session. A batch that breaks off goes on when the server answers. */
+/**
+ * Runs queries of a deployment with the console's session. A batch that breaks off fails once it is known whether the server
+ * answers, so that pages know what to wait for; asking again is up to the caller.
+ */
 export function useRunBatch(deploymentId: number): RunBatch {
   const queryClient = useQueryClient();
   return useMemo(() => {
     const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}`, headers: {} });
-    const isBroken = (error: unknown) => errorKind(error) === 'unreachable';
-    const runOn = resumeBatch(runBatch, { attempts: RETRIES + 1, isBroken, connection });
     return async (...batch) => {
       try {
-        await runOn(...batch);
+        await runBatch(...batch);
       } catch (error) {
+        if (errorKind(error) === 'unreachable') await connection.check();
         // A dashboard's queries are not in the cache; asking anew who is there leads to the sign-in.
         if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['user'] });
         throw error;

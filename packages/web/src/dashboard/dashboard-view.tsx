@@ -19,6 +19,8 @@ export interface DashboardViewProps {
   allowExport?: boolean;
   /** Changes whenever colours do, so that charts are drawn in the new ones. */
   themeKey?: string;
+  /** Whether the page around it says already that the server does not answer; default false. */
+  hidesOutage?: boolean;
   onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
   onDownload?(event: { widgetId: string; title: string; rowCount: number }): void;
 }
@@ -45,7 +47,7 @@ export function DashboardView(props: DashboardViewProps) {
   );
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
-      <OutageBanner store={store} />
+      {!props.hidesOutage && <OutageBanner store={store} />}
       <div className={styles.dashboard} data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
         {isShown &&
           inReadingOrder.map((widget) => {

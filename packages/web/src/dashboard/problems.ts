@@ -17,7 +17,7 @@ export type ProblemKind =
 
 export interface Problem {
   kind: ProblemKind;
-  /** For the developer of the host page, in the words of whatever failed; viewers read the text of the kind. */
+  /** For developers of the host page, in the words of what failed; viewers read the text of the kind. */
   message: string;
 }
 
@@ -27,7 +27,8 @@ export function isPassing({ kind }: Problem): boolean {
 }
 
 /** What the status of one query's answer means. */
-export function problemOf(status: number, message: string): Problem {
+export function problemOf(status: number, reason: string): Problem {
+  const message = reason === '' ? `HTTP ${status}` : reason;
   if (status === 401 || status === 403) return { kind: 'forbidden', message };
   if (status === 408 || status === 504) return { kind: 'slow', message };
   return { kind: status >= 400 && status < 500 && status !== 429 ? 'refused' : 'failed', message };

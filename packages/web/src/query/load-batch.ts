@@ -29,7 +29,10 @@ export interface QueryResult {
   timezone?: string;
 }
 
-/** The rows of a query, or why there are none, with the HTTP status that the query alone would have been answered with. */
+/**
+ * The rows of a query, or why there are none, with the HTTP status that the query alone would have been answered with;
+ * `error` is empty where the server gave no reason.
+ */
 export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string; status: number };
 
 /** How old the rows may be; by default the server may answer with kept ones. */
@@ -43,7 +46,7 @@ export type RunBatch = (
   cache?: CacheMode,
 ) => Promise<void>;
 
-/** A refusal of the query API, with its sentence for the viewer. */
+/** A refusal of the query API. Its message is the server's, empty where an answer had none, as those of proxies. */
 export class QueryRefused extends Error {
   override readonly name = 'QueryRefused';
   /** A code of the error catalogue, where the answer had one; `unauthenticated` when nobody is signed in. */
@@ -95,8 +98,7 @@ async function refusalIn(response: Response): Promise<QueryRefused> {
     message?: string;
     code?: string;
   };
-  const message = body.error ?? body.message ?? `The server answered ${response.status}`;
-  return new QueryRefused(message, body.code, response.status);
+  return new QueryRefused(body.error ?? body.message ?? '', body.code, response.status);
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -128,7 +130,7 @@ interface WireResult {
 function readAnswer(line: string): BatchAnswer {
   const { id, status, answer } = JSON.parse(line) as WireAnswer;
   const [result] = answer.results ?? [];
-  if (status !== 200 || !result) return { id, status, error: answer.error ?? `The query failed (${status})` };
+  if (status !== 200 || !result) return { id, status, error: answer.error ?? '' };
   return { id, result: toResult(result) };
 }
 

@@ -4,6 +4,7 @@ import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
+import { useIsServerThere } from '../connection/server-connection.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
@@ -32,6 +33,10 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
     [dashboard, runBatch],
   );
   useEffect(() => store.start(), [store]);
+  const isServerThere = useIsServerThere();
+  useEffect(() => {
+    if (isServerThere) store.reconnect();
+  }, [isServerThere, store]);
   return (
     <div data-scheme={scheme} className={styles.page}>
       <div className={styles.heading}>
@@ -61,7 +66,13 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
           }
         />
       </div>
-      <DashboardView store={store} allowExport={!dashboard.restrictDataDownload} themeKey={scheme} />
+      <DashboardView
+        store={store}
+        allowExport={!dashboard.restrictDataDownload}
+        themeKey={scheme}
+        // The console says so itself, once for every page.
+        hidesOutage={!isServerThere}
+      />
       {showsEmbed && <EmbedDialog dashboard={dashboard} onClose={() => setShowsEmbed(false)} />}
     </div>
   );
