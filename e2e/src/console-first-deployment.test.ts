@@ -1,3 +1,4 @@
+import { withInstalledDatabase } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -18,20 +19,20 @@ after(() => installation.close());
 const nameField = (page: Page) => page.getByLabel('Name');
 const submit = (page: Page) => page.getByRole('button', { name: 'Create the deployment' });
 
-test('who is no administrator is told whom to ask', async () => {
-  const { page } = await openConsole(browser, oriel, '/settings/api-keys');
-  await page.route('**/api/v1/users/me', async (route) => {
-    const response = await route.fetch();
-    const user = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...user, isAdmin: false } });
-  });
-  await page.goto(`${oriel.url}/workspace`);
+/** Gives the only user another role, which no operation does. */
+const becomes = (role: 'Viewer' | 'Developer' | 'Admin') =>
+  withInstalledDatabase(oriel.dataDir, (db) => db.updateTable('users').set({ role }).execute());
+
+test('who may not create deployments is told whom to ask', async () => {
+  await becomes('Viewer');
+  const { page } = await openConsole(browser, oriel, '/workspace');
   await page.getByRole('heading', { name: 'No deployment is open to you' }).waitFor();
   assert.equal(await submit(page).count(), 0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
   assert.equal(await page.getByRole('menuitem', { name: 'New deployment' }).count(), 0);
   await page.context().close();
+  await becomes('Admin');
 });
 
 test('an administrator creates the first deployment and stands in its empty workspace, with a next step', async () => {
@@ -71,4 +72,27 @@ test('a name that is taken is refused below the field, another one opens a secon
   await page.getByRole('option', { name: 'Sales' }).click();
   await page.getByRole('list', { name: 'Contents' }).getByText('Quarterly').waitFor();
   await page.context().close();
+});
+
+test('a developer, who is no administrator, creates a deployment and works in it; a viewer makes no folders', async () => {
+  await becomes('Developer');
+  const developer = await openConsole(browser, oriel, '/workspace');
+  await developer.page.getByRole('button', { name: /^Account of/ }).click();
+  await developer.page.getByRole('menuitem', { name: 'New deployment' }).click();
+  await nameField(developer.page).fill('Made by a developer');
+  await submit(developer.page).click();
+  await developer.page.getByRole('heading', { name: 'The workspace is empty' }).waitFor();
+  await developer.page.getByRole('main').getByRole('button', { name: 'New folder' }).last().click();
+  await developer.page.getByRole('dialog').getByLabel('Name').fill('Developed');
+  await developer.page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await developer.page.getByRole('list', { name: 'Contents' }).getByText('Developed').waitFor();
+  assert.deepEqual(developer.problems, []);
+  await developer.page.context().close();
+  await becomes('Viewer');
+  const { page } = await openConsole(browser, oriel, '/workspace');
+  await page.getByRole('combobox', { name: 'Deployment' }).waitFor();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'New folder' }).count(), 0);
+  await page.context().close();
+  await becomes('Admin');
 });

@@ -1,6 +1,6 @@
+import { withInstalledDatabase } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { openConsole } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
@@ -58,13 +58,14 @@ test("a session's zone holds, the address goes before it, and a zone that is non
     });
 });
 
-/** Has the account say so; everything else of its settings stays. */
-async function withAccount(page: Page, change: object): Promise<void> {
-  await page.route('**/api/v1/app-config', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...change } });
-  });
-}
+/** What the account has set of its clients' settings; no operation sets it. */
+const setAccount = (settings: object) =>
+  withInstalledDatabase(world.oriel.dataDir, (db) =>
+    db
+      .updateTable('tenants')
+      .set({ appConfig: JSON.stringify(settings) })
+      .execute(),
+  );
 
 test("the account's zone holds while its time zones are switched on", async () => {
   const { publicId } = await world.publish(days);
@@ -73,13 +74,13 @@ test("the account's zone holds while its time zones are switched on", async () =
     [false, 4],
   ] as const) {
     const timezoneSettings = { enabled, timezone: 'Asia/Tokyo', allowUserOverride: true };
-    const { frame, nextEvent, close } = await world.open(publicId, {
-      prepare: (page) => void withAccount(page, { timezoneSettings }),
-    });
+    await setAccount({ timezoneSettings });
+    const { frame, nextEvent, close } = await world.open(publicId);
     await nextEvent('dashboard-loaded');
     assert.equal(await frame.locator('tbody tr').count(), rows);
     await close();
   }
+  await setAccount({});
 });
 
 test("a session's language is the page's, unless the address names another", async () => {

@@ -1,4 +1,5 @@
 import { createClient } from '@oriel/client';
+import type { CurrentUser } from '@oriel/contract';
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from './connection/server-connection.ts';
@@ -13,6 +14,11 @@ export function useCurrentUser() {
     queryFn: () => client.call('getCurrentUser', {}),
     staleTime: 300_000,
   });
+}
+
+/** Whether a role of the user permits something in the whole account; false until that is known. */
+export function usePermission(permission: CurrentUser['permissions'][number]): boolean {
+  return useCurrentUser().data?.permissions.includes(permission) ?? false;
 }
 
 /** The deployments that the user reaches; the console works in the first, or in the one that was chosen. */

@@ -4,6 +4,7 @@ import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
+import { usePermission } from '../api.ts';
 import { useIsServerThere } from '../connection/server-connection.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
@@ -33,6 +34,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
     [dashboard, runBatch],
   );
   useEffect(() => store.start(), [store]);
+  const mayDownload = usePermission('DownloadData');
   const isServerThere = useIsServerThere();
   useEffect(() => {
     if (isServerThere) store.reconnect();
@@ -68,7 +70,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       </div>
       <DashboardView
         store={store}
-        allowExport={!dashboard.restrictDataDownload}
+        allowExport={mayDownload && !dashboard.restrictDataDownload}
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}

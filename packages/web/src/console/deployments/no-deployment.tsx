@@ -1,12 +1,14 @@
 import { IconDatabaseOff, IconDatabasePlus } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
+import { usePermission } from '../api.ts';
 import { MessageState } from '../states.tsx';
 import { CreateDeploymentForm } from './create-deployment-form.tsx';
 import styles from './no-deployment.module.css';
 
 /** Shown to users without a deployment: those who may create one do so here, others are told whom to ask. */
-export function NoDeployment({ isAdmin }: { isAdmin: boolean }) {
-  if (!isAdmin)
+export function NoDeployment() {
+  const mayCreate = usePermission('DeploymentCreate');
+  if (!mayCreate)
     return (
       <MessageState
         icon={IconDatabaseOff}

@@ -19,7 +19,7 @@ export function DeploymentLayout() {
         onRetry={() => void query.refetch()}
       />
     );
-  if (query.data && user.data) return <NoDeployment isAdmin={user.data.isAdmin} />;
+  if (query.data && user.data) return <NoDeployment />;
   return <LoadingState />;
 }
 

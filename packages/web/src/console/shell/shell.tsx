@@ -32,7 +32,7 @@ export function Shell() {
   );
 }
 
-function SignedIn({ user: { email, isAdmin } }: { user: CurrentUser }) {
+function SignedIn({ user: { email } }: { user: CurrentUser }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [showsShortcuts, shortcuts] = useDisclosure();
   const [showsNewDeployment, newDeployment] = useDisclosure();
@@ -61,12 +61,7 @@ function SignedIn({ user: { email, isAdmin } }: { user: CurrentUser }) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SchemeButton />
-            <UserMenu
-              email={email}
-              isAdmin={isAdmin}
-              onShortcuts={shortcuts.open}
-              onNewDeployment={newDeployment.open}
-            />
+            <UserMenu email={email} onShortcuts={shortcuts.open} onNewDeployment={newDeployment.open} />
           </Group>
         </Group>
       </AppShell.Header>

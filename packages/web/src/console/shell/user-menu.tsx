@@ -2,21 +2,21 @@ import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
 import { IconDatabasePlus, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { client } from '../api.ts';
+import { client, usePermission } from '../api.ts';
 import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
 
 interface UserMenuProps {
   email: string;
-  isAdmin: boolean;
   onShortcuts(): void;
   onNewDeployment(): void;
 }
 
 /** Who is signed in, the keyboard help and the way out. */
-export function UserMenu({ email, isAdmin, onShortcuts, onNewDeployment }: UserMenuProps) {
+export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
     mutationFn: () => client.call('signOut', {}),
     onSuccess: async () => {
@@ -33,7 +33,7 @@ export function UserMenu({ email, isAdmin, onShortcuts, onNewDeployment }: UserM
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
-        {isAdmin && (
+        {mayCreate && (
           <Menu.Item leftSection={<IconDatabasePlus size={16} />} onClick={onNewDeployment}>
             {t('shell.newDeployment')}
           </Menu.Item>

@@ -9,7 +9,8 @@ interface EmptyListProps {
   /** Whether the list is that of the root, so that the workspace itself is empty. */
   isRoot: boolean;
   onView(change: WorkspaceSearch): void;
-  onNewFolder(): void;
+  /** Absent where the user may make none. */
+  onNewFolder: (() => void) | undefined;
 }
 
 const searchedKinds = {
@@ -55,9 +56,11 @@ function EmptyFolder({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
       title={t('workspace.empty.folder')}
       text={t('workspace.empty.folderText')}
     >
-      <Button variant="light" onClick={onNewFolder}>
-        {t('action.newFolder')}
-      </Button>
+      {onNewFolder && (
+        <Button variant="light" onClick={onNewFolder}>
+          {t('action.newFolder')}
+        </Button>
+      )}
     </MessageState>
   );
 }
@@ -69,9 +72,11 @@ function EmptyWorkspace({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
       title={t('workspace.empty.workspace')}
       text={t('workspace.empty.workspaceText')}
     >
-      <Button variant="light" onClick={onNewFolder}>
-        {t('action.newFolder')}
-      </Button>
+      {onNewFolder && (
+        <Button variant="light" onClick={onNewFolder}>
+          {t('action.newFolder')}
+        </Button>
+      )}
       <Button variant="default" component="a" href="/docs/api" target="_blank">
         {t('workspace.empty.apiReference')}
       </Button>

@@ -17,7 +17,8 @@ interface WorkspaceContentsProps {
   selection: Selection;
   onSelect(selection: Selection): void;
   onView(change: WorkspaceSearch): void;
-  onNewFolder(): void;
+  /** Absent where the user may make none. */
+  onNewFolder: (() => void) | undefined;
 }
 
 /** The list of a folder or of a search, or why there is none. */

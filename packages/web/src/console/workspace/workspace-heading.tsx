@@ -10,7 +10,8 @@ interface WorkspaceHeadingProps {
   deploymentId: number;
   folderId: number | null;
   onChoose(folderId: number | null): void;
-  onNewFolder(): void;
+  /** Absent where the user may make none. */
+  onNewFolder: (() => void) | undefined;
 }
 
 /** The folder that is open, the way to it, and what can be made in it. */
@@ -26,12 +27,20 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
           {here?.name ?? t('workspace.title')}
         </Title>
       </div>
+      {onNewFolder && <NewFolder onClick={onNewFolder} />}
+    </Group>
+  );
+}
+
+function NewFolder({ onClick }: { onClick(): void }) {
+  return (
+    <>
       <Button
         visibleFrom="sm"
         variant="light"
         leftSection={<IconFolderPlus size={16} />}
         className={styles.action}
-        onClick={onNewFolder}
+        onClick={onClick}
       >
         {t('action.newFolder')}
       </Button>
@@ -40,10 +49,10 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
         variant="light"
         size={36}
         aria-label={t('action.newFolder')}
-        onClick={onNewFolder}
+        onClick={onClick}
       >
         <IconFolderPlus size={18} />
       </ActionIcon>
-    </Group>
+    </>
   );
 }

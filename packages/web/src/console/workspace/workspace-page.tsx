@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { usePermission } from '../api.ts';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -33,6 +34,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
     setDialog(undefined);
     setSelection(emptySelection);
   });
+  const onNewFolder = usePermission('AIBIExplore') ? () => setDialog('new-folder') : undefined;
   useDocumentTitle(t('workspace.title'));
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   return (
@@ -46,7 +48,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             deploymentId={deploymentId}
             folderId={folderId}
             onChoose={goTo}
-            onNewFolder={() => setDialog('new-folder')}
+            onNewFolder={onNewFolder}
           />
           <WorkspaceToolbar view={view} onChange={setView} />
           <MoveNotice flow={moves} />
@@ -64,7 +66,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             selection={selection}
             onSelect={setSelection}
             onView={setView}
-            onNewFolder={() => setDialog('new-folder')}
+            onNewFolder={onNewFolder}
           />
         </section>
       </div>
