@@ -21,14 +21,13 @@ export interface OrielProcess {
 export async function startOrielProcess(): Promise<OrielProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   await chmod(dataDir, 0o755);
-  const child = spawn(
-    process.execPath,
-    [main, '--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'],
-    {
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-      stdio: 'ignore',
-    },
-  );
+  const settings = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'];
+  // Measures what the server can do, and not what one key may take of it.
+  const limits = ['--rate-limit', '0', '--rate-limit-tenant', '0'];
+  const child = spawn(process.execPath, [main, ...settings, ...limits], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    stdio: 'ignore',
+  });
   const { url, apiKey } = await waitForReady(dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

@@ -22,7 +22,7 @@ import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { createRateLimit } from './http/rate-limit/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';

@@ -12,6 +12,7 @@ test('rate limits are flags, or variables, or what they are without either', () 
   assert.deepEqual(
     rateLimits(['--rate-limit', '50'], { ORIEL_RATE_LIMIT: '7', ORIEL_RATE_LIMIT_ADDRESS: '0' }),
     {
+      ...DEFAULT_RATE_LIMITS,
       perCredential: 50,
       perAddress: 0,
     },

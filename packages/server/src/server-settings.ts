@@ -20,17 +20,30 @@ export interface ServerSettings {
   logLevel: string;
 }
 
-/** Requests a second, over all servers; 0 for no limit. See `http/rate-limit.ts`. */
+/** Requests a second, over all servers; 0 for no limit. See `http/rate-limit/rate-limit.ts`. */
 export interface RateLimitSettings {
   readonly perCredential: number;
+  /** Of all credentials of an account together. */
+  readonly perTenant: number;
+  /** Without a credential. */
   readonly perAddress: number;
+  /** With credentials that are refused. */
+  readonly failuresPerAddress: number;
 }
 
 /**
- * The limits without settings. One server answers fewer requests than that, so nobody meets them by accident; they keep one
- * key from taking all that several servers can do. Many people may share one address, so its limit is high too.
+ * The limits without settings, for what one server answers: some hundred requests a second that read the database, a few
+ * thousand that do not. One key gets a part of that, far more than a viewer asks who opens a dashboard every second. An
+ * account gets what a hundred dashboards take that are opened each second. Many people may be behind one address; of those
+ * without a credential each asks once or twice when a dashboard opens. Valid credentials do not count as failures, so few
+ * are enough for tokens that expire.
  */
-export const DEFAULT_RATE_LIMITS: RateLimitSettings = { perCredential: 10_000, perAddress: 2_000 };
+export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
+  perCredential: 200,
+  perTenant: 1_000,
+  perAddress: 100,
+  failuresPerAddress: 20,
+};
 
 /** One setting, as `--help` and the reference of the settings show it. */
 export interface SettingDescription {
@@ -103,11 +116,25 @@ export const descriptions = [
     help: 'requests a second of one credential, over all servers; ten times as many at once after a pause; 0 for no limit',
   },
   {
+    flag: 'rate-limit-tenant',
+    variable: 'ORIEL_RATE_LIMIT_TENANT',
+    value: 'N',
+    default: String(DEFAULT_RATE_LIMITS.perTenant),
+    help: 'the same for each account, of all its credentials together; raise it with the number of servers',
+  },
+  {
     flag: 'rate-limit-address',
     variable: 'ORIEL_RATE_LIMIT_ADDRESS',
     value: 'N',
     default: String(DEFAULT_RATE_LIMITS.perAddress),
-    help: 'the same for each client address, of requests without a credential or with one that is refused',
+    help: 'the same for each client address, of requests without a credential',
+  },
+  {
+    flag: 'rate-limit-failures',
+    variable: 'ORIEL_RATE_LIMIT_FAILURES',
+    value: 'N',
+    default: String(DEFAULT_RATE_LIMITS.failuresPerAddress),
+    help: 'the same for each client address, of requests with a credential that is refused',
   },
   {
     flag: 'demo',
@@ -190,7 +217,9 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     bootstrapApiKey: text('bootstrap-api-key'),
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
+      perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),
       perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
+      failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
     },
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),

@@ -6,7 +6,6 @@ import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppDependencies } from '../app.ts';
-import { DEFAULT_RATE_LIMITS } from '../server-settings.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -59,7 +58,8 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     brand: serverBrands.svc,
     trustedProxies: [],
     baseUrl: undefined,
-    rateLimits: DEFAULT_RATE_LIMITS,
+    // A test asks as fast as it can.
+    rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
     logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
     ...overrides,
   });

@@ -6,14 +6,15 @@ import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createTestApp, type TestApp } from '../test/index.ts';
-import { untilTrue } from '../test/waiting.ts';
+import { DEFAULT_RATE_LIMITS } from '../../server-settings.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+import { untilTrue } from '../../test/waiting.ts';
 
 const LIMIT = 2;
 /** What goes through at once. */
 const BURST = LIMIT * 10;
 
-const rateLimits = { perCredential: LIMIT, perAddress: LIMIT };
+const rateLimits = { perCredential: LIMIT, perTenant: 0, perAddress: LIMIT, failuresPerAddress: LIMIT };
 
 /** Two servers on one database. */
 let world: TestApp;
@@ -107,14 +108,86 @@ test('what is refused for another reason counts as well', async () => {
   assert.equal((await ask({ headers })).statusCode, 429);
 });
 
-test('a credential that is none counts against its address, and nobody else behind it', async () => {
+test('a credential that is none counts against its address, and against nobody who is known there', async () => {
   const address = '127.0.1.1';
+  const known = bearer(await newKey());
+  assert.equal((await ask({ headers: known, address })).statusCode, 200);
   const { through } = await exhaust({ headers: bearer('orl_wrong'), address });
   assert.ok(through >= BURST);
   assert.equal((await ask({ headers: bearer('orl_other'), address })).statusCode, 429);
-  assert.equal((await ask({ address })).statusCode, 429, 'no credential at all');
   assert.equal((await ask({ headers: bearer('orl_wrong'), address: '127.0.1.2' })).statusCode, 401);
-  assert.equal((await ask({ headers: bearer(await newKey()), address })).statusCode, 200);
+  assert.equal((await ask({ headers: known, address })).statusCode, 200, 'a key that was valid before');
+  assert.equal((await ask({ address })).statusCode, 401, 'no credential at all');
+});
+
+test('a guess beyond the limit is refused before it is looked up, also of many at once', async () => {
+  const address = '127.0.1.6';
+  const { pool } = world.database;
+  let lookups = 0;
+  const onQuery = (client: { query: (...args: never[]) => unknown }) => {
+    const query = client.query.bind(client);
+    client.query = (...args) => {
+      if (JSON.stringify(args[0])?.includes('api_keys c')) lookups += 1;
+      return query(...args);
+    };
+  };
+  const seen = new Set<unknown>();
+  pool.on('acquire', (client) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    onQuery(client as never);
+  });
+  const guesses = Array.from({ length: 5 * BURST }, (_, guess) =>
+    ask({ headers: bearer(`orl_guess_${guess}`), address }),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+  const refused = statuses.filter((status) => status === 401).length;
+  assert.ok(refused >= BURST && refused <= BURST + 3 * LIMIT, `${refused} were looked up`);
+  assert.ok(lookups > 0 && lookups <= refused, `${lookups} statements`);
+});
+
+test('valid credentials that a server has never seen are no failures', async () => {
+  const address = '127.0.1.7';
+  for (let times = 0; times < BURST + 5; times += 1)
+    assert.equal((await ask({ headers: bearer(await newKey()), address })).statusCode, 200);
+});
+
+test('the credentials of an account count together as well, and those of no other account', async () => {
+  const limited = await createTestApp({ rateLimits: { ...rateLimits, perCredential: 0, perTenant: LIMIT } });
+  try {
+    const { build, tenantId, adminId, app, database } = limited;
+    const keyOfAccount = async () => bearer(await build.apiKey({ tenantId, userId: adminId }));
+    const { through } = await exhaust({ headers: await keyOfAccount(), app });
+    assert.ok(through >= BURST);
+    assert.equal((await ask({ headers: await keyOfAccount(), app })).statusCode, 429);
+    const other = await build.tenant();
+    const host = 'other.example';
+    await database.pool.query('insert into tenant_hosts (host, tenant_id) values ($1, $2)', [host, other]);
+    const userId = await build.user({ tenantId: other, role: 'Admin' });
+    const headers = { ...bearer(await build.apiKey({ tenantId: other, userId })), host };
+    assert.equal((await ask({ headers, app })).statusCode, 200);
+    const { body } = await ask({ path: '/metrics', app });
+    assert.match(body, /^oriel_rate_limited_requests_total\{by="tenant"\} [1-9]\d*$/m);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('the defaults let many dashboards open at once, and stop one key that asks without end', async () => {
+  const usual = await createTestApp({ rateLimits: DEFAULT_RATE_LIMITS });
+  try {
+    const headers = bearer(usual.adminKey);
+    const askMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => ask({ headers, app: usual.app })));
+    // Ten dashboards with twenty requests each.
+    assert.ok((await askMany(200)).every(({ statusCode }) => statusCode === 200));
+    let isRefused = false;
+    for (let round = 0; round < 200 && !isRefused; round += 1)
+      isRefused = (await askMany(100)).some(({ statusCode }) => statusCode === 429);
+    assert.ok(isRefused, '20,000 requests of one key');
+  } finally {
+    await usual.close();
+  }
 });
 
 test('what another site asks counts against the address, whatever cookie comes along', async () => {
@@ -246,7 +319,9 @@ test('all tokens of one viewer count together', async () => {
 });
 
 test('0 is no limit', async () => {
-  const free = await createTestApp({ rateLimits: { perCredential: 0, perAddress: 0 } });
+  const free = await createTestApp({
+    rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
+  });
   try {
     for (let times = 0; times < 3 * BURST; times += 1)
       assert.equal((await free.call({ method: 'GET', path: '/api/v1/deployments' })).statusCode, 200);

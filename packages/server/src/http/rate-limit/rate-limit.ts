@@ -1,20 +1,25 @@
 import { refuse, Refusal, type ServerBrand } from '@oriel/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
-import type { RateLimitSettings } from '../server-settings.ts';
-import type { Authenticate } from './authentication.ts';
-import type { Metric } from './metrics.ts';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { RateLimitSettings } from '../../server-settings.ts';
+import type { Authenticate, Authentication } from '../authentication.ts';
+import type { Metric } from '../metrics.ts';
+import { createKnownSecrets } from './known-secrets.ts';
 import { createBuckets, type RateLimitBuckets, type RateLimitRule } from './rate-limit-buckets.ts';
+import { addressOf, callerOf, failuresOf, secretOf, tenantOf, type Caller } from './rate-limit-caller.ts';
 import { createReporter } from './rate-limit-reporter.ts';
 import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
-import { callerOf, refusedCallerOf, type Caller } from './rate-limit-caller.ts';
 
 /**
  * Limits how often each caller asks, over all servers on one database.
  *
- * A request is counted against its credential: the API key, the user of a console session, the viewer of an embed token, the
- * data token. One without a credential, or with one that is refused, is counted against its client's address. A caller may
- * ask {@link BURST_SECONDS} times the limit of a second at once after a pause.
+ * A request is counted against its credential (the API key, the user of a console session, the viewer of an embed token, the
+ * data token) and against its tenant. One without a credential is counted against its client's address, before anything else
+ * is done for it. A caller may ask {@link BURST_SECONDS} times the limit of a second at once after a pause.
+ *
+ * A credential that this server has not seen to be valid is counted against the failures of its address before it is looked
+ * up, and given back when it is valid: from an address that guesses, no guess costs more than a hash, and those who are known
+ * go on.
  *
  * No request waits for the database: each server counts in memory, and tells the others in the background what it has let
  * through, every 250 ms while there is something to tell, a caller at a time that has used a 50th of its burst.
@@ -25,7 +30,7 @@ import { callerOf, refusedCallerOf, type Caller } from './rate-limit-caller.ts';
  */
 export interface RateLimit {
   /**
-   * Counts whatever is authenticated, after it was.
+   * Counts whatever is authenticated.
    *
    * @returns an authentication that throws `too_many_requests`, in place of its answer or of its refusal, to a caller who has
    * asked too often
@@ -54,31 +59,59 @@ export function createRateLimit({ database, settings, brand, logger }: RateLimit
   }, logger);
   const counters: Counters = {
     credential: createCounter(settings.perCredential, reporter.wake),
+    tenant: createCounter(settings.perTenant, reporter.wake),
     address: createCounter(settings.perAddress, reporter.wake),
+    failures: createCounter(settings.failuresPerAddress, reporter.wake),
   };
-  const take = ({ kind, key }: Caller) => {
-    const counter = counters[kind];
-    const retryAfterSeconds = counter.rule ? counter.buckets.take(key) : 0;
-    if (retryAfterSeconds === 0) return;
-    counter.refused += 1;
-    throw refuse('too_many_requests', { retryAfterSeconds });
+  const known = createKnownSecrets();
+  const countValid = (request: FastifyRequest, { principal }: Authentication) => {
+    take(counters, callerOf(request, principal, brand));
+    take(counters, tenantOf(principal));
   };
-
-  return {
-    limit: (authenticate) => async (request, access) => {
-      try {
-        const authentication = await authenticate(request, access);
-        take(callerOf(request, authentication.principal, brand));
-        return authentication;
-      } catch (error) {
-        if (error instanceof Refusal && error.code !== 'too_many_requests')
-          take(refusedCallerOf(request, error));
+  const checkSecret: CheckSecret = async (request, secret, authenticate) => {
+    const failures = failuresOf(request);
+    const isKnown = known.has(secret);
+    if (!isKnown) take(counters, failures);
+    try {
+      const authentication = await authenticate();
+      known.add(secret);
+      if (!isKnown) giveBack(counters, failures);
+      countValid(request, authentication);
+      return authentication;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_many_requests') throw error;
+      if (error instanceof Refusal && isOfNobody(error)) {
+        known.remove(secret);
+        if (isKnown) take(counters, failures);
         throw error;
       }
+      // Valid, but not for this; or nobody can tell, because the database is away.
+      if (!isKnown) giveBack(counters, failures);
+      take(counters, { kind: 'credential', key: `secret ${secret}` });
+      throw error;
+    }
+  };
+  return {
+    limit: (authenticate) => async (request, access) => {
+      const secret = access.principals.includes('anonymous') ? undefined : secretOf(request);
+      if (secret !== undefined) return checkSecret(request, secret, () => authenticate(request, access));
+      take(counters, addressOf(request));
+      return authenticate(request, access);
     },
     metrics: () => metricsOf(counters),
     close: reporter.close,
   };
+}
+
+type CheckSecret = (
+  request: FastifyRequest,
+  secret: string,
+  authenticate: () => Promise<Authentication>,
+) => Promise<Authentication>;
+
+/** Whether a credential was found to be none. A cookie from another site is refused before it is looked up. */
+function isOfNobody({ status, code }: Refusal): boolean {
+  return status === 401 || code === 'csrf_refused';
 }
 
 type Counters = Record<Caller['kind'], Counter>;
@@ -94,6 +127,19 @@ interface Counter {
 function createCounter(perSecond: number, onDue: () => void): Counter {
   const rule = { perSecond, burst: perSecond * BURST_SECONDS };
   return { rule: perSecond > 0 ? rule : undefined, buckets: createBuckets({ rule, onDue }), refused: 0 };
+}
+
+/** @throws `too_many_requests` */
+function take(counters: Counters, { kind, key }: Caller): void {
+  const counter = counters[kind];
+  const retryAfterSeconds = counter.rule ? counter.buckets.take(key) : 0;
+  if (retryAfterSeconds === 0) return;
+  counter.refused += 1;
+  throw refuse('too_many_requests', { retryAfterSeconds });
+}
+
+function giveBack(counters: Counters, { kind, key }: Caller): void {
+  if (counters[kind].rule) counters[kind].buckets.giveBack(key);
 }
 
 function metricsOf(counters: Counters): Metric[] {

@@ -20,6 +20,8 @@ export interface RateLimitReport {
 export interface RateLimitBuckets {
   /** Takes a request out: 0 where there was one, otherwise the whole seconds until there will be. */
   take(key: string): number;
+  /** Puts back a request that was taken out and is not to count. */
+  giveBack(key: string): void;
   /** Takes along what is to be reported; callers who have asked little since the last time stay for the next. */
   collect(): RateLimitReport[];
   /** Puts back a report that did not arrive. */
@@ -98,6 +100,13 @@ export function createBuckets({
       bucket.tokens -= 1;
       note(key, bucket, 1);
       return 0;
+    },
+    giveBack(key) {
+      const bucket = buckets.get(key);
+      if (!bucket) return;
+      bucket.tokens = Math.min(burst, bucket.tokens + 1);
+      // Below zero where the request was reported meanwhile: the next ones make up for it.
+      bucket.unreported -= 1;
     },
     collect() {
       const reports = [...due].flatMap((key) => {

@@ -1,14 +1,14 @@
 import '@fastify/cookie';
-import type { Refusal, ServerBrand } from '@oriel/contract';
+import type { ServerBrand } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import type { EmbedPrincipal, Principal } from '../access/principal.ts';
+import type { EmbedPrincipal, Principal } from '../../access/principal.ts';
 import { clientNetwork } from './client-network.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie } from '../session-cookie.ts';
 
 /** Who is counted, and by which limit. Keys are shared through the database, so they hold no secret and no name. */
 export interface Caller {
-  readonly kind: 'credential' | 'address';
+  readonly kind: 'credential' | 'tenant' | 'address' | 'failures';
   readonly key: string;
 }
 
@@ -17,17 +17,32 @@ export interface Caller {
  * sign-ins of a user are one caller, two API keys or data tokens are two.
  */
 export function callerOf(request: FastifyRequest, principal: Principal, brand: ServerBrand): Caller {
-  if (principal.kind === 'anonymous') return addressCaller(request);
-  const key = keyOfPerson(principal, brand);
-  if (key !== undefined) return { kind: 'credential', key };
-  return secretCaller(request) ?? addressCaller(request);
+  const secret = secretOf(request);
+  const key = keyOfPerson(principal, brand) ?? (secret && `secret ${secret}`);
+  return key === undefined ? addressOf(request) : { kind: 'credential', key };
 }
 
-/** A credential that is none counts against its address; one that is valid, but not for this, as a credential. */
-export function refusedCallerOf(request: FastifyRequest, { status, code }: Refusal): Caller {
-  // A cookie from another site is refused before it is looked up.
-  const isKnown = status !== 401 && code !== 'csrf_refused';
-  return (isKnown ? secretCaller(request) : undefined) ?? addressCaller(request);
+/** The account that a credential is of. */
+export function tenantOf({ tenantId }: Principal): Caller {
+  return { kind: 'tenant', key: `tenant ${tenantId}` };
+}
+
+/** A client without a credential. */
+export function addressOf(request: FastifyRequest): Caller {
+  return { kind: 'address', key: `address ${clientNetwork(request.ip)}` };
+}
+
+/** A client as far as credentials of its are refused. */
+export function failuresOf(request: FastifyRequest): Caller {
+  return { kind: 'failures', key: `failures ${clientNetwork(request.ip)}` };
+}
+
+/** The hash of the credential that a request carries; undefined for one without. */
+export function secretOf(request: FastifyRequest): string | undefined {
+  const { authorization, 'x-cube-authorization': other } = request.headers;
+  const header = authorization ?? (typeof other === 'string' ? other : undefined);
+  const secret = header?.trim().split(/\s+/).at(-1) ?? readSessionCookie(request);
+  return secret ? digest(secret) : undefined;
 }
 
 function keyOfPerson(principal: Principal, brand: ServerBrand): string | undefined {
@@ -44,17 +59,6 @@ function keyOfViewer(
   if (embedUserId > 0) return `embed-user ${embedUserId}`;
   const { username } = (securityContext[brand.securityContextKey] ?? {}) as { username?: unknown };
   return typeof username === 'string' ? `viewer ${digest(`${tenantId} ${username}`)}` : undefined;
-}
-
-function addressCaller(request: FastifyRequest): Caller {
-  return { kind: 'address', key: `address ${clientNetwork(request.ip)}` };
-}
-
-function secretCaller(request: FastifyRequest): Caller | undefined {
-  const { authorization, 'x-cube-authorization': other } = request.headers;
-  const header = authorization ?? (typeof other === 'string' ? other : undefined);
-  const secret = header?.trim().split(/\s+/).at(-1) ?? readSessionCookie(request);
-  return secret ? { kind: 'credential', key: `secret ${digest(secret)}` } : undefined;
 }
 
 function digest(text: string): string {

@@ -44,6 +44,16 @@ test('who waits as long as was said gets through, and in any time no more than t
   );
 });
 
+test('what is given back has not been taken', () => {
+  const { buckets } = make({ perSecond: 1, burst: 2 });
+  for (let times = 0; times < 10; times += 1) {
+    assert.equal(buckets.take('a'), 0);
+    buckets.giveBack('a');
+  }
+  buckets.giveBack('a');
+  assert.deepEqual([buckets.take('a'), buckets.take('a'), buckets.take('a')], [0, 0, 1]);
+});
+
 test('callers are counted apart', () => {
   const { buckets } = make({ perSecond: 1, burst: 1 });
   assert.equal(buckets.take('a'), 0);
