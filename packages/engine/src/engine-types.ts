@@ -1,4 +1,5 @@
 import type { DescribeOptions, ModelFile } from '@oriel/semantic';
+import type { RuntimeStats } from './worker/runtime-stats.ts';
 import type { SourceConfig } from './sources/source-config.ts';
 
 /** What a runtime is for. */
@@ -47,8 +48,17 @@ export const CACHE_MODES = [
  */
 export type CacheMode = (typeof CACHE_MODES)[number];
 
+/** Who asks, for fair shares of what a runtime can do at once. */
+export interface Caller {
+  /** What callers have in common who share one more share, such as the viewers of one embed tenant. */
+  readonly tenant: string;
+  readonly id: string;
+}
+
 /** A query and its caller. */
 export interface QueryRequest {
+  /** Default nobody in particular, of whom there is no share: such queries may take everything. */
+  readonly caller?: Caller;
   /** The query as it came in; nothing has looked at it. */
   readonly query: unknown;
   readonly securityContext: Record<string, unknown>;
@@ -77,8 +87,18 @@ export interface AnswerHead {
   readonly body: readonly Uint8Array[];
   /** Whether the rows came from the cache, from an execution that another caller had started, or from the database. */
   readonly cache: 'hit' | 'shared' | 'miss' | 'none';
-  /** Of every 503. */
+  /** Of every 429 and 503. */
   readonly retryAfterSeconds?: number;
+  /** Of what was executed, or is still. */
+  readonly timing?: AnswerTiming;
+}
+
+/** What an answer took, in milliseconds; of several results the slowest. */
+export interface AnswerTiming {
+  /** Waiting for a slot. */
+  readonly queuedMs: number;
+  /** On the database, up to now. */
+  readonly executedMs: number;
 }
 
 /** An answer of the query API, ready for the wire. */
@@ -98,4 +118,5 @@ export interface RuntimeInfo extends RuntimeTarget {
   /** When its thread started, ISO 8601. */
   readonly startedAt: string;
   readonly requestsInFlight: number;
+  readonly stats: RuntimeStats;
 }

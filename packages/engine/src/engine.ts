@@ -21,6 +21,11 @@ export interface EngineOptions {
   queryTimeoutMs?: number;
   /** Bytes of results that each runtime keeps, default 64 MiB. */
   cacheBytes?: number;
+  /**
+   * How long a query goes on after its caller was told "Continue wait" and has not asked again; default 10 seconds, for
+   * clients ask again at once.
+   */
+  pollGraceMs?: number;
   /** What went wrong in a runtime, for the log. */
   onFailure?(target: RuntimeTarget, message: string): void;
 }
@@ -63,6 +68,7 @@ export function createEngine({
   idleMs = 10 * MINUTE_MS,
   queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
+  pollGraceMs = 10_000,
   onFailure = () => {},
 }: EngineOptions): Engine {
   const runtimes = new Map<string, Promise<Runtime>>();
@@ -84,7 +90,7 @@ export function createEngine({
     const startedAt = Date.now();
     const runtime = startRuntime({
       target,
-      start: { source, cacheBytes, queryTimeoutMs },
+      start: { source, cacheBytes, queryTimeoutMs, pollGraceMs },
       onFailure: (message) => onFailure(target, message),
       onEnd: (error) => {
         running.delete(runtime);

@@ -11,7 +11,7 @@ interface ErrorEntry<Values> {
   readonly message: (values: Values) => string;
   /** Whether the data source says it, and not the engine; the query protocol marks such messages. */
   readonly isOfSource?: true;
-  /** Of every 503: how long to wait before the same query is worth another try. */
+  /** Of every 429 and 503: how long to wait before the same query is worth another try. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -47,6 +47,11 @@ export const engineErrors = {
     400,
     ({ maxMb }) => `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
     ofSource,
+  ),
+  'query.queue_full': define(
+    429,
+    () => 'Too many queries wait for the deployment; ask again when some have been answered',
+    { retryAfterSeconds: 2 },
   ),
   'source.unavailable': define<{ reason: string }>(
     503,

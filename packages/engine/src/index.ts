@@ -1,7 +1,9 @@
 export { createEngine, DEFAULT_QUERY_TIMEOUT_MS, type Engine, type EngineOptions } from './engine.ts';
 export { CACHE_MODES } from './engine-types.ts';
 export type {
+  AnswerTiming,
   CacheMode,
+  Caller,
   EncodedAnswer,
   LoadRequest,
   QueryRequest,
@@ -20,6 +22,7 @@ export { openSource } from './sources/open-source.ts';
 export type { QueryErrorBody } from './encode-error.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
 export type { Source } from './sources/source.ts';
+export type { RuntimeStats } from './worker/runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';
 export { createQueryCompiler, type QueryCompiler } from './worker/query-compiler.ts';
 export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';

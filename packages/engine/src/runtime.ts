@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
 import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
+import { createStatsBuffer, readStats } from './worker/runtime-stats.ts';
 import { changeBetween } from './worker/runtime-change.ts';
 
 /** A worker thread that answers the queries of one deployment and branch. */
@@ -32,7 +33,7 @@ type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pu
 /** What a runtime is started with, and who hears of its end. */
 export interface RuntimeOptions {
   target: RuntimeTarget;
-  start: RuntimeStart;
+  start: Omit<RuntimeStart, 'stats'>;
   /** Called once when the thread has ended, for whatever reason. */
   onEnd(error: Error | undefined): void;
   /** A bug in the runtime, for the log. */
@@ -46,8 +47,9 @@ const failed = encodeEngineError(engineError('internal'));
 
 /** Starts the thread of a runtime; what is asked before it is ready waits for it. */
 export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions): Runtime {
+  const stats = createStatsBuffer();
   const worker = new Worker(new URL('./worker/runtime-worker.ts', import.meta.url), {
-    workerData: start,
+    workerData: { ...start, stats } satisfies RuntimeStart,
     name: `runtime ${target.deploymentId} ${target.branch}`,
   });
   const waiting = new Map<number, (answer: EncodedAnswer) => void>();
@@ -167,6 +169,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
       modelVersion: source.modelVersion,
       startedAt,
       requestsInFlight: inFlight(),
+      stats: readStats(stats),
     }),
     get inFlight() {
       return inFlight();

@@ -34,6 +34,7 @@ import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
+import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './server-settings.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
@@ -105,7 +106,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, jobs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
-  const metrics = [rateLimit.metrics, ...(jobs?.metrics ?? [])];
+  const queryMetrics = () => runtimeMetrics(engine.runtimes());
+  const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, { database, engine, metrics });
   await registerPages(app, {
     brand: dependencies.brand,

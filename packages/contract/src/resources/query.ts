@@ -62,7 +62,9 @@ const load = {
   summary: 'Ask the data model',
   description:
     'Rows of the members that the query names, under the row-level policies of the model for this caller. A query that ' +
-    'takes longer than five seconds answers `{"error": "Continue wait"}`: send it again to wait for the same execution.',
+    'takes longer than five seconds answers `{"error": "Continue wait", "stage": "#3 in queue", "timeElapsed": 5.1}`: send it ' +
+    'again within ten seconds to wait for the same execution; after that it is stopped. `Server-Timing` says how long a query ' +
+    'waited for its turn (`queue`) and ran (`execute`).',
   answers: answers('Rows with their annotation.'),
   refusals: ['invalid_request', 'too_many_requests', 'unavailable'],
 } as const;

@@ -10,12 +10,12 @@ import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
 import { createStatementCheck, notOneSelect } from './duckdb-statement-check.ts';
 import { toResultValue } from './duckdb-values.ts';
-import { createSemaphore } from './semaphore.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled, engineError } from '../errors.ts';
 
-const CONNECTIONS = 4;
+/** Each holds a thread of the process while it runs. */
+const SLOTS = 4;
 const INTERRUPT_MS = 20;
 const VERSION_CHECK_MS = 1_000;
 
@@ -53,6 +53,7 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
   return {
     dialect: duckdb,
     limits: config,
+    slots: SLOTS,
     version,
     async read(statement, options) {
       await connections.use(async (connection) => {
@@ -155,25 +156,21 @@ function createFileVersion(path: string): () => Promise<string> {
   };
 }
 
-/**
- * A new connection for each statement, so that nothing that one of them leaves in its session reaches another caller; a few
- * at once, and who comes later waits in line.
- */
+/** A new connection for each statement, so that nothing that one of them leaves in its session reaches another caller. */
 function createConnections(instance: DuckDBInstance) {
   const open = new Set<DuckDBConnection>();
-  const semaphore = createSemaphore(CONNECTIONS);
   return {
-    use: <T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> =>
-      semaphore.use(async () => {
-        const connection = await instance.connect();
-        open.add(connection);
-        try {
-          return await work(connection);
-        } finally {
-          open.delete(connection);
-          connection.closeSync();
-        }
-      }, signal),
+    async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> {
+      if (signal.aborted) throw cancelled(signal.reason);
+      const connection = await instance.connect();
+      open.add(connection);
+      try {
+        return await work(connection);
+      } finally {
+        open.delete(connection);
+        connection.closeSync();
+      }
+    },
     close: () => {
       for (const connection of open) connection.closeSync();
     },

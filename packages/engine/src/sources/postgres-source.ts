@@ -33,6 +33,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
   return {
     dialect: postgres,
     limits: config,
+    slots: maxConnections,
     async read(statement, options) {
       const { signal } = options;
       checkIsSelect(statement.sql);

@@ -10,6 +10,8 @@ export interface Source {
   readonly dialect: Dialect;
   /** What its settings say about every statement; the engine has defaults for the rest. */
   readonly limits: SourceLimits;
+  /** Statements that it runs at once. */
+  readonly slots: number;
   /**
    * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a promise,
    * little more is read before it has settled. Whatever it throws stops the statement and is thrown on.

@@ -21,8 +21,16 @@ function json(status: number, body: unknown): AnswerHead {
  * @throws anything else as it is, for it is a bug
  */
 export function toAnswer(error: unknown): AnswerHead {
-  if (error instanceof PollTimeout) return json(200, { error: 'Continue wait', stage: 'Executing query' });
+  if (error instanceof PollTimeout) return continueWait(error);
   const answer = encodeError(error);
   if (!answer) throw error;
   return answer;
+}
+
+/** Asks the caller to send the query again, and says how far it is in the words of the protocol. */
+function continueWait({ progress }: PollTimeout): AnswerHead {
+  const { position = 0, queuedMs = 0, executedMs = 0 } = progress ?? {};
+  const stage = position > 0 ? `#${position} in queue` : 'Executing query';
+  const timeElapsed = Math.round((queuedMs + executedMs) / 100) / 10;
+  return { ...json(200, { error: 'Continue wait', stage, timeElapsed }), timing: { queuedMs, executedMs } };
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery, NormalizedRequest } from '@oriel/semantic';
-import type { AnswerHead } from '../engine-types.ts';
+import type { AnswerHead, AnswerTiming } from '../engine-types.ts';
 import type { Source } from '../sources/source.ts';
 import { isOpen, type QueryResult } from './execute-query.ts';
 import type { ChunkStream } from './chunk-stream.ts';
@@ -12,6 +12,8 @@ export interface LoadedEntry {
   readonly source: Source;
   /** A kept result that is no longer current, for a new one took too long. */
   readonly isSlow: boolean;
+  /** Absent where nothing was executed. */
+  readonly timing?: AnswerTiming;
 }
 
 /** Up to here one chunk is quicker than several. */
@@ -31,24 +33,32 @@ export function encodeLoad(
   entries: readonly LoadedEntry[],
   isMulti: boolean,
 ): OpenAnswer {
-  const cache = cacheOf(entries);
+  const shared = { cache: cacheOf(entries), ...timingOf(entries) };
   const [head, tail] = isMulti ? multiEnds(normalized, entries) : ['', ''];
   const [only, ...more] = entries;
   if (only && more.length === 0 && isOpen(only.result)) {
     const { rows, total } = only.result;
     const rest = withTail(rows, () => Buffer.from(entryTail(total()) + tail));
-    return { status: 200, body: [Buffer.from(head + entryHead(only))], cache, rest };
+    return { status: 200, body: [Buffer.from(head + entryHead(only))], ...shared, rest };
   }
   const results = entries.flatMap((entry, index) => [
     Buffer.from(index === 0 ? head : ','),
     ...encodeEntry(entry),
   ]);
-  return { status: 200, body: joinIfSmall([...results, Buffer.from(tail)]), cache };
+  return { status: 200, body: joinIfSmall([...results, Buffer.from(tail)]), ...shared };
 }
 
 function cacheOf(entries: readonly LoadedEntry[]): AnswerHead['cache'] {
   const caches = entries.map(({ cache }) => cache);
   return caches.every((one) => one === 'hit') ? 'hit' : (caches.find((one) => one !== 'hit') ?? 'miss');
+}
+
+/** Of several results what took longest. */
+function timingOf(entries: readonly LoadedEntry[]): Pick<AnswerHead, 'timing'> {
+  const timings = entries.flatMap(({ timing }) => timing ?? []);
+  if (timings.length === 0) return {};
+  const longest = (name: keyof AnswerTiming) => Math.max(...timings.map((timing) => timing[name]));
+  return { timing: { queuedMs: longest('queuedMs'), executedMs: longest('executedMs') } };
 }
 
 /** What stands before and behind the results of a list. */

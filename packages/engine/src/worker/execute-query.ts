@@ -1,10 +1,13 @@
 import type { CompiledQuery } from '@oriel/semantic';
 import { runCompiledQuery } from '../run-compiled-query.ts';
-import type { ResultColumns, Source } from '../sources/source.ts';
+import type { Caller } from '../engine-types.ts';
+import type { ResultColumns } from '../sources/source.ts';
+import type { Ticket } from './fair-queue.ts';
+import type { QueuedSource } from './open-sources.ts';
 import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
 import { createChunkStream, type ChunkStream } from './chunk-stream.ts';
 import type { CachedResult } from './result-cache.ts';
-import type { Work } from './single-flight.ts';
+import type { Progress, Work } from './single-flight.ts';
 
 /** The result of a query: complete, or a stream where it is too large to be held. */
 export type QueryResult = CachedResult | OpenResult;
@@ -27,6 +30,8 @@ export interface ExecuteOptions {
   /** Bytes beyond which a result is open; `Infinity`: never. One in columns never is, for it begins with the last row. */
   readonly maxHeldBytes: number;
   readonly signal: AbortSignal;
+  /** Who waits for the result. */
+  readonly callers: Iterable<Caller>;
 }
 
 /** MiB that the rows of one answer may take. */
@@ -37,11 +42,11 @@ export function isOpen(result: QueryResult): result is OpenResult {
   return 'rows' in result;
 }
 
-/** Runs a query and writes its rows as JSON while they come. */
+/** Runs a query when it is its turn at the source, and writes its rows as JSON while they come. */
 export function executeQuery(
-  source: Source,
+  source: QueuedSource,
   compiled: CompiledQuery,
-  { format, extra, version, timeoutMs, maxHeldBytes, signal }: ExecuteOptions,
+  { format, extra, version, timeoutMs, maxHeldBytes, signal, callers }: ExecuteOptions,
 ): Work<QueryResult> {
   const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
   const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
@@ -61,15 +66,46 @@ export function executeQuery(
     rows ??= open();
     return rows.push(encoder.drain());
   };
+  const clock = createExecutionClock();
+  let ticket: Ticket | undefined;
   const run = async (): Promise<void> => {
     try {
+      ticket = source.queue.enter(callers, signal);
+      await ticket.admitted;
+      clock.begin();
       ({ total } = await runCompiledQuery(source, compiled, { signal, timeoutMs, take }));
       if (rows) rows.end(encoder.end());
       else resolve({ data: encoder.end(), total, ...refreshed() });
     } catch (error) {
       if (rows) rows.fail(error);
       else reject(error);
+    } finally {
+      clock.end();
+      ticket?.leave();
     }
   };
-  return { result, ended: run() };
+  return {
+    result,
+    ended: run(),
+    progress: () => ({ position: ticket?.position() ?? 0, ...clock.read() }),
+    callersChanged: () => ticket?.callersChanged(),
+  };
+}
+
+/** Times an execution: in the queue, and after that. */
+function createExecutionClock() {
+  const enteredAt = performance.now();
+  let begunAt: number | undefined;
+  let endedAt: number | undefined;
+  return {
+    begin: () => (begunAt = performance.now()),
+    end: () => (endedAt = performance.now()),
+    read(): Omit<Progress, 'position'> {
+      const now = endedAt ?? performance.now();
+      return {
+        queuedMs: (begunAt ?? now) - enteredAt,
+        executedMs: begunAt === undefined ? 0 : now - begunAt,
+      };
+    },
+  };
 }

@@ -1,11 +1,20 @@
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
 import type { RuntimeChange } from './runtime-change.ts';
 
-/** What a runtime is started with. */
-export interface RuntimeStart {
-  readonly source: RuntimeSource;
+/** What holds for every query of a runtime. */
+export interface RuntimeLimits {
+  /** Bytes of results that are kept. */
   readonly cacheBytes: number;
   readonly queryTimeoutMs: number;
+  /** How long a query goes on after its caller has had a poll timeout and has not asked again. */
+  readonly pollGraceMs: number;
+}
+
+/** What a runtime is started with. */
+export interface RuntimeStart extends RuntimeLimits {
+  readonly source: RuntimeSource;
+  /** Where the runtime counts what it does; see `runtime-stats.ts`. */
+  readonly stats: SharedArrayBuffer;
 }
 
 /** What the engine sends to a thread. `id` numbers the questions. */

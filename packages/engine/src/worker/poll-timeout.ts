@@ -1,7 +1,11 @@
 import { cancelled } from '../errors.ts';
+import type { Progress } from './single-flight.ts';
 
 /** The query is not done within the poll timeout; the caller sends the same request again. */
-export class PollTimeout extends Error {}
+export class PollTimeout extends Error {
+  /** How far the query is; absent before it is in the queue. */
+  progress?: Progress;
+}
 
 /** Waits for a result, for the caller to cancel, or for the poll timeout. */
 export async function waitFor<T>(

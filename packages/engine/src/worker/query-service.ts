@@ -8,12 +8,13 @@ import {
   type QueryContext,
 } from '@oriel/semantic';
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
-import type { Source } from '../sources/source.ts';
+import type { QueuedSource } from './open-sources.ts';
 import { answerWith, toAnswer } from './answers.ts';
 import { createCallerModels } from './caller-models.ts';
 import { describeDryRun, describeSql } from './describe-query.ts';
 import { encodeLoad, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
+import type { RuntimeLimits } from './messages.ts';
 import type { ModelVersion } from './model-versions.ts';
 import { createResultLoader } from './result-loader.ts';
 
@@ -32,28 +33,21 @@ export interface QueryService {
 /** What queries are answered with. */
 export interface QueryServiceOptions {
   readonly model: ModelVersion;
-  readonly sources: Readonly<Record<string, Source>>;
+  readonly sources: Readonly<Record<string, QueuedSource>>;
   readonly settings: RuntimeSettings;
-  readonly cacheBytes: number;
-  readonly queryTimeoutMs: number;
+  readonly limits: RuntimeLimits;
 }
 
 /** Makes the service of one model, its sources and its settings. */
-export function createQueryService({
-  model,
-  sources,
-  settings,
-  cacheBytes,
-  queryTimeoutMs,
-}: QueryServiceOptions): QueryService {
-  const loader = createResultLoader({ cacheBytes, queryTimeoutMs });
+export function createQueryService({ model, sources, settings, limits }: QueryServiceOptions): QueryService {
+  const loader = createResultLoader(limits);
   const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
     ...settings,
     securityContext,
     now: new Date(),
   });
 
-  const sourceOf = (name: string): Source => {
+  const sourceOf = (name: string): QueuedSource => {
     const source = sources[name];
     if (!source)
       throw new QueryError(

@@ -1,6 +1,8 @@
 import type { FreshnessCheck } from '@oriel/semantic';
 import { runCompiledQuery, type RunOptions } from '../run-compiled-query.ts';
-import type { Source } from '../sources/source.ts';
+import type { Caller } from '../engine-types.ts';
+import type { Ticket } from './fair-queue.ts';
+import type { QueuedSource } from './open-sources.ts';
 import { createLruCache } from './lru-cache.ts';
 
 /** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
@@ -10,7 +12,12 @@ export interface RefreshChecks {
    *
    * @throws `EngineError`
    */
-  ask(dataSource: string, source: Source, checks: readonly FreshnessCheck[]): Promise<string>;
+  ask(
+    dataSource: string,
+    source: QueuedSource,
+    checks: readonly FreshnessCheck[],
+    caller: Caller | undefined,
+  ): Promise<string>;
   /** Interrupts what is being asked, and settles when it has ended. */
   abortAll(): Promise<void>;
 }
@@ -19,6 +26,9 @@ interface Known {
   readonly rows: Promise<string>;
   /** While they are being asked for: for ever, so that everybody waits for the same. */
   until: number;
+  /** In the turn of any of whom it is asked. */
+  readonly callers: Set<Caller>;
+  ticket?: Ticket;
 }
 
 const MAX_KNOWN = 500;
@@ -29,12 +39,32 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
   const asking = new Set<Promise<string>>();
   // Nobody's own: others may wait for the same.
   const closing = new AbortController();
-  const askOne = (dataSource: string, source: Source, check: FreshnessCheck): Promise<string> => {
+  const askOne = (
+    dataSource: string,
+    source: QueuedSource,
+    check: FreshnessCheck,
+    caller: Caller | undefined,
+  ): Promise<string> => {
     const key = JSON.stringify([dataSource, check.sql, check.params]);
     const last = kept.get(key);
-    if (last && Date.now() < last.until) return last.rows;
-    const rows = readRows(source, check, { signal: closing.signal, timeoutMs });
-    const known: Known = { rows, until: Infinity };
+    if (last && Date.now() < last.until) {
+      if (last.until === Infinity && caller) last.callers.add(caller);
+      last.ticket?.callersChanged();
+      return last.rows;
+    }
+    const callers = new Set(caller ? [caller] : []);
+    const ask = async () => {
+      known.ticket = source.queue.enter(callers, closing.signal);
+      try {
+        await known.ticket.admitted;
+        return await readRows(source, check, { signal: closing.signal, timeoutMs });
+      } finally {
+        known.ticket.leave();
+      }
+    };
+    // Asked a moment later, when what is known of it is in place.
+    const rows = Promise.resolve().then(ask);
+    const known: Known = { rows, until: Infinity, callers };
     kept.set(key, known);
     asking.add(rows);
     const settle = (until: number) => {
@@ -48,8 +78,8 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
     return rows;
   };
   return {
-    ask: async (dataSource, source, checks) =>
-      (await Promise.all(checks.map((check) => askOne(dataSource, source, check)))).join('\n'),
+    ask: async (dataSource, source, checks, caller) =>
+      (await Promise.all(checks.map((check) => askOne(dataSource, source, check, caller)))).join('\n'),
     async abortAll() {
       closing.abort();
       await Promise.allSettled(asking);
@@ -59,7 +89,7 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
 
 /** The first rows; a refresh key has one. */
 async function readRows(
-  source: Source,
+  source: QueuedSource,
   check: FreshnessCheck,
   options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
 ): Promise<string> {

@@ -1,10 +1,12 @@
 import type { CompiledQuery } from '@oriel/semantic';
 import type { CacheMode, LoadRequest } from '../engine-types.ts';
 import type { Source } from '../sources/source.ts';
+import type { RuntimeLimits } from './messages.ts';
 import { cacheModeOf } from './cache-mode.ts';
 import type { LoadedEntry } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
+import type { QueuedSource } from './open-sources.ts';
 import { createRefreshChecks } from './refresh-checks.ts';
 import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSingleFlight, type Flight, type Work } from './single-flight.ts';
@@ -13,8 +15,8 @@ import { PollTimeout, waitFor } from './poll-timeout.ts';
 /** A result that would take more of the cache is not held, but read at the pace of its caller. */
 const MAX_SHARE_OF_CACHE = 1 / 8;
 
-/** How long a query goes on after its caller has had a poll timeout. */
-const LINGER_MS = 120_000;
+/** How long a new result is read that no caller waits for, since each had the old one. */
+const REVALIDATE_MS = 120_000;
 
 /** Brings results: from the cache, from an execution that is under way, or from the database. */
 export interface ResultLoader {
@@ -28,7 +30,7 @@ export interface ResultLoader {
 
 /** Where a result comes from, who asks for it, and how. */
 export interface Asked {
-  readonly source: Source;
+  readonly source: QueuedSource;
   readonly request: LoadRequest;
   readonly extra: ExtraValues;
   /** Whether the rows may still be coming when there is an answer. */
@@ -37,13 +39,7 @@ export interface Asked {
 }
 
 /** Makes a loader with an empty cache. */
-export function createResultLoader({
-  cacheBytes,
-  queryTimeoutMs,
-}: {
-  cacheBytes: number;
-  queryTimeoutMs: number;
-}): ResultLoader {
+export function createResultLoader({ cacheBytes, queryTimeoutMs, pollGraceMs }: RuntimeLimits): ResultLoader {
   const cache = createResultCache(cacheBytes);
   const refreshChecks = createRefreshChecks(queryTimeoutMs);
   const executions = createSingleFlight<QueryResult>();
@@ -62,21 +58,33 @@ export function createResultLoader({
       cache: 'hit',
     });
     try {
-      const version = await waitFor(versionOf(compiled, source, mode), asked.signal, request.waitMs);
+      const version = await waitFor(versionOf(compiled, asked, mode), asked.signal, request.waitMs);
       const kept = findKept();
       if (kept && isCurrent(kept, version, maxAgeOf(compiled, source))) return answerKept(kept);
       const maxHeldBytes = mayBeOpen ? cacheBytes * MAX_SHARE_OF_CACHE : Infinity;
       const join = () =>
-        executions.join(`${mayBeOpen}\n${key}`, (signal) => {
-          const options = { format, extra, version, timeoutMs: queryTimeoutMs, maxHeldBytes, signal };
-          const work = executeQuery(source, compiled, options);
-          return mode === 'no-cache' ? work : keep(key, work);
-        });
+        executions.join(
+          `${mayBeOpen}\n${key}`,
+          (signal, callers) => {
+            const options = {
+              format,
+              extra,
+              version,
+              timeoutMs: queryTimeoutMs,
+              maxHeldBytes,
+              signal,
+              callers,
+            };
+            const work = executeQuery(source, compiled, options);
+            return mode === 'no-cache' ? work : keep(key, work);
+          },
+          request.caller,
+        );
       if (kept && mode === 'stale-while-revalidate') {
-        join().release(LINGER_MS);
+        join().release(REVALIDATE_MS);
         return answerKept(kept);
       }
-      return { compiled, source, isSlow: false, ...(await resultOf(join, asked)) };
+      return { compiled, source, isSlow: false, ...(await resultOf(join, asked, pollGraceMs)) };
     } catch (error) {
       const kept = findKept();
       const mayBeOld = mode === 'stale-if-slow' || mode === 'stale-while-revalidate';
@@ -86,11 +94,15 @@ export function createResultLoader({
   };
 
   /** What changes when the data are known to have changed. */
-  const versionOf = async (compiled: CompiledQuery, source: Source, mode: CacheMode): Promise<string> => {
+  const versionOf = async (
+    compiled: CompiledQuery,
+    { source, request }: Asked,
+    mode: CacheMode,
+  ): Promise<string> => {
     const { checks } = compiled.freshness;
     const version = await source.version();
     if (checks.length === 0 || mode === 'no-cache') return version;
-    return `${version}\n${await refreshChecks.ask(compiled.dataSource, source, checks)}`;
+    return `${version}\n${await refreshChecks.ask(compiled.dataSource, source, checks, request.caller)}`;
   };
 
   const keep = (key: string, work: Work<QueryResult>): Work<QueryResult> => {
@@ -118,19 +130,22 @@ function maxAgeOf({ freshness }: CompiledQuery, { currentForMs = Infinity }: Sou
 async function resultOf(
   join: () => Flight<QueryResult>,
   { request, signal }: Asked,
-): Promise<Pick<LoadedEntry, 'result' | 'cache'>> {
+  pollGraceMs: number,
+): Promise<Pick<LoadedEntry, 'result' | 'cache' | 'timing'>> {
   for (;;) {
     const flight = join();
-    const result = await waitForResult(flight, signal, request.waitMs);
+    const result = await waitForResult(flight, { signal, waitMs: request.waitMs, pollGraceMs });
     const cache = flight.isShared ? 'shared' : 'miss';
+    const { queuedMs, executedMs } = flight.progress();
+    const timing = { queuedMs, executedMs };
     if (!isOpen(result)) {
       flight.release();
-      return { result, cache };
+      return { result, cache, timing };
     }
     if (flight.makeExclusive()) {
       if (signal.aborted) flight.release();
       signal.addEventListener('abort', () => flight.release(), { once: true });
-      return { result, cache };
+      return { result, cache, timing };
     }
     flight.release();
   }
@@ -138,13 +153,16 @@ async function resultOf(
 
 async function waitForResult<T>(
   flight: Flight<T>,
-  signal: AbortSignal,
-  waitMs: number | undefined,
+  { signal, waitMs, pollGraceMs }: { signal: AbortSignal; waitMs: number | undefined; pollGraceMs: number },
 ): Promise<T> {
   try {
     return await waitFor(flight.result, signal, waitMs);
   } catch (error) {
-    flight.release(error instanceof PollTimeout ? LINGER_MS : undefined);
+    if (!(error instanceof PollTimeout)) flight.release();
+    else {
+      error.progress = flight.progress();
+      flight.release(pollGraceMs);
+    }
     throw error;
   }
 }

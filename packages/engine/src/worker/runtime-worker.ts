@@ -8,6 +8,7 @@ import type { OpenAnswer, OpenRest } from './encode-answer.ts';
 import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
 import { createModelVersions, type ModelVersion } from './model-versions.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
+import { createStatsWriter } from './runtime-stats.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
 
 /** The entry of a runtime's thread: compiles the model, opens the sources, then answers messages. */
@@ -17,14 +18,15 @@ const send = (message: FromRuntime, handedOver: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, handedOver);
 
 // What the engine started this thread with.
-const { source, cacheBytes, queryTimeoutMs } = workerData as RuntimeStart;
+const { source, stats, ...limits } = workerData as RuntimeStart;
+const opening = { ...limits, count: createStatsWriter(stats) };
 const versions = createModelVersions();
 let files: readonly ModelFile[] = source.files;
 /** Those that still answer; the newest one answers what comes in. */
 const snapshots = new Set<Snapshot>();
 let current = begin(
   versions.begin(files, source.environment),
-  await openSources(source.sources, queryTimeoutMs),
+  await openSources(source.sources, opening),
   settingsOf(source),
 );
 const cancellations = new Map<number, AbortController>();
@@ -116,7 +118,7 @@ async function answer(
 async function change(change: RuntimeChange): Promise<void> {
   const nextFiles = changedFiles(files, change);
   const model = versions.begin(nextFiles, change.environment);
-  const opened = change.sources && (await openSources(change.sources, queryTimeoutMs));
+  const opened = change.sources && (await openSources(change.sources, opening));
   files = nextFiles;
   const previous = current;
   current = begin(model, opened ?? previous.sources, change.settings);
@@ -124,7 +126,7 @@ async function change(change: RuntimeChange): Promise<void> {
 }
 
 function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSettings): Snapshot {
-  const snapshot = createSnapshot({ model, sources, settings, cacheBytes, queryTimeoutMs });
+  const snapshot = createSnapshot({ model, sources, settings, limits });
   snapshots.add(snapshot);
   return snapshot;
 }

@@ -14,7 +14,11 @@ function startWork() {
       const result = new Promise<void>((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
-      return { result, ended: result.catch(() => {}) };
+      return {
+        result,
+        ended: result.catch(() => {}),
+        progress: () => ({ position: 0, queuedMs: 0, executedMs: 0 }),
+      };
     });
   return { join, signals, end: () => executions.abortAll() };
 }

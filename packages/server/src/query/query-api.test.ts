@@ -43,6 +43,23 @@ test('a large answer goes out whole', async () => {
   assert.equal(answer.json().data.length, 9000);
 });
 
+test('an answer says how long its query waited and ran, and so does /metrics', async () => {
+  const query = { measures: ['wide.count'], limit: 17 };
+  const ask = () => app.call({ method: 'POST', path: pathOf('load'), body: { query } });
+  const executed = await ask();
+  assert.match(String(executed.headers['server-timing']), /^queue;dur=[\d.]+, execute;dur=[\d.]+$/);
+  assert.equal((await ask()).headers['server-timing'], undefined);
+  const { body } = await app.call({ method: 'GET', path: '/metrics' });
+  const figure = (name: string) =>
+    Number(
+      new RegExp(`^${name}\\{deployment="${app.deploymentId}",branch="\\w+"\\} (.*)$`, 'm').exec(body)?.[1],
+    );
+  assert.ok(figure('oriel_queries_admitted_total') >= 1);
+  assert.ok(figure('oriel_query_queue_seconds_total') >= 0);
+  for (const name of ['waiting', 'running', 'refused_total'])
+    assert.equal(figure(`oriel_queries_${name}`), 0);
+});
+
 test('large answers of a batch do not mingle', async () => {
   const queries = [
     { id: 'one', query: large },

@@ -2,6 +2,7 @@ import fastifyCors from '@fastify/cors';
 import { queryOperations, refuse, type Bytes, type Reply } from '@oriel/contract';
 import {
   CACHE_MODES,
+  type AnswerTiming,
   type CacheMode,
   type EncodedAnswer,
   type Engine,
@@ -13,6 +14,7 @@ import { may } from '../access/may.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';
+import { queryCallerOf } from './query-caller.ts';
 import { answerBatch } from './load-batch.ts';
 import type { SecurityContextReader } from './security-context.ts';
 
@@ -35,7 +37,7 @@ export async function registerQueryApi(app: FastifyInstance, options: QueryApiOp
         origin: '*',
         methods: ['GET', 'POST', 'OPTIONS'],
         allowedHeaders: '*',
-        exposedHeaders: ['retry-after'],
+        exposedHeaders: ['retry-after', 'server-timing'],
         maxAge: 600,
       });
       registerOperations(api, queryOperations, createQueryRoutes(options), { ...options, prefix: PREFIX });
@@ -62,6 +64,7 @@ function createQueryRoutes({
         {
           ...readLoad(source),
           securityContext: await readSecurityContext(call.principal),
+          caller: queryCallerOf(call.principal),
           waitMs: WAIT_MS,
         },
         { signal: call.signal },
@@ -72,6 +75,7 @@ function createQueryRoutes({
       await engine[kind](targetOf(call), {
         query: readLoad(source).query,
         securityContext: await readSecurityContext(call.principal),
+        caller: queryCallerOf(call.principal),
       }),
     );
   const [compileSql, dryRun] = [explain('sql'), explain('dryRun')];
@@ -94,7 +98,13 @@ function createQueryRoutes({
     async loadBatch(call) {
       const { queries, cache } = call.body;
       const securityContext = await readSecurityContext(call.principal);
-      const shared = { queryType: 'multi', securityContext, ...(cache != null && { cache }) } as const;
+      const caller = queryCallerOf(call.principal);
+      const shared = {
+        queryType: 'multi',
+        securityContext,
+        caller,
+        ...(cache != null && { cache }),
+      } as const;
       const body = answerBatch(queries, call.signal, (query, signal) =>
         engine.load(targetOf(call), { ...shared, query }, { signal }),
       );
@@ -150,13 +160,18 @@ function cacheMode(value: string): CacheMode {
 }
 
 function toReply(answer: EncodedAnswer): Reply<200, Bytes> {
-  const { status, body, rest, retryAfterSeconds } = answer;
+  const { status, body, rest, retryAfterSeconds, timing } = answer;
   const [only] = body;
   const content = body.length === 1 && only && !rest ? only : answerChunks(answer);
   // The engine answers what it refuses by itself, with the statuses that the operation declares for refusals.
   return {
     status: status as 200,
     body: content,
-    ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': retryAfterSeconds } }),
+    headers: { 'retry-after': retryAfterSeconds, 'server-timing': timing && serverTiming(timing) },
   };
+}
+
+/** @see https://www.w3.org/TR/server-timing/ */
+function serverTiming({ queuedMs, executedMs }: AnswerTiming): string {
+  return `queue;dur=${queuedMs.toFixed(1)}, execute;dur=${executedMs.toFixed(1)}`;
 }

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from '../engine-types.ts';
+import { createFairQueue, type FairQueueOptions, type Ticket } from './fair-queue.ts';
+
+const never = new AbortController().signal;
+const viewer = (tenant: string, id = tenant): Caller => ({ tenant, id });
+
+/** A queue that notes the order in which work is admitted. */
+function startQueue(options: FairQueueOptions) {
+  const queue = createFairQueue(options);
+  const admitted: string[] = [];
+  const enter = (name: string, callers: Iterable<Caller>, signal = never): Ticket => {
+    const ticket = queue.enter(callers, signal);
+    ticket.admitted.then(
+      () => admitted.push(name),
+      () => {},
+    );
+    return ticket;
+  };
+  const settle = () => new Promise(setImmediate);
+  return { queue, enter, admitted, settle };
+}
+
+test('a caller holds half of the slots at most, and the next caller finds one', async () => {
+  const { queue, enter, admitted, settle } = startQueue({ slots: 4 });
+  for (let index = 0; index < 150; index += 1) enter(`heavy ${index}`, [viewer('heavy')]);
+  await settle();
+  assert.deepEqual(queue.load, { waiting: 148, running: 2 });
+  enter('light', [viewer('light')]);
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0', 'heavy 1', 'light']);
+});
+
+test('the callers of a tenant leave a slot to the other tenants', async () => {
+  const { enter, admitted, settle } = startQueue({ slots: 4 });
+  for (const id of ['a', 'b', 'c', 'd', 'e']) enter(id, [viewer('large', id)]);
+  await settle();
+  assert.deepEqual(admitted, ['a', 'b', 'c']);
+  enter('other', [viewer('small')]);
+  await settle();
+  assert.deepEqual(admitted, ['a', 'b', 'c', 'other']);
+});
+
+test('a free slot goes to whoever has the fewest, not to whoever came first', async () => {
+  const { enter, admitted, settle } = startQueue({ slots: 2 });
+  const first = enter('heavy 0', [viewer('heavy')]);
+  const other = enter('other', [viewer('other')]);
+  enter('heavy 1', [viewer('heavy')]);
+  enter('third', [viewer('third')]);
+  other.leave();
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0', 'other', 'third']);
+  first.leave();
+  await settle();
+  assert.deepEqual(admitted.at(-1), 'heavy 1');
+});
+
+test('of callers with as many slots, who has used them for less time is next', async () => {
+  let now = 0;
+  const { enter, admitted, settle } = startQueue({ slots: 1, now: () => now });
+  const heavy = enter('heavy 0', [viewer('t', 'heavy')]);
+  enter('heavy 1', [viewer('t', 'heavy')]);
+  enter('light', [viewer('t', 'light')]);
+  await settle();
+  now += 1;
+  heavy.leave();
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0', 'light']);
+});
+
+test('work that several callers wait for starts in the turn of the first of them', async () => {
+  const { enter, admitted, settle } = startQueue({ slots: 2 });
+  enter('heavy 0', [viewer('heavy')]);
+  enter('heavy 1', [viewer('heavy')]);
+  const callers = new Set([viewer('heavy')]);
+  const shared = enter('shared', callers);
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0']);
+  callers.add(viewer('light'));
+  shared.callersChanged();
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0', 'shared']);
+});
+
+test('what is aborted while it waits leaves the line, and says so', async () => {
+  const { queue, enter, settle } = startQueue({ slots: 1 });
+  const running = enter('running', [viewer('a')]);
+  const gone = new AbortController();
+  const waits = enter('waits', [viewer('b')], gone.signal);
+  gone.abort();
+  await assert.rejects(waits.admitted, { code: 'query.cancelled' });
+  assert.deepEqual(queue.load, { waiting: 0, running: 1 });
+  running.leave();
+  running.leave();
+  await settle();
+  assert.deepEqual(queue.load, { waiting: 0, running: 0 });
+});
+
+test('what would wait in too long a line is refused, of each caller, each tenant and all', () => {
+  const { enter } = startQueue({
+    slots: 1,
+    maxWaiting: 4,
+    maxWaitingPerTenant: 3,
+    maxWaitingPerCaller: 2,
+  });
+  enter('running', [viewer('x')]);
+  const full = { code: 'query.queue_full' };
+  for (let index = 0; index < 2; index += 1) enter(`a ${index}`, [viewer('t', 'a')]);
+  assert.throws(() => enter('a 2', [viewer('t', 'a')]), full);
+  enter('b 0', [viewer('t', 'b')]);
+  assert.throws(() => enter('b 1', [viewer('t', 'b')]), full);
+  enter('c', [viewer('c')]);
+  assert.throws(() => enter('d', [viewer('d')]), full);
+});
+
+test('a place is counted in the line of the caller', async () => {
+  const { enter, settle } = startQueue({ slots: 1 });
+  const running = enter('running', [viewer('a')]);
+  enter('other', [viewer('b')]);
+  const first = enter('a 0', [viewer('a')]);
+  const second = enter('a 1', [viewer('a')]);
+  await settle();
+  assert.deepEqual([running.position(), first.position(), second.position()], [0, 1, 2]);
+});
+
+test('work of nobody in particular may take every slot', async () => {
+  const { queue, enter, settle } = startQueue({ slots: 3 });
+  for (let index = 0; index < 5; index += 1) enter(String(index), []);
+  await settle();
+  assert.deepEqual(queue.load, { waiting: 2, running: 3 });
+});

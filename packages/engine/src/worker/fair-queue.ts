@@ -1,0 +1,239 @@
+import type { Caller } from '../engine-types.ts';
+import { cancelled, engineError } from '../errors.ts';
+import type { StatsWriter } from './runtime-stats.ts';
+
+/**
+ * Gives a few slots to many callers in fair shares. Whoever has the fewest slots is next: first among tenants, then among
+ * the callers of a tenant, then who has used the slots for the shortest time. No caller holds more than its share, even
+ * while nobody else waits, so that whoever comes next finds a slot.
+ */
+export interface FairQueue {
+  /**
+   * Waits for a slot. Several callers may wait for the same work: it is started in the turn of whichever of them comes
+   * first, and counts as that one's. `callers` is looked at whenever a slot is free.
+   *
+   * @throws `query.queue_full` at once, where the caller, its tenant or all of them wait for too much already
+   */
+  enter(callers: Iterable<Caller>, signal: AbortSignal): Ticket;
+  /** What waits and what runs now. */
+  readonly load: { readonly waiting: number; readonly running: number };
+}
+
+/** A place in the queue, and later a slot. */
+export interface Ticket {
+  /** Settles when there is a slot; `query.cancelled` where that was aborted before. */
+  readonly admitted: Promise<void>;
+  /** 1 for the first in the line of its caller; 0 with a slot. */
+  position(): number;
+  /** To be called when a caller has been added to those of the work that waits. */
+  callersChanged(): void;
+  /** Gives the slot back; of no effect without one. */
+  leave(): void;
+}
+
+/** How many slots there are, and how much may wait for them. */
+export interface FairQueueOptions {
+  readonly slots: number;
+  readonly maxWaiting?: number;
+  readonly maxWaitingPerTenant?: number;
+  readonly maxWaitingPerCaller?: number;
+  /** Milliseconds since some moment; default: the process's clock. */
+  now?(): number;
+  /** Where the queue is counted; default nowhere. */
+  readonly count?: StatsWriter;
+}
+
+/** Work that waits without a slot, at most: of everybody. */
+export const MAX_WAITING = 1_000;
+/** Of one tenant. */
+export const MAX_WAITING_PER_TENANT = 500;
+/** Of one caller: more than a batch of the query API has. */
+export const MAX_WAITING_PER_CALLER = 200;
+
+/** Slots that one caller may hold: half of them. */
+export function callerShare(slots: number): number {
+  return Math.max(1, Math.floor(slots / 2));
+}
+
+/** Slots that the callers of one tenant may hold: all but one in four. */
+export function tenantShare(slots: number): number {
+  return Math.max(1, slots - Math.max(1, Math.floor(slots / 4)));
+}
+
+/** Callers and tenants of which the usage is known while the queue is never empty. */
+const MAX_USAGES = 5_000;
+
+/** Work of nobody in particular, as of a program with an engine of its own: it may take every slot. */
+const NOBODY: Caller = { tenant: '', id: '' };
+
+interface Waiting {
+  readonly callers: Iterable<Caller>;
+  readonly start: (caller: Caller) => void;
+}
+
+/** Slots held, and milliseconds that slots were held for. */
+interface Usage {
+  running: number;
+  spentMs: number;
+}
+
+/** Makes a queue in which nobody waits. */
+export function createFairQueue({
+  slots,
+  maxWaiting = MAX_WAITING,
+  maxWaitingPerTenant = MAX_WAITING_PER_TENANT,
+  maxWaitingPerCaller = MAX_WAITING_PER_CALLER,
+  now = () => performance.now(),
+  count = () => {},
+}: FairQueueOptions): FairQueue {
+  const waiting: Waiting[] = [];
+  let running = 0;
+  const tenants = createUsages();
+  const callers = createUsages();
+  const isOf = (entry: Waiting, matches: (caller: Caller) => boolean) => someOf(entry.callers, matches);
+  const countOf = (matches: (caller: Caller) => boolean) =>
+    waiting.filter((entry) => isOf(entry, matches)).length;
+
+  const mayRun = (caller: Caller): boolean =>
+    caller === NOBODY ||
+    (callers.of(keyOf(caller)).running < callerShare(slots) &&
+      tenants.of(caller.tenant).running < tenantShare(slots));
+  const rankOf = (caller: Caller): readonly number[] => {
+    const [tenant, own] = [tenants.of(caller.tenant), callers.of(keyOf(caller))];
+    return [tenant.running, own.running, own.spentMs];
+  };
+  /** Whoever waits and is next, where a slot is free; of the same rank the one who came first. */
+  const findNext = (): { entry: Waiting; caller: Caller } | undefined => {
+    if (running >= slots) return undefined;
+    let next: { entry: Waiting; caller: Caller; rank: readonly number[] } | undefined;
+    for (const entry of waiting)
+      for (const caller of entry.callers) {
+        if (!mayRun(caller)) continue;
+        const rank = rankOf(caller);
+        if (!next || isBefore(rank, next.rank)) next = { entry, caller, rank };
+      }
+    return next;
+  };
+  const admit = () => {
+    for (let next = findNext(); next; next = findNext()) {
+      waiting.splice(waiting.indexOf(next.entry), 1);
+      next.entry.start(next.caller);
+    }
+    // Who neither waits nor runs is forgotten; the next time it begins like everybody else.
+    if (waiting.length === 0 && running === 0) for (const usages of [tenants, callers]) usages.clear();
+  };
+  const refuseExcess = (of: readonly Caller[]) => {
+    const isFull =
+      waiting.length >= maxWaiting ||
+      of.some(
+        (caller) =>
+          countOf(({ tenant }) => tenant === caller.tenant) >= maxWaitingPerTenant ||
+          countOf((other) => keyOf(other) === keyOf(caller)) >= maxWaitingPerCaller,
+      );
+    if (!isFull) return;
+    count('refused', 1);
+    throw engineError('query.queue_full');
+  };
+
+  return {
+    get load() {
+      return { waiting: waiting.length, running };
+    },
+    enter(given, signal) {
+      const named = [...given];
+      // Read again at each turn, for callers come and go.
+      const of: Iterable<Caller> = named.length === 0 ? [NOBODY] : given;
+      if (running >= slots || !named.every(mayRun)) refuseExcess(named);
+      const { promise: admitted, resolve, reject } = Promise.withResolvers<void>();
+      const enteredAt = now();
+      let held: { caller: Caller; since: number } | undefined;
+      const abandon = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        count('waiting', -1);
+        reject(cancelled(signal.reason));
+      };
+      const entry: Waiting = {
+        callers: of,
+        start(caller) {
+          signal.removeEventListener('abort', abandon);
+          running += 1;
+          count('waiting', -1);
+          count('running', 1);
+          count('admitted', 1);
+          count('queuedMs', now() - enteredAt);
+          tenants.of(caller.tenant).running += 1;
+          callers.of(keyOf(caller)).running += 1;
+          held = { caller, since: now() };
+          resolve();
+        },
+      };
+      if (signal.aborted) reject(cancelled(signal.reason));
+      else {
+        waiting.push(entry);
+        count('waiting', 1);
+        signal.addEventListener('abort', abandon, { once: true });
+        admit();
+      }
+      return {
+        admitted,
+        position: () => positionOf(entry, waiting),
+        callersChanged: admit,
+        leave() {
+          if (!held) return;
+          const { caller, since } = held;
+          held = undefined;
+          running -= 1;
+          count('running', -1);
+          for (const usage of [tenants.of(caller.tenant), callers.of(keyOf(caller))]) {
+            usage.running -= 1;
+            usage.spentMs += now() - since;
+          }
+          admit();
+        },
+      };
+    },
+  };
+}
+
+/** How many wait in the same line, up to the entry; 0 where it waits no more. */
+function positionOf(entry: Waiting, waiting: readonly Waiting[]): number {
+  const keys = new Set([...entry.callers].map(keyOf));
+  const isSame = (caller: Caller) => keys.has(keyOf(caller));
+  const upTo = waiting.slice(0, waiting.indexOf(entry) + 1);
+  return upTo.filter(({ callers }) => someOf(callers, isSame)).length;
+}
+
+function createUsages() {
+  const usages = new Map<string, Usage>();
+  return {
+    of(key: string): Usage {
+      const usage = usages.get(key) ?? { running: 0, spentMs: 0 };
+      usages.set(key, usage);
+      if (usages.size > MAX_USAGES) forgetIdle(usages, usage);
+      return usage;
+    },
+    clear: () => usages.clear(),
+  };
+}
+
+/** Who runs nothing begins like everybody else the next time. */
+function forgetIdle(usages: Map<string, Usage>, kept: Usage): void {
+  for (const [key, usage] of usages) if (usage.running === 0 && usage !== kept) usages.delete(key);
+}
+
+function keyOf({ tenant, id }: Caller): string {
+  return `${tenant}\n${id}`;
+}
+
+function someOf(callers: Iterable<Caller>, matches: (caller: Caller) => boolean): boolean {
+  for (const caller of callers) if (matches(caller)) return true;
+  return false;
+}
+
+function isBefore(left: readonly number[], right: readonly number[]): boolean {
+  for (const [index, value] of left.entries()) {
+    const other = right[index] ?? 0;
+    if (value !== other) return value < other;
+  }
+  return false;
+}

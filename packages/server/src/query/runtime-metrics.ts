@@ -1,0 +1,50 @@
+import type { RuntimeInfo, RuntimeStats } from '@oriel/engine';
+import type { Metric } from '../http/metrics.ts';
+
+/** How the runtimes share what they can do at once, as figures of `/metrics`. */
+export function runtimeMetrics(runtimes: readonly RuntimeInfo[]): Metric[] {
+  const of = (
+    { name, type, help }: Omit<Metric, 'samples'>,
+    valueOf: (stats: RuntimeStats) => number,
+  ): Metric => ({
+    name,
+    type,
+    help,
+    samples: runtimes.map(({ deploymentId, branch, stats }) => ({
+      labels: { deployment: deploymentId, branch },
+      value: valueOf(stats),
+    })),
+  });
+  const gauge = { type: 'gauge' } as const;
+  const counter = { type: 'counter' } as const;
+  return [
+    of(
+      { name: 'oriel_queries_waiting', ...gauge, help: 'Queries that wait for a slot of their data source.' },
+      ({ waiting }) => waiting,
+    ),
+    of(
+      { name: 'oriel_queries_running', ...gauge, help: 'Queries that run on a data source.' },
+      ({ running }) => running,
+    ),
+    of(
+      { name: 'oriel_queries_admitted_total', ...counter, help: 'Queries that were given a slot.' },
+      ({ admitted }) => admitted,
+    ),
+    of(
+      {
+        name: 'oriel_query_queue_seconds_total',
+        ...counter,
+        help: 'Seconds that these queries waited for it.',
+      },
+      ({ queuedMs }) => queuedMs / 1000,
+    ),
+    of(
+      {
+        name: 'oriel_queries_refused_total',
+        ...counter,
+        help: 'Queries that were refused, for too many waited.',
+      },
+      ({ refused }) => refused,
+    ),
+  ];
+}
