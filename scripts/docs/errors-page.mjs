@@ -23,6 +23,10 @@ const statuses = {
   431: ['The address and the headers are too large', 'Send what is long as a body.'],
   500: ['The server made a mistake', 'Look for the request id in the log of the server.'],
   503: ['The server cannot do this at the moment', 'Wait as many seconds as `Retry-After` says.'],
+  507: [
+    'The disk of the server is full',
+    'Read what is there; changes work again once its operator has made room.',
+  ],
 };
 
 /** The reference of every error code: of the management API, of the query API, and of what is wrong with a query. */

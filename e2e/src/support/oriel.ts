@@ -21,6 +21,8 @@ export interface Oriel extends Ready {
   output(): string;
   /** Ends it as a person or a supervisor would, and answers with its exit code. */
   stop(): Promise<number | null>;
+  /** Sends a signal to what was started, and answers with the exit code once it has ended. */
+  signal(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it as a power cut would: no handler runs. */
   kill(): Promise<void>;
 }
@@ -56,6 +58,10 @@ export async function startOriel({ dataDir, args = [], env = {} }: StartOrielOpt
     output,
     stop: async () => {
       child.kill('SIGTERM');
+      return exitOf(child);
+    },
+    signal: async (signal) => {
+      child.kill(signal);
       return exitOf(child);
     },
     kill: async () => {

@@ -160,6 +160,11 @@ export const errors = {
     ({ reason }) => reason,
     () => RETRY_AFTER_SECONDS,
   ),
+  insufficient_storage: define(
+    507,
+    () =>
+      'The disk of the server is full, so nothing was changed; what is there can be read. Tell its operator to make room',
+  ),
 };
 
 export type ErrorCode = keyof typeof errors;

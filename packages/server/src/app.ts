@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/database.ts';
+import { createStorage, type Storage } from './db/storage.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
@@ -26,6 +27,7 @@ import { createRateLimit } from './http/rate-limit/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { createStopping, type Stopping } from './http/stopping.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes } from './identity/identity-routes.ts';
@@ -53,6 +55,10 @@ export interface AppDependencies {
   rateLimits: RateLimitSettings;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
+  /** Whether there is room for what is written; default: that of any size. */
+  storage?: Storage | undefined;
+  /** How the application is told to end; default: by its being closed. */
+  stopping?: Stopping | undefined;
   tls?: { cert: Buffer; key: Buffer } | undefined;
   logger: FastifyBaseLogger;
   /** Told of refusals that an operation does not declare; default nobody. */
@@ -61,12 +67,17 @@ export interface AppDependencies {
 
 /** Builds the HTTP application. It listens nowhere yet; tests call it in process. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { database } = dependencies;
+  const {
+    database,
+    storage = createStorage({ folders: [], reserveBytes: 0 }),
+    stopping = createStopping(),
+  } = dependencies;
   const app = createFastify(dependencies);
   app.decorateRequest('authentication');
   const checkTransport = createTransportCheck(dependencies.trustedProxies);
   app.addHook('onRequest', async (request) => checkTransport(request));
   app.addHook('onSend', setSecurityHeaders);
+  stopping.install(app);
   installRetryAfter(app);
   installProblemAnswers(app, noteKnownMethods(app), dependencies.onUndeclaredRefusal ?? (() => {}));
   await installBodyParsers(app);
@@ -97,6 +108,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     authenticate,
     baseUrlOf,
     brand: dependencies.brand,
+    storage,
+    stopping,
     onWritten: () => database.credentialChanges.catchUp(),
   };
   await app.register(async (api) => {
@@ -108,7 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
   const queryMetrics = () => runtimeMetrics(engine.runtimes());
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
-  registerHealth(app, { database, engine, metrics });
+  registerHealth(app, { database, engine, storage, stopping, metrics });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

@@ -1,10 +1,11 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { DemoContent } from './demo/demo-content.ts';
 import { describeHostPage, type HostPageModule } from './demo/host-page.ts';
 import { parseSettings, settingsHelp, SettingsError, type ServerSettings } from './server-settings.ts';
-import { startServer, writeReadyFile, type RunningServer } from './start.ts';
+import { startServer, STOP_TIMEOUT_MS, writeReadyFile, type RunningServer } from './start.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');
 
@@ -90,14 +91,34 @@ function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefine
   return [...lines, ''].join('\n');
 }
 
-/** Ends in order at the first signal, or when the parent process has gone; a second signal changes nothing. */
+/** One press of Ctrl-C comes several times: from the terminal, and from whatever has started this process and hands it on. */
+const SAME_SIGNAL_MS = 200;
+
+/** Ends in order at the first signal, or when whoever started this process has gone; at once at the second. */
 function stopOnSignals(server: RunningServer): void {
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    void server.stop().then(() => process.exit(0));
+  let stoppingSince: number | undefined;
+  const endNow = (code: number) => {
+    server.abort();
+    process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  process.on('disconnect', stop);
+  const stop = (signal?: NodeJS.Signals) => {
+    if (stoppingSince !== undefined) {
+      const isAnother = performance.now() - stoppingSince > SAME_SIGNAL_MS;
+      return signal && isAnother && endNow(128 + constants.signals[signal]);
+    }
+    stoppingSince = performance.now();
+    setTimeout(() => {
+      console.error('oriel: not everything was stopped in time; what was acknowledged is kept');
+      endNow(1);
+    }, STOP_TIMEOUT_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('oriel: not everything was stopped in order:', error);
+        endNow(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  process.on('disconnect', () => stop());
 }

@@ -1,6 +1,7 @@
 import { serverBrands, type ServerBrand } from '@oriel/contract';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { DEFAULT_DISK_RESERVE_BYTES } from './db/storage.ts';
 
 /** How one server runs. Each setting is a flag, or a variable where no flag is given. */
 export interface ServerSettings {
@@ -14,6 +15,8 @@ export interface ServerSettings {
   trustedProxies: string[];
   bootstrapApiKey: string | undefined;
   rateLimits: RateLimitSettings;
+  /** Bytes that stay free on the disks that are written to. */
+  diskReserveBytes: number;
   demo: boolean;
   hostPort: number;
   brand: ServerBrand;
@@ -44,6 +47,8 @@ export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
   perAddress: 100,
   failuresPerAddress: 20,
 };
+
+const BYTES_PER_MB = 2 ** 20;
 
 /** One setting, as `--help` and the reference of the settings show it. */
 export interface SettingDescription {
@@ -137,6 +142,13 @@ export const descriptions = [
     help: 'the same for each client address, of requests with a credential that is refused',
   },
   {
+    flag: 'disk-reserve',
+    variable: 'ORIEL_DISK_RESERVE',
+    value: 'MB',
+    default: String(DEFAULT_DISK_RESERVE_BYTES / BYTES_PER_MB),
+    help: 'megabytes that stay free on the disk: with less, writing is refused with 507 and reading goes on',
+  },
+  {
     flag: 'demo',
     variable: 'ORIEL_DEMO',
     help: 'fill an empty data folder with the demo and serve its host page (default; --no-demo to leave it out)',
@@ -165,6 +177,8 @@ export const descriptions = [
 
 /** More than any number of servers answers. */
 const MAX_RATE = 1_000_000;
+/** A petabyte: more than there is. */
+const MAX_RESERVE_MB = 2 ** 30;
 
 type Flag = (typeof descriptions)[number]['flag'];
 
@@ -221,6 +235,11 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
       failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
     },
+    diskReserveBytes:
+      wholeNumberOf('--disk-reserve', text('disk-reserve') ?? '', {
+        unit: 'megabytes',
+        max: MAX_RESERVE_MB,
+      }) * BYTES_PER_MB,
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),
@@ -264,11 +283,17 @@ function portOf(flag: string, text: string): number {
 }
 
 function rateOf(flag: string, text: string): number {
-  const rate = Number(text);
-  if (text.trim() !== '' && Number.isInteger(rate) && rate >= 0 && rate <= MAX_RATE) return rate;
-  throw new SettingsError(
-    `${flag} takes a whole number of requests a second, 0 for no limit, not ${JSON.stringify(text)}`,
-  );
+  return wholeNumberOf(flag, text, { unit: 'requests a second, 0 for no limit', max: MAX_RATE });
+}
+
+function wholeNumberOf(
+  flag: string,
+  text: string,
+  { unit, min = 0, max }: { unit: string; min?: number; max: number },
+): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new SettingsError(`${flag} takes a whole number of ${unit}, not ${JSON.stringify(text)}`);
 }
 
 function booleanOf(flag: string, text: string): boolean {

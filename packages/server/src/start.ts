@@ -3,14 +3,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { keepCurrent } from './build/current-engine.ts';
 import { createRuntimeSources } from './build/runtime-sources.ts';
-import { connectDatabase, type Database } from './db/database.ts';
+import { connectDatabase, ping, type Database } from './db/database.ts';
 import { openDataFolder, type DataFolder } from './db/data-folder.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { supervisePostgres, type SupervisedPostgres } from './db/postgres-supervisor.ts';
+import { createStorage, type Storage } from './db/storage.ts';
 import type { DemoContent } from './demo/demo-content.ts';
+import { createStopping, type Stopping } from './http/stopping.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
 import { createJobTable } from './jobs/job-table.ts';
@@ -27,11 +30,21 @@ export interface RunningServer {
   readonly hasDemo: boolean;
   /** Has something else stopped with the server, before it. */
   onStop(close: () => Promise<void>): void;
-  /** Finishes the requests in flight, then stops everything, within {@link STOP_TIMEOUT_MS}. */
+  /**
+   * Answers the requests that were accepted and ends the background jobs, then stops everything, as a rule well within
+   * {@link STOP_TIMEOUT_MS}: what is not answered after 3 s is cancelled.
+   */
   stop(): Promise<void>;
+  /** Tells what would outlive this process to end at once; what was acknowledged is kept. */
+  abort(): void;
 }
 
-const STOP_TIMEOUT_MS = 10_000;
+/** A process that has not stopped by then is ended all the same: a database that hangs must not keep it. */
+export const STOP_TIMEOUT_MS = 4_800;
+const REQUESTS_MS = 3_000;
+/** For requests that are cancelled to say so. */
+const CANCELLED_MS = 300;
+const POSTGRES_MS = 1_000;
 const DATABASE_NAME = 'oriel';
 
 export interface StartOptions {
@@ -53,14 +66,13 @@ export async function startServer({
   onProgress,
   demo,
 }: StartOptions): Promise<RunningServer> {
-  const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  const closers = new Closers();
+  const stop = () => closers.close();
   try {
     const folder = await openDataFolder(settings.dataDir);
     closers.push(() => folder.release());
-    const database = await openDatabase(settings, folder, onProgress, closers);
+    const opened = await openDatabase({ settings, folder, logger, onProgress }, closers);
+    const { database, storage } = opened;
     const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
@@ -71,9 +83,19 @@ export async function startServer({
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
     const jobs = await startJobs({ database, jobs: createJobTable(database), logger });
     closers.push(() => jobs.stop());
-    const app = await buildApp({ ...settings, dataDir: folder.path, database, engine, jobs, logger });
+    const stopping = createStopping();
+    const app = await buildApp({
+      ...settings,
+      dataDir: folder.path,
+      database,
+      engine,
+      jobs,
+      logger,
+      storage,
+      stopping,
+    });
     // Together with the background work, which then stops at once: both have the whole time.
-    closers.push(async () => void (await Promise.all([closeWithin(app, STOP_TIMEOUT_MS), jobs.stop()])));
+    closers.push(async () => void (await Promise.all([closeApp(app, stopping), jobs.stop()])));
     const hasDemo =
       settings.demo &&
       demo !== undefined &&
@@ -85,6 +107,7 @@ export async function startServer({
       database,
       engine,
       stop,
+      abort: opened.abort,
       firstStart,
       hasDemo,
       onStop: (close) => void closers.push(close),
@@ -95,27 +118,42 @@ export async function startServer({
   }
 }
 
-async function openDatabase(
-  settings: ServerSettings,
-  folder: DataFolder,
-  onProgress: (message: string) => void,
-  closers: (() => Promise<void>)[],
-): Promise<Database> {
-  if (settings.databaseUrl !== undefined) return openOwnDatabase(settings.databaseUrl, closers);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, onProgress });
-  closers.push(() => postgres.stop());
-  await ensureDatabase(postgres);
-  const database = connectDatabase({ ...postgres.connection, database: DATABASE_NAME });
-  closers.push(() => database.close());
-  await migrate(database.pool);
-  return database;
+interface OpenedDatabase {
+  readonly database: Database;
+  readonly storage: Storage;
+  /** Ends what would outlive this process, without waiting. */
+  abort(): void;
 }
 
-async function openOwnDatabase(url: string, closers: (() => Promise<void>)[]): Promise<Database> {
-  const database = connectDatabase({ connectionString: url });
+interface DatabasePlace extends Pick<StartOptions, 'settings' | 'logger' | 'onProgress'> {
+  readonly folder: DataFolder;
+}
+
+async function openDatabase(place: DatabasePlace, closers: Closers): Promise<OpenedDatabase> {
+  const { settings, folder, logger, onProgress } = place;
+  const { databaseUrl, diskReserveBytes: reserveBytes } = settings;
+  if (databaseUrl !== undefined) {
+    const storage = createStorage({ folders: [folder.path], reserveBytes });
+    return { database: await openOwnDatabase(databaseUrl, storage, closers), storage, abort: () => {} };
+  }
+  const postgres = await supervisePostgres({ dataDir: folder.path, logger, onProgress });
+  closers.push(() => postgres.stop(POSTGRES_MS));
+  await ensureDatabase(postgres);
+  const storage = createStorage({ folders: [folder.path, postgres.clusterDir], reserveBytes });
+  const database = connectDatabase(
+    { ...postgres.connection, database: DATABASE_NAME },
+    { onErrorCode: storage.noteErrorCode },
+  );
+  closers.push(() => database.close());
+  await migrate(database.connection);
+  return { database, storage, abort: postgres.abort };
+}
+
+async function openOwnDatabase(url: string, storage: Storage, closers: Closers): Promise<Database> {
+  const database = connectDatabase({ connectionString: url }, { onErrorCode: storage.noteErrorCode });
   closers.push(() => database.close());
   try {
-    await database.pool.query('select 1');
+    await ping(database.connection);
   } catch (cause) {
     // The address may hold a password, so only what the driver says is told.
     throw new SettingsError(
@@ -123,11 +161,11 @@ async function openOwnDatabase(url: string, closers: (() => Promise<void>)[]): P
       { cause },
     );
   }
-  await migrate(database.pool);
+  await migrate(database.connection);
   return database;
 }
 
-async function ensureDatabase(postgres: EmbeddedPostgres): Promise<void> {
+async function ensureDatabase(postgres: SupervisedPostgres): Promise<void> {
   const admin = connectDatabase({ ...postgres.connection, database: 'postgres', max: 1 });
   try {
     const { rowCount } = await admin.pool.query('select 1 from pg_database where datname = $1', [
@@ -161,10 +199,30 @@ async function listen(app: FastifyInstance, settings: ServerSettings): Promise<s
   return `${settings.tls ? 'https' : 'http'}://${settings.host}:${port}`;
 }
 
-async function closeWithin(app: FastifyInstance, timeoutMs: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
-  await app.close();
-  clearTimeout(timer);
+/** Answers what was accepted, refuses what comes meanwhile, and then listens no more. */
+async function closeApp(app: FastifyInstance, stopping: Stopping): Promise<void> {
+  await stopping.drain({ timeoutMs: REQUESTS_MS, graceMs: CANCELLED_MS });
+  const closed = app.close();
+  // What came at the last moment is being refused; what never asked anything would keep the server for ever.
+  await Promise.race([closed, pause(CANCELLED_MS)]);
+  app.server.closeAllConnections();
+  await closed;
+}
+
+/** What has been started, to be stopped in the opposite order, each part whatever became of the others. */
+class Closers {
+  readonly #all: (() => Promise<void>)[] = [];
+
+  push(close: () => Promise<void>): void {
+    this.#all.push(close);
+  }
+
+  async close(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const close of this.#all.splice(0).reverse())
+      await close().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, 'Not everything was stopped in order');
+  }
 }
 
 /** Tells programs that wait for the server where it is: `ready.json` in the data folder, written whole. */

@@ -2,6 +2,8 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 import { answerFieldNames, FieldNameDialect } from './column-names.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { createOutageGate } from './outage-gate.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -17,12 +19,15 @@ export interface Database {
   readonly pipelined: pg.Pool;
   /** Changes of what decides what a credential may do. */
   readonly credentialChanges: ChangeFeed;
+  /** Why it cannot be reached; undefined while it is not known to be away. */
+  readonly outage: Error | undefined;
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 16;
 const MAX_PIPELINES = 4;
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 2_000;
 /** What the triggers of the migrations name. */
 const CREDENTIAL_CHANGES = 'credential_change';
 
@@ -38,30 +43,27 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
+/** How a database is reached beyond the settings of the driver. */
+export interface DatabaseOptions {
+  /** Told of the code of each error that PostgreSQL answers with; default nobody. */
+  readonly onErrorCode?: (code: string) => void;
+}
+
 /** Connects to a PostgreSQL; nothing is asked of it before the first query. */
-export function connectDatabase(config: pg.PoolConfig): Database {
-  const pool = new pg.Pool({
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types,
-    ...config,
-  });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
-  const pipelined = new pg.Pool({
-    ...config,
-    max: MAX_PIPELINES,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types,
-    pipeline: true,
-  } as pg.PoolConfig);
-  pipelined.on('error', () => {});
-  // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
-  for (const each of [pool, pipelined])
-    each.on('connect', (client) => {
-      client.on('error', () => {});
-      answerFieldNames(client);
-    });
+export function connectDatabase(
+  config: pg.PoolConfig,
+  { onErrorCode = () => {} }: DatabaseOptions = {},
+): Database {
+  const gate = createOutageGate({ probe: () => ping(config) });
+  const shared = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, types };
+  const pool = new ConnectionPool({ max: MAX_CONNECTIONS, ...shared, ...config }, gate, onErrorCode);
+  const pipelined = new ConnectionPool(
+    // The types of the pool do not know what they hand on to the client.
+    { ...shared, ...config, max: MAX_PIPELINES, pipeline: true } as pg.PoolConfig,
+    gate,
+    onErrorCode,
+  );
+  for (const each of [pool, pipelined]) each.on('connect', answerFieldNames);
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
   const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
@@ -71,8 +73,29 @@ export function connectDatabase(config: pg.PoolConfig): Database {
     connection: config,
     pipelined,
     credentialChanges,
+    get outage() {
+      return gate.reason;
+    },
     close: async () => {
+      gate.end();
       await Promise.all([pool.end(), pipelined.end(), credentialChanges.close()]);
     },
   };
+}
+
+/** Makes a connection of its own and asks something simple. @throws while the database does not answer */
+export async function ping(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  // A client that fails to connect reports the failure a second time as an event.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    client.end().catch(() => {});
+  }
 }

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { makeOwnDirectory } from './own-directory.ts';
+import { endLeftovers } from './postgres-leftovers.ts';
 import { choosePostgresPlace, type PostgresPlace } from './postgres-place.ts';
 
 const run = promisify(execFile);
@@ -12,20 +14,37 @@ const SUPERUSER = 'oriel';
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
+/** One process of our own PostgreSQL. */
 export interface EmbeddedPostgres {
   /** How to reach it: a unix socket in a folder that only the database's own user may enter. */
   readonly connection: { host: string; user: string; port: number };
-  /** Ends it by a fast shutdown: open transactions are rolled back, what was committed is on disk. */
-  stop(): Promise<void>;
-  /** Settles when the process ends, for any reason. */
-  readonly exited: Promise<void>;
+  /** The folder of its data. */
+  readonly clusterDir: string;
+  /**
+   * Ends it by a fast shutdown: open transactions are rolled back, what was committed is on disk. One that takes longer than
+   * `timeoutMs` (default: for ever) is ended at once, and recovers at its next start.
+   */
+  stop(timeoutMs?: number): Promise<void>;
+  /** Tells it to end at once, without waiting for it. What was committed is found again at the next start. */
+  abort(): void;
+  /** Settles when the process ends, for any reason, with its last output. */
+  readonly exited: Promise<string>;
+  /**
+   * Starts it again after it has ended, in the same place. Not waited for until it is ready: it may have much to recover.
+   *
+   * @throws a plain error where its folders cannot be prepared
+   */
+  restart(): Promise<EmbeddedPostgres>;
 }
 
+/** Where the cluster lies and how its server runs. */
 export interface EmbeddedPostgresOptions {
   /** The data folder of Oriel; the cluster lies in `postgres/` in it. */
   dataDir: string;
   /** Server settings beyond the defaults, such as `{ fsync: 'off' }` for tests whose data nobody will miss. */
   settings?: Readonly<Record<string, string>>;
+  /** Whether signals of the terminal pass it by, for an owner who stops it in order; default false. */
+  isDetached?: boolean;
   onProgress?: (message: string) => void;
 }
 
@@ -39,12 +58,19 @@ export interface EmbeddedPostgresOptions {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await choosePostgresPlace(options.dataDir);
-  await endLeftover(place.clusterDir);
+  await endLeftovers(place.clusterDir);
   if (!(await exists(join(place.clusterDir, 'PG_VERSION')))) {
     options.onProgress?.('Preparing the database');
     await createCluster(place);
   }
-  return launch(place, options.settings ?? {});
+  const postgres = await launch(place, options);
+  try {
+    await waitUntilReady(postgres);
+  } catch (error) {
+    postgres.abort();
+    throw error;
+  }
+  return postgres;
 }
 
 async function createCluster(place: PostgresPlace): Promise<void> {
@@ -62,10 +88,8 @@ async function createCluster(place: PostgresPlace): Promise<void> {
   await run(place.binaries.initdb, args, processOptions(place));
 }
 
-async function launch(
-  place: PostgresPlace,
-  settings: Readonly<Record<string, string>>,
-): Promise<EmbeddedPostgres> {
+async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { settings = {}, isDetached = false } = options;
   await makeOwnDirectory(place.socketDir, place.user);
   const all = {
     listen_addresses: '',
@@ -79,33 +103,45 @@ async function launch(
   const child = spawn(place.binaries.postgres, args, {
     ...processOptions(place),
     stdio: ['ignore', 'ignore', 'pipe'],
+    detached: isDetached,
   });
-  const output = collectOutput(child);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const connection = { host: place.socketDir, user: SUPERUSER, port: 5432 };
-  await waitUntilReady(child, connection, output);
+  const exited = exitOf(child);
   return {
-    connection,
+    connection: { host: place.socketDir, user: SUPERUSER, port: 5432 },
+    clusterDir: place.clusterDir,
     exited,
-    stop: async () => {
+    restart: async () => {
+      await endLeftovers(place.clusterDir);
+      return launch(place, options);
+    },
+    abort: () => void child.kill('SIGQUIT'),
+    stop: async (timeoutMs) => {
       child.kill('SIGINT');
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGQUIT'), timeoutMs);
       await exited;
+      clearTimeout(timer);
       if (place.isSocketDirTemporary) await rm(place.socketDir, { recursive: true, force: true });
     },
   };
 }
 
-async function waitUntilReady(
-  child: ChildProcess,
-  connection: EmbeddedPostgres['connection'],
-  output: () => string,
-): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The embedded PostgreSQL ended at once: ${output()}`);
-    if (await answers(connection)) return;
-    if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL did not get ready: ${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+function exitOf(child: ChildProcess): Promise<string> {
+  const output = collectOutput(child);
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve(output()));
+    child.once('error', (error) => resolve(error.message));
+  });
+}
+
+async function waitUntilReady({ connection, exited }: EmbeddedPostgres): Promise<void> {
+  let output: string | undefined;
+  void exited.then((text) => (output = text));
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await answers(connection))) {
+    if (output !== undefined) throw new Error(`The embedded PostgreSQL ended at once: ${output}`);
+    if (performance.now() > deadline)
+      throw new Error(`The embedded PostgreSQL did not get ready within ${START_TIMEOUT_MS / 1000} s`);
+    await pause(POLL_MS);
   }
 }
 
@@ -121,31 +157,6 @@ async function answers(connection: EmbeddedPostgres['connection']): Promise<bool
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** Ends a server that an Oriel which was killed left running on the cluster. */
-async function endLeftover(clusterDir: string): Promise<void> {
-  const pidFile = join(clusterDir, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return rm(pidFile, { force: true });
-  process.kill(pid, 'SIGINT');
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-}
-
-/** Whether the process of that number is a PostgreSQL: the number may have been given to another program since. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes('postgres');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 
 const directory = join(import.meta.dirname, 'migrations');
 
@@ -13,8 +13,10 @@ const LOCK_KEY = 7_231_004;
  *
  * @throws a plain error when the database has migrations that this version does not know (it is older than the data).
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+export async function migrate(connection: pg.ClientConfig): Promise<void> {
+  // Of its own: a migration of much data, or one that waits for another server's, says nothing for long.
+  const client = new pg.Client(connection);
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query(
@@ -30,7 +32,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     for (const file of files) if (!applied.has(file)) await apply(client, file);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
-    client.release();
+    await client.end();
   }
 }
 
@@ -39,7 +41,7 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-async function apply(client: pg.PoolClient, file: string): Promise<void> {
+async function apply(client: pg.Client, file: string): Promise<void> {
   const sql = await readFile(join(directory, file), 'utf8');
   try {
     await client.query('begin');

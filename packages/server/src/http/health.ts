@@ -1,27 +1,30 @@
 import type { Engine } from '@oriel/engine';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import type { Storage } from '../db/storage.ts';
+import type { Stopping } from './stopping.ts';
 import { writeMetrics, type Metric, type MetricSource } from './metrics.ts';
 
 /** What the health paths look at. */
 export interface HealthOptions {
   readonly database: Database;
   readonly engine: Engine;
+  readonly storage: Storage;
+  readonly stopping: Stopping;
   /** What other parts of the server show in `/metrics`. */
   readonly metrics: readonly MetricSource[];
 }
 
 /** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` how it does (Prometheus text). */
-export function registerHealth(app: FastifyInstance, { database, engine, metrics }: HealthOptions): void {
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  const { database, engine, metrics } = options;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
-    try {
-      await database.pool.query('select 1');
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
+    const readiness = await readinessOf(options);
+    if (readiness.cause !== undefined)
+      request.log.error({ err: readiness.cause }, 'The database does not answer');
+    const { status, reason } = readiness;
+    return reply.code(isServing[status] ? 200 : 503).send({ status, ...(reason && { reason }) });
   });
   const requests = createRequestCounters();
   app.addHook('onResponse', async (request, reply) => {
@@ -35,6 +38,30 @@ export function registerHealth(app: FastifyInstance, { database, engine, metrics
     const found = parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
     return reply.type('text/plain; version=0.0.4').send(writeMetrics(found));
   });
+}
+
+/** What `/readyz` says of the server, and whether it serves then. */
+const isServing = { ready: true, degraded: true, unavailable: false, stopping: false };
+
+interface Readiness {
+  readonly status: keyof typeof isServing;
+  readonly reason?: string;
+  readonly cause?: unknown;
+}
+
+async function readinessOf({ database, storage, stopping }: HealthOptions): Promise<Readiness> {
+  if (stopping.hasBegun) return { status: 'stopping', reason: 'The server stops' };
+  try {
+    // Who checks does not wait for a short outage to pass, as other requests do.
+    if (database.outage) throw database.outage;
+    await database.pool.query('select 1');
+  } catch (cause) {
+    return { status: 'unavailable', reason: 'The database does not answer', cause };
+  }
+  // Taking the server away would end reading as well.
+  return (await storage.fullReason()) === undefined
+    ? { status: 'ready' }
+    : { status: 'degraded', reason: 'The disk is full: reading goes on, and changes are refused with 507' };
 }
 
 function createRequestCounters() {

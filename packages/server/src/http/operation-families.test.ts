@@ -23,6 +23,8 @@ import type { Handlers } from './handler.ts';
 import { noteKnownMethods } from './known-methods.ts';
 import { registerOperations } from './operations.ts';
 import { installProblemAnswers } from './problem.ts';
+import { createStorage } from '../db/storage.ts';
+import { createStopping } from './stopping.ts';
 import { installBodyParsers } from './request-body.ts';
 
 /** What the families of operations to come need of the table, each in the smallest operation that shows it. */
@@ -159,6 +161,8 @@ before(async () => {
     brand: serverBrands.svc,
     authenticate: async () => ({ principal: { kind: 'anonymous', tenantId: 1 }, deployment: undefined }),
     baseUrlOf: () => 'http://localhost',
+    storage: createStorage({ folders: [], reserveBytes: 0 }),
+    stopping: createStopping(),
     onWritten: async () => {},
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });

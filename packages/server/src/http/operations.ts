@@ -1,12 +1,15 @@
 import { brandPath, entriesOf, type Operation, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
+import type { Storage } from '../db/storage.ts';
 import type { Authenticate } from './authentication.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
 import { createSessionCookie } from './session-cookie.ts';
+import { refuseStopping, type Stopping } from './stopping.ts';
+import { checkStorage, storesContent } from './storage-check.ts';
 import { createRequestCheck } from './validation.ts';
 
 declare module 'fastify' {
@@ -24,6 +27,9 @@ export interface OperationsOptions {
   baseUrlOf(request: FastifyRequest): string;
   /** Waited for before what may have written is answered, so that the next request sees all that it has done. */
   onWritten(): Promise<void>;
+  /** Looked at before something is stored. */
+  storage: Storage;
+  stopping: Stopping;
   /** What the paths begin with where the routes are registered; default nothing. */
   prefix?: string;
 }
@@ -55,6 +61,7 @@ function registerOperation(
 ): void {
   const check = createRequestCheck(operation, options.brand);
   const send = createReply(operation, options.brand);
+  const needsRoom = storesContent(id, operation);
   const translateBody =
     operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
   app.route({
@@ -70,6 +77,7 @@ function registerOperation(
       const { principal, deployment } = request.authentication;
       checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
       checkMediaType(request, operation);
+      if (needsRoom) await checkStorage(options.storage, request.log);
     },
     handler: async (request, reply) => {
       const parts = {
@@ -91,10 +99,13 @@ async function answerTo(
   handler: AnyHandler,
   call: Parameters<AnyHandler>[0],
   operation: Operation,
-  { onWritten }: OperationsOptions,
+  { onWritten, stopping }: OperationsOptions,
 ): Promise<unknown> {
   try {
-    return await handler(call);
+    const answer = await handler(call);
+    // The engine answers what is cancelled; it was not its caller who did.
+    if (stopping.hasGivenUp && operation.problems === 'query') throw refuseStopping();
+    return answer;
   } finally {
     if (operation.method !== 'GET' && operation.problems !== 'query') await onWritten();
   }
@@ -115,15 +126,17 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     baseUrl: options.baseUrlOf(request),
     sessionCookie: createSessionCookie(request, reply),
     get signal() {
-      return (signal ??= signalOf(reply));
+      return (signal ??= signalOf(reply, options.stopping));
     },
   };
 }
 
-/** Aborted when the connection closes before the answer is out. */
-function signalOf(reply: FastifyReply): AbortSignal {
+/** Aborted when the connection closes before the answer is out, or when the server stops and cannot wait for it. */
+function signalOf(reply: FastifyReply, stopping: Stopping): AbortSignal {
   const controller = new AbortController();
+  const forget = stopping.cancelWith(controller);
   reply.raw.once('close', () => {
+    forget();
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;

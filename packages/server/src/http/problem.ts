@@ -1,6 +1,6 @@
 import { refuse, Refusal, refusalsOf, limits } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfDataError } from '../db/data-errors.ts';
+import { DatabaseAway, refusalOfDatabaseError } from '../db/database-refusals.ts';
 import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
 
@@ -21,7 +21,9 @@ export function installProblemAnswers(
     const refusal = toRefusal(error, request.routeOptions.config.operation?.operation.body?.maxBytes);
     if (refusal.cause !== undefined && refusal.status < 500)
       request.log.info({ err: refusal.cause }, 'The request was refused for what it led to');
-    if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
+    // Whoever asks while the database is away would fill the log with the same.
+    if (refusal.cause instanceof DatabaseAway) request.log.warn(refusal.cause.message);
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
     noteUndeclared(request, refusal, onUndeclared);
     return sendProblem(request, reply, refusal);
   });
@@ -50,7 +52,7 @@ export function answerRouterError(error: FastifyError, request: FastifyRequest, 
 }
 
 /** Any operation may fail in these ways; they are declared nowhere. */
-const ANYWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable']);
+const ANYWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable', 'insufficient_storage']);
 
 function noteUndeclared(request: FastifyRequest, { code }: Refusal, onUndeclared: UndeclaredRefusal): void {
   const { operation: declared } = request.routeOptions.config;
@@ -75,7 +77,7 @@ function toRefusal(error: unknown, maxBytes?: number): Refusal {
   if (error instanceof Refusal) return error;
   return (
     fromFramework(error as Partial<FastifyError>, maxBytes) ??
-    refusalOfDataError(error) ??
+    refusalOfDatabaseError(error) ??
     refuse('internal', undefined, { cause: error })
   );
 }

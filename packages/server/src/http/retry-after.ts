@@ -1,22 +1,13 @@
-import { refuse, RETRY_AFTER_SECONDS } from '@oriel/contract';
+import { RETRY_AFTER_SECONDS } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
 
 const PASSING = new Set([429, 503]);
 
 /**
  * Sees to it that every answer that asks to come back says when (RFC 9110, section 10.2.3), also those that no refusal of
- * the catalogue is behind. While the server stops it refuses in the words of every other refusal.
+ * the catalogue is behind.
  */
 export function installRetryAfter(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!isStopping) return;
-    reply.header('connection', 'close');
-    throw refuse('unavailable', { reason: 'The server stops; ask again once it has started' });
-  });
   app.addHook('onSend', async (_request, reply) => {
     if (PASSING.has(reply.statusCode) && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_AFTER_SECONDS);

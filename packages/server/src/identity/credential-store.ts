@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteIfPossible } from '../db/database-refusals.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
 import type { PolicyContext } from '../access/principal.ts';
@@ -69,11 +70,13 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
       const [row] = await queryPrepared(database, statement);
       // Recorded to the minute, so that reading with a key seldom writes.
       if (row?.isStale)
-        await db
-          .updateTable('apiKeys')
-          .set({ lastUsedAt: sql`now()` })
-          .where('hash', '=', hash)
-          .execute();
+        await noteIfPossible(() =>
+          db
+            .updateTable('apiKeys')
+            .set({ lastUsedAt: sql`now()` })
+            .where('hash', '=', hash)
+            .execute(),
+        );
       return row;
     },
     /** The same for the console session of a cookie. */

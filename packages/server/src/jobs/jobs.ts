@@ -65,8 +65,8 @@ const TIMING: JobTiming = {
   pollSeconds: 30,
   scheduleSeconds: 30,
   scheduledSeconds: 15,
-  // Of the ten that the server has, with some left for what is stopped afterwards.
-  stopSeconds: 8,
+  // As long as requests have, so that the rest is stopped within five.
+  stopSeconds: 3,
 };
 /** pg-boss keeps its tables there, and brings them up to date at its start under a lock of its own. */
 const SCHEMA = 'jobs';
@@ -75,7 +75,7 @@ const MAX_CONNECTIONS = 2;
 /** Features of pg-boss that are not used, which cannot be turned off. */
 const SELDOM_SECONDS = 3_600;
 /** For noting what became of the runs that were given up. */
-const GRACE_MS = 1_000;
+const GRACE_MS = 300;
 
 /** Starts the background work on a migrated database. Several servers may start at once; each job runs on one of them. */
 export async function startJobs({ database, jobs, logger, timing }: JobsOptions): Promise<Jobs> {

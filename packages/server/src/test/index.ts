@@ -9,7 +9,8 @@ export {
   type TestConnection,
   type TestDatabase,
 } from './test-database.ts';
-export { overtake, untilWaiting } from './waiting.ts';
+export { startTcpProxy, type NetworkState, type TcpProxy } from './tcp-proxy.ts';
+export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './installed-database.ts';

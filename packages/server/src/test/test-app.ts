@@ -6,8 +6,9 @@ import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppDependencies } from '../app.ts';
+import type { Database } from '../db/database.ts';
 import { createFactories, type Factories } from './factories.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestConnection, type TestDatabase } from './test-database.ts';
 
 export interface TestCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -41,8 +42,18 @@ const noEngine = {
   invalidate: () => {},
 } as unknown as Engine;
 
-export async function createTestApp(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
+/**
+ * Makes the application of a test.
+ *
+ * @param overrides what the application gets instead of its usual parts
+ * @param connect how the application reaches its database, where that is not the way of the test itself
+ */
+export async function createTestApp(
+  overrides: Partial<AppDependencies> = {},
+  connect?: (connection: TestConnection) => Promise<Database>,
+): Promise<TestApp> {
   const database = await createTestDatabase();
+  const connected = await connect?.(database.connection);
   const build = createFactories(database.db);
   const tenantId = await build.tenant();
   const deploymentId = await build.deployment({ tenantId });
@@ -52,7 +63,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
   const undeclared = new Set<string>();
   const app = await buildApp({
     onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
-    database,
+    database: connected ?? database,
     dataDir,
     engine: noEngine,
     brand: serverBrands.svc,
@@ -84,6 +95,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
       // A connection that never asked anything would keep the server for ever.
       app.server.closeAllConnections();
       await closed;
+      await connected?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
       if (undeclared.size > 0)

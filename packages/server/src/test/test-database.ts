@@ -101,7 +101,7 @@ async function makeTemplate(
 ): Promise<void> {
   await client.query(`create database ${name}_unfinished`);
   const unfinished = connectDatabase({ ...connection, database: `${name}_unfinished`, max: 1 });
-  await migrate(unfinished.pool);
+  await migrate(unfinished.connection);
   await unfinished.close();
   await client.query(`alter database ${name}_unfinished rename to ${name}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { noteIfPossible } from '../db/database-refusals.ts';
 
 /**
  * Notes that a user has opened something, for lists in the order in which they looked at things. Opening it again within
@@ -10,7 +11,7 @@ export async function recordView(
   userId: number,
   { type, id }: { type: 'WORKBOOK' | 'REPORT'; id: number },
 ): Promise<void> {
-  await sql`
+  const note = sql`
     insert into workspace_views (user_id, resource_type, resource_id)
     select ${userId}::integer, ${type}, ${id}::integer from set_config('synchronous_commit', 'off', true)
     where not exists (
@@ -18,7 +19,6 @@ export async function recordView(
       where user_id = ${userId} and resource_type = ${type} and resource_id = ${id}
         and viewed_at > now() - interval '1 minute'
     )
-    on conflict (user_id, resource_type, resource_id) do update set viewed_at = excluded.viewed_at`.execute(
-    db,
-  );
+    on conflict (user_id, resource_type, resource_id) do update set viewed_at = excluded.viewed_at`;
+  await noteIfPossible(() => note.execute(db));
 }

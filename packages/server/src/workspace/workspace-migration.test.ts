@@ -52,7 +52,7 @@ const published = `
 test('published dashboards get snapshots with ids of their own, and everything else of them stays', async () => {
   await migrateBefore('0007');
   await database.pool.query(published);
-  await migrate(database.pool);
+  await migrate(database.connection);
 
   const versions = await rowsOf<{ snapshots: ({ id?: number } | number)[] }>(
     'select report_snapshots as snapshots from dashboard_versions order by id',

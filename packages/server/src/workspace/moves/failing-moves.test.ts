@@ -55,7 +55,8 @@ const idsOf = (items: readonly { type?: string | null; id: number }[]) =>
   items.map(({ type, id }) => `${type} ${id}`);
 
 for (const [sqlState, status, code, failures] of [
-  ['53100', 500, 'internal', 3],
+  ['53100', 507, 'insufficient_storage', 3],
+  ['XX000', 500, 'internal', 3],
   ['22003', 400, 'invalid_request', 0],
   ['54000', 400, 'invalid_request', 0],
 ] as const) {

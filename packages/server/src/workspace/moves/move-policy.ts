@@ -1,6 +1,6 @@
 import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
 import { resourceKinds } from '../../access/resource-kinds.ts';
-import { refusalOfDataError } from '../../db/data-errors.ts';
+import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
 import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
@@ -39,7 +39,7 @@ export function refusalOfMove(
   if (outcome instanceof Error) {
     return (
       refusalOfConstraint(outcome, { name: nameOf(item, details), folderId }) ??
-      refusalOfDataError(outcome) ??
+      refusalOfDatabaseError(outcome) ??
       refuse('internal', undefined, { cause: outcome })
     );
   }

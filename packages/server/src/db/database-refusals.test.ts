@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
-import { refusalOfDataError } from './data-errors.ts';
+import { refusalOfDatabaseError } from './database-refusals.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -34,13 +34,13 @@ const aboutData: Record<string, [string, unknown[]]> = {
 for (const [what, [statement, values]] of Object.entries(aboutData))
   test(`${what} is a refusal that shows nothing of the statement`, async () => {
     const error = await errorOf(statement, values);
-    const refusal = refusalOfDataError(error);
+    const refusal = refusalOfDatabaseError(error);
     assert.equal(refusal?.code, 'invalid_request', JSON.stringify(error));
     assert.equal(refusal.cause, error);
     assert.doesNotMatch(refusal.message, /select|insert|integer/);
   });
 
 test('other errors of the database are failures', async () => {
-  assert.equal(refusalOfDataError(await errorOf('select * from nowhere', [])), undefined);
-  assert.equal(refusalOfDataError(new Error('connection lost')), undefined);
+  assert.equal(refusalOfDatabaseError(await errorOf('select * from nowhere', [])), undefined);
+  assert.equal(refusalOfDatabaseError(new Error('connection lost')), undefined);
 });

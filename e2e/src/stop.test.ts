@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+
+const KEY = 'orl_bootstrap-key-for-automation-0123456789';
+const MAX_STOP_MS = 5_000;
+
+let dataDir: string;
+before(async () => {
+  dataDir = await makeDataDir();
+});
+after(() => removeDataDir(dataDir));
+
+async function start(name: string): Promise<Oriel> {
+  const directory = join(dataDir, name);
+  await mkdir(directory, { recursive: true });
+  return startOriel({ dataDir: directory, args: ['--no-demo'], env: { ORIEL_BOOTSTRAP_API_KEY: KEY } });
+}
+
+/** Begins a request whose body is still to come, so that it has been accepted and cannot be answered yet. */
+async function beginRequest({ url }: Oriel, body: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/v1/api-keys HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${KEY}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  // The server has seen the request once it asks for the rest.
+  await once(socket, 'data');
+  return { finish: () => void socket.write(body), answer: text(socket) };
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} through the wrapper ends the server within five seconds and answers what was accepted`, async () => {
+    const oriel = await start('stopped');
+    const { finish, answer } = await beginRequest(oriel, JSON.stringify({ name: signal }));
+    const idle = connect(Number(new URL(oriel.url).port), new URL(oriel.url).hostname).on('error', () => {});
+    const startedAt = performance.now();
+    const code = oriel.signal(signal);
+    await pause(300);
+    finish();
+    const answered = await answer;
+    assert.match(answered, /HTTP\/1\.1 201 /, answered);
+    assert.match(answered, /\r\nconnection: close\r\n/i);
+    assert.equal(await code, 0, oriel.output());
+    assert.ok(performance.now() - startedAt < MAX_STOP_MS, `${performance.now() - startedAt} ms`);
+    idle.destroy();
+  });
+
+test('a request whose body never comes does not keep the server', async () => {
+  const oriel = await start('stopped');
+  const { answer } = await beginRequest(oriel, '{}');
+  answer.catch(() => {});
+  const startedAt = performance.now();
+  assert.equal(await oriel.signal('SIGTERM'), 0, oriel.output());
+  assert.ok(performance.now() - startedAt < MAX_STOP_MS, `${performance.now() - startedAt} ms`);
+});
+
+test('a second signal ends it at once, and the next start finds everything', async () => {
+  const oriel = await start('stopped');
+  const { answer } = await beginRequest(oriel, '{}');
+  answer.catch(() => {});
+  const ended = oriel.signal('SIGTERM');
+  // Further apart than the two that one press of Ctrl-C sends.
+  await pause(500);
+  const startedAt = performance.now();
+  void oriel.signal('SIGTERM');
+  assert.notEqual(await ended, 0);
+  assert.ok(performance.now() - startedAt < 1_000, `${performance.now() - startedAt} ms`);
+
+  const next = await start('stopped');
+  const listed = await fetch(`${next.url}/api/v1/api-keys`, { headers: { authorization: `Bearer ${KEY}` } });
+  const names = ((await listed.json()) as { items: { name: string }[] }).items.map(({ name }) => name);
+  for (const name of ['SIGTERM', 'SIGINT']) assert.ok(names.includes(name), `${name} is gone`);
+  assert.equal(await next.stop(), 0);
+});
