@@ -35,17 +35,15 @@ export interface RateLimitSettings {
 }
 
 /**
- * The limits without settings, for what one server answers: some hundred requests a second that read the database, a few
- * thousand that do not. One key gets a part of that, far more than a viewer asks who opens a dashboard every second. An
- * account gets what a hundred dashboards take that are opened each second. Many people may be behind one address; of those
- * without a credential each asks once or twice when a dashboard opens. Valid credentials do not count as failures, so few
- * are enough for tokens that expire.
+ * The limits without settings. An integration opens every dashboard of its users with one key, and many people may be behind
+ * one address, so both get about what one server answers; an account gets a few of these. They stop a loop that has gone wild
+ * and guesses of credentials; that heavy queries of one caller do not stop the others is up to the shares of the engine.
  */
 export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
-  perCredential: 200,
-  perTenant: 1_000,
-  perAddress: 100,
-  failuresPerAddress: 20,
+  perCredential: 2_000,
+  perTenant: 5_000,
+  perAddress: 1_000,
+  failuresPerAddress: 100,
 };
 
 const BYTES_PER_MB = 2 ** 20;

