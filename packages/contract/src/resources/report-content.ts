@@ -154,7 +154,11 @@ export const anySpec = nullish(
 export const specsByKind = {
   vega: {
     spec: nullish(
-      union('A Vega-Lite document without data.', [document, freeObject('The document as an object.')]),
+      union(
+        'A Vega-Lite document without data. It draws the rows of the report and nothing else: `url` and `href` are refused, ' +
+          'wherever they stand, and inputs that are more than inputs.',
+        [document, freeObject('The document as an object.')],
+      ),
     ),
   },
   table: { spec: nullish(describe(TableSpec, 'The table.')) },

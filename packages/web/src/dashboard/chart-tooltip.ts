@@ -48,7 +48,8 @@ function rowElement({ name, value, color }: TooltipContent['rows'][number]): HTM
   const label = element('span', styles.name);
   if (color !== undefined) {
     const swatch = element('i', styles.swatch);
-    swatch.style.background = color;
+    // Not `background`, which takes pictures: the colour is the author's.
+    swatch.style.backgroundColor = color;
     label.append(swatch);
   }
   label.append(name);

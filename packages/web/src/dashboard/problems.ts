@@ -3,7 +3,8 @@ import { QueryRefused } from '../query/load-batch.ts';
 /**
  * Why a chart cannot be shown. `refused`: its query fits the model no longer; `forbidden`: the viewer may not see it;
  * `slow`: the source took too long; `failed`: the source or the server failed; `cutOff`: the answer ended before it;
- * `noQuery`: it asks for nothing; `drawing`: its document is none; `code`: what draws it could not be loaded.
+ * `noQuery`: it asks for nothing; `drawing`: its document is none; `outside`: its document reaches beyond its rows; `code`: what
+ * draws it could not be loaded.
  */
 export type ProblemKind =
   | 'refused'
@@ -13,6 +14,7 @@ export type ProblemKind =
   | 'cutOff'
   | 'noQuery'
   | 'drawing'
+  | 'outside'
   | 'code';
 
 export interface Problem {

@@ -30,11 +30,21 @@ export interface ReportBodyProps {
 export function ReportBody({ kind, spec, result: raw, columnFormats, onSelect, ...props }: ReportBodyProps) {
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
-    () => followGrains(typeof spec === 'string' ? (JSON.parse(spec) as object) : spec, result),
+    () => followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result),
     [spec, result],
   );
   if (kind === 'vega') return <VegaReport {...props} spec={document} result={result} onSelect={onSelect} />;
   return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, { result, onSelect })}</Drawn>;
+}
+
+/** A text that is no object is what nothing can be drawn from. */
+function parseSpec(text: string): object {
+  try {
+    const spec: unknown = JSON.parse(text);
+    return typeof spec === 'object' && spec !== null ? spec : {};
+  } catch {
+    return {};
+  }
 }
 
 function bodyOf(

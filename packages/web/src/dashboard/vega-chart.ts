@@ -3,6 +3,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
 import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
+import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { chartLocale } from './locale.ts';
@@ -32,8 +33,10 @@ export interface ChartColors {
 }
 
 /**
- * Draws a Vega-Lite chart on a canvas that follows its container. Expressions are interpreted, so that no page has to
- * allow eval.
+ * Draws a Vega-Lite chart on a canvas that follows its container. It gets the rows and reaches nothing else; expressions are
+ * interpreted, so that no page has to allow eval.
+ *
+ * @throws `OutsideReference` for a document that names an address or a part of the page
  */
 export async function drawChart({
   container,
@@ -42,6 +45,7 @@ export async function drawChart({
   colors,
   onSelect,
 }: DrawOptions): Promise<DrawnChart> {
+  checkChartDocument(spec);
   const document = toChartDocument(spec, result);
   const parts = markPartial({ document, rows: toChartRows(result) });
   const prepared = {
@@ -54,8 +58,8 @@ export async function drawChart({
   // The document is the author's; what Vega-Lite cannot use it says itself.
   const compiled = compile(prepared as unknown as TopLevelSpec, { config: configOf(colors), logger: silent })
     .spec as Spec;
-  const view = new View(parse(toUtcSpec(compiled), undefined, { ast: true }), {
-    expr: createUtcInterpreter(result.timezone),
+  const view = new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
+    ...confinedView(createUtcInterpreter(result.timezone)),
     renderer: 'canvas',
     container,
     hover: true,

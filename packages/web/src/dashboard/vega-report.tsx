@@ -70,6 +70,7 @@ export function VegaReport({
           {problem ? (
             <p className={look.quiet} role="alert">
               {t(`problem.${problem.kind}.text`)}
+              {problem.kind === 'outside' && <small> {problem.message}</small>}
             </p>
           ) : (
             <Skeleton />
@@ -83,6 +84,8 @@ export function VegaReport({
 /** A module that does not arrive is a `TypeError`; all else is what the author's document meets. */
 function problemIn(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
+  // Known by its name: its class is in the code that is loaded when it is needed.
+  if (error instanceof Error && error.name === 'OutsideReference') return { kind: 'outside', message };
   const isLoading = error instanceof TypeError && /import|module|fetch/i.test(message);
   return { kind: isLoading ? 'code' : 'drawing', message };
 }

@@ -40,6 +40,10 @@ export const dashboardEnglish = {
       title: 'This chart is broken',
       text: 'Its data cannot be drawn this way. The author of the dashboard can fix it.',
     },
+    outside: {
+      title: 'This chart is not shown',
+      text: 'It names an address or a part of the page. A chart shows its data and nothing else; its author can fix it.',
+    },
   },
   outage: {
     unreachable: 'The server cannot be reached. Retrying automatically.',

@@ -1,4 +1,4 @@
-import { ReportMeta } from '@oriel/contract';
+import { findChartFaults, refuse, ReportMeta } from '@oriel/contract';
 import { createValueCheck } from '../../http/validation.ts';
 
 const check = createValueCheck(ReportMeta);
@@ -13,5 +13,14 @@ export function readReportMeta(meta: object | null | undefined): ReportMeta {
   const told = meta ?? {};
   check(told, 'meta');
   // The check has just compared it with this very schema.
-  return told as ReportMeta;
+  const read = told as ReportMeta;
+  checkChart(read);
+  return read;
+}
+
+/** Other kinds have no document that names where something is loaded from. */
+function checkChart({ kind, spec }: ReportMeta): void {
+  if (kind !== 'vega' || spec == null) return;
+  const issues = findChartFaults(spec, 'meta.spec');
+  if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
 }

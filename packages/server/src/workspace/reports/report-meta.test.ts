@@ -1,0 +1,111 @@
+import type { Dashboard, Problem, Report } from '@oriel/contract';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+import { readReportMeta } from './report-meta.ts';
+
+let testApp: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  testApp = await createTestApp();
+  calls = createWorkspaceCalls(testApp);
+});
+after(() => testApp.close());
+
+const hostile = {
+  layer: [{ mark: 'bar' }, { data: { url: '/api/v1/users' }, mark: { type: 'image', href: 'x' } }],
+};
+const paths = ['meta.spec.layer[1].data.url', 'meta.spec.layer[1].mark.href'];
+
+for (const spec of [hostile, JSON.stringify(hostile)])
+  test(`a chart that names an address is not stored: as ${typeof spec}`, async () => {
+    const { id } = await calls.makeReport({ meta: { kind: 'vega', spec: { mark: 'bar' } } });
+    const body = { meta: { kind: 'vega', spec } };
+    for (const [method, path] of [
+      ['POST', '/reports'],
+      ['PUT', `/reports/${id}`],
+    ] as const) {
+      const answer = await calls.call(method, path, { body });
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.deepEqual(
+        answer.json<Problem>().issues?.map(({ path }) => path),
+        paths,
+      );
+    }
+    assert.deepEqual((await calls.ok<Report>('GET', `/reports/${id}`)).meta, {
+      kind: 'vega',
+      spec: { mark: 'bar' },
+    });
+  });
+
+test('one that an older version stored is not published; what was published stays readable', async () => {
+  const { id: workbookId } = await calls.makeWorkbook('Old charts');
+  const { id: reportId } = await calls.makeReport({
+    workbookId,
+    name: 'Old',
+    meta: { kind: 'vega', spec: {} },
+  });
+  const position = { x: 0, y: 0, w: 1, h: 1 };
+  const config = { widgets: [{ id: 'a', type: 'CHART', position, config: { reportId } }] };
+  const publish = { body: { workbookId, config } };
+  const { publicId } = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, publish);
+  const { pool } = testApp.database;
+  await pool.query(`update reports set meta = jsonb_set(meta, '{spec}', $1) where id = $2`, [
+    hostile,
+    reportId,
+  ]);
+  await pool.query(
+    `update dashboard_versions set report_snapshots = jsonb_set(report_snapshots, '{0,spec}', $1)
+     where dashboard_id in (select id from dashboards where workbook_id = $2)`,
+    [hostile, workbookId],
+  );
+  const answer = await calls.call('POST', `/workbooks/${workbookId}/publish`, publish);
+  assert.equal(answer.statusCode, 400, answer.body);
+  assert.match(
+    answer.json<Problem>().issues?.[0]?.message ?? '',
+    /"Old"; its meta\.spec\.layer\[1\]\.data\.url must/,
+  );
+  const shown = await testApp.call({ method: 'GET', path: `/api/v1/embed/dashboard/${publicId}` });
+  assert.deepEqual(shown.json<Dashboard>().reportSnapshots[0]?.spec, hostile);
+});
+
+test('an address is found wherever in a document it stands', () => {
+  const key = fc.constantFrom(
+    'layer',
+    'spec',
+    'encoding',
+    'config',
+    'transform',
+    'from',
+    'data',
+    'x',
+    'mark',
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.jsonValue(),
+      fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  }));
+  const way = fc.array(fc.oneof(key, fc.nat(2)), { maxLength: 12 });
+  const plant = fc.constantFrom<[string, unknown]>(
+    ['url', 'x'],
+    ['href', { expr: 'a' }],
+    ['bind', { element: 'body' }],
+  );
+  const property = fc.property(tree, way, plant, (around, steps, [name, value]) => {
+    const hostilePart = steps.reduceRight<unknown>(
+      (inner, step) => (typeof step === 'number' ? [around, inner] : { a: around, [step]: inner }),
+      { [name]: value },
+    );
+    const spec = { mark: 'bar', layer: [hostilePart] };
+    assert.throws(() => readReportMeta({ kind: 'vega', spec }), { code: 'validation_failed' });
+    assert.throws(() => readReportMeta({ kind: 'vega', spec: JSON.stringify(spec) }), {
+      code: 'validation_failed',
+    });
+  });
+  fc.assert(property, { numRuns: 500, seed: 20_261_122 });
+});
