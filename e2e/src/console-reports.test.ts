@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { openConsole } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
@@ -114,3 +114,91 @@ test('a dashboard that nobody may embed says what is missing, and embedding is a
   await page.getByText('Embeddable', { exact: true }).waitFor();
   await page.context().close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a focused field is outlined with a contrast of 3 to 1 on ${colorScheme} pages`, async () => {
+    const { page } = await openConsole(browser, oriel, '/workspace', { colorScheme });
+    for (const [role, name] of [
+      ['textbox', 'Search all folders'],
+      ['combobox', 'Sort'],
+    ] as const) {
+      await page.getByRole(role, { name }).focus();
+      const ring = await page.locator(':focus').evaluate((field) => {
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(field);
+        const ground = getComputedStyle(document.body).backgroundColor;
+        return { outlineStyle, outlineWidth, outlineColor, ground };
+      });
+      assert.deepEqual([ring.outlineStyle, ring.outlineWidth], ['solid', '2px'], name);
+      const contrast = contrastOf(ring.outlineColor, ring.ground);
+      assert.ok(contrast >= 3, `${name}: ${contrast}`);
+    }
+    await page.context().close();
+  });
+
+  test(`a table with more columns than fit on a ${colorScheme} phone is shaded where they are`, async () => {
+    const viewport = { width: 390, height: 844 };
+    const path = `/reports/${await reportId('Airports at a glance')}`;
+    const { page } = await openConsole(browser, oriel, path, { viewport, colorScheme });
+    const table = page.getByRole('region', { name: /rows/ });
+    await table.getByRole('cell').first().waitFor();
+    const start = await edgesOf(table);
+    assert.deepEqual([start.isLeftShaded, start.isRightShaded], [false, true]);
+    await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    const end = await edgesOf(table);
+    assert.deepEqual([end.isLeftShaded, end.isRightShaded], [true, false]);
+    await page.context().close();
+  });
+}
+
+test('the snippets of the embed dialog keep their lines and scroll within the dialog of a phone', async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await openConsole(browser, oriel, '/dashboards/2', { viewport });
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const frame = page.getByRole('region', { name: 'Frame of the dashboard' });
+  await frame.waitFor();
+  const { scrolled, lines } = await frame.evaluate((element) => ({
+    scrolled: element.scrollWidth > element.clientWidth,
+    lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+  }));
+  assert.equal(scrolled, true);
+  const written = (await frame.innerText()).split('\n').length;
+  assert.ok(lines <= written + 1, `${lines} lines for ${written}`);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await page.context().close();
+});
+
+/** The contrast of two opaque colours, as WCAG 2.2 defines it. */
+function contrastOf(...colours: [string, string]): number {
+  const [light = 1, dark = 0] = colours.map(luminanceOf).toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((text) => {
+    const part = Number(text) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Whether the sides of an element are darker than what is some way inside. */
+async function edgesOf(element: Locator): Promise<{ isLeftShaded: boolean; isRightShaded: boolean }> {
+  const image = (await element.screenshot()).toString('base64');
+  return element.evaluate(async (_, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    // The usual tone of a column of pixels is that of the ground: texts and rules are fewer.
+    const toneAt = (x: number) => {
+      const data = context?.getImageData(x, 60, 1, 200).data ?? [];
+      const tones = Array.from({ length: 200 }, (_none, y) => data[y * 4] ?? 0).toSorted((a, b) => a - b);
+      return tones[100] ?? 0;
+    };
+    return {
+      isLeftShaded: toneAt(1) < toneAt(40) - 3,
+      isRightShaded: toneAt(bitmap.width - 2) < toneAt(bitmap.width - 40) - 3,
+    };
+  }, image);
+}

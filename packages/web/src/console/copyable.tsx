@@ -3,11 +3,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import styles from './copyable.module.css';
 import { t } from '../messages/console-texts.ts';
 
-/** A piece of code with a button that copies it. */
-export function Copyable({ text }: { text: string }) {
+/** A piece of code with a button that copies it. Long lines scroll. */
+export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className={styles.copyable}>
-      <Code block>{text}</Code>
+      {/* A scrolling region has to be reachable by keyboard. */}
+      <Code block tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <ActionIcon

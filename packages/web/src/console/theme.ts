@@ -46,6 +46,7 @@ export const consoleTheme = createTheme({
     AppShell: { classNames: { header: styles.panel, navbar: styles.panel } },
     Modal: { classNames: { title: styles.dialogTitle } },
     Drawer: { classNames: { title: styles.dialogTitle } },
+    Input: { classNames: { input: styles.input } },
     NavLink: { classNames: { root: styles.navLink } },
   },
 });

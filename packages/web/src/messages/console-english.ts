@@ -250,6 +250,7 @@ export const consoleEnglish = {
     table: 'Table',
     showQuery: 'Show the query',
     hideQuery: 'Hide the query',
+    queryLabel: 'Query as JSON',
     noQuery: 'No query yet',
     noQueryText: 'This report has nothing to ask for.',
     failed: 'The query failed',
@@ -281,6 +282,8 @@ export const consoleEnglish = {
     session: 'On your server, generate a session for each viewer. It can be used once, within five minutes.',
     attributes:
       'Where the access policies of the model look at attributes of the viewer, add userAttributes; without them the charts have no rows.',
+    sessionLabel: 'Request that generates a session',
+    frameLabel: 'Frame of the dashboard',
     frame: 'In your page, load the dashboard with it:',
   },
   apiKeys: {
@@ -299,6 +302,7 @@ export const consoleEnglish = {
       actions: 'Actions',
     },
     prefix: '{{prefix}}…',
+    onPhone: 'Last used: {{used}}. Expires: {{expires}}',
     allDeployments: 'All deployments',
     revoke: 'Revoke',
     revokeTitle: 'Revoke {{name}}?',

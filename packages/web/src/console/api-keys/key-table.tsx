@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Table, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Code, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { formatDay } from '../format-time.ts';
 import styles from './key-table.module.css';
@@ -33,7 +33,13 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
         <Table.Tbody>
           {keys.map((key) => (
             <Table.Tr key={key.id}>
-              <Table.Td fw={600}>{key.name}</Table.Td>
+              <Table.Td fw={600}>
+                {key.name}
+                {/* What the columns of wider screens say. */}
+                <Text hiddenFrom="sm" size="xs" c="dimmed">
+                  {t('apiKeys.onPhone', { used: dayOf(key.lastUsedAt), expires: dayOf(key.expiresAt) })}
+                </Text>
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Code>{t('apiKeys.prefix', { prefix: key.prefix })}</Code>
               </Table.Td>

@@ -69,12 +69,15 @@ function Snippets({ dashboard, audience: { allEmbedUsers, embedTenants } }: Snip
         />
       )}
       <Text>{t('embed.session')}</Text>
-      <Copyable text={sessionSnippet({ origin, dashboard, embedTenantName: chosen })} />
+      <Copyable
+        label={t('embed.sessionLabel')}
+        text={sessionSnippet({ origin, dashboard, embedTenantName: chosen })}
+      />
       <Text size="sm" c="dimmed">
         {t('embed.attributes')}
       </Text>
       <Text>{t('embed.frame')}</Text>
-      <Copyable text={frameSnippet({ origin, dashboard })} />
+      <Copyable label={t('embed.frameLabel')} text={frameSnippet({ origin, dashboard })} />
     </>
   );
 }

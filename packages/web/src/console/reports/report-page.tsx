@@ -98,7 +98,7 @@ function QueryText({ text }: { text: string }) {
         {isShown ? t('report.hideQuery') : t('report.showQuery')}
       </Button>
       <Collapse expanded={isShown} mt="xs">
-        <Copyable text={indented(text)} />
+        <Copyable label={t('report.queryLabel')} text={indented(text)} />
       </Collapse>
     </>
   );
