@@ -24,6 +24,7 @@ export type {
   Method,
   Operation,
   OperationTypesOf,
+  EngineStage,
   ProblemFormat,
   Reply,
   TypedOperation,

@@ -17,6 +17,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How refusals of a family of operations are written; `http/problem.ts` of the server has an encoder for each. */
 export type ProblemFormat = 'oriel' | 'query' | 'scim' | 'oauth';
 
+/** How far an operation goes in the engine: to the model, to its sources, to the plan of a query, or to its rows. */
+export type EngineStage = 'model' | 'sources' | 'plan' | 'rows';
+
 /** What a request carries beside its address. */
 export interface Body<S extends TSchema = TSchema> {
   readonly mediaType: MediaType;
@@ -69,6 +72,8 @@ export interface Operation {
   /** The codes of its own; what follows from its shape is added by {@link refusalsOf}. */
   readonly refusals: readonly ErrorCode[];
   readonly problems: ProblemFormat;
+  /** How far the engine is asked, whose own codes may be answered then; undefined: not at all. */
+  readonly engineStage: EngineStage | undefined;
   /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
   readonly takesUnknownFields: boolean;
 }
@@ -127,6 +132,7 @@ interface Parts {
   answers?: Readonly<Record<number, Answer>>;
   refusals?: readonly ErrorCode[];
   problems?: ProblemFormat;
+  engineStage?: EngineStage;
   takesUnknownFields?: boolean;
 }
 
@@ -166,6 +172,7 @@ export function operation<const R extends `${Method} /${string}`, const P extend
     answers: parts.answers ?? answersOf(parts),
     hasPlainAnswer: parts.answers === undefined,
     refusals: parts.refusals ?? [],
+    engineStage: parts.engineStage,
     problems: parts.problems ?? 'oriel',
     takesUnknownFields: parts.takesUnknownFields ?? false,
   };

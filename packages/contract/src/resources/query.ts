@@ -66,6 +66,7 @@ const load = {
     'again within ten seconds to wait for the same execution; after that it is stopped. `Server-Timing` says how long a query ' +
     'waited for its turn (`queue`) and ran (`execute`).',
   answers: answers('Rows with their annotation.'),
+  engineStage: 'rows',
   refusals: ['invalid_request', 'too_many_requests', 'unavailable'],
 } as const;
 
@@ -79,6 +80,7 @@ const sql = {
     'model, so it needs the permission `PlaygroundRead`. A data token has what permissions its maker had; one that a host ' +
     'signs itself has those that it names in `oriel.permissions`.',
   answers: answers('The SQL.'),
+  engineStage: 'plan',
   refusals: ['invalid_request', 'unavailable'],
 } as const;
 
@@ -87,6 +89,7 @@ const dryRun = {
   summary: 'Check a query without running it',
   description: 'The query in its normal form, and what it would answer with.',
   answers: answers('The query in its normal form.'),
+  engineStage: 'plan',
   refusals: ['invalid_request', 'unavailable'],
 } as const;
 
@@ -108,6 +111,7 @@ export const queryOperations = {
       onlyViews: optional(text('`true` leaves cubes out.')),
     },
     answers: answers('Cubes and views.'),
+    engineStage: 'model',
     refusals: ['forbidden', 'unavailable'],
   }),
   loadBatch: operation(`POST ${api}/load-batch`, {
@@ -153,6 +157,7 @@ export const queryOperations = {
     summary: 'Check the data sources',
     description: 'Whether each data source of the model answers.',
     answers: answers('The state of each source.'),
+    engineStage: 'sources',
     refusals: ['unavailable'],
   }),
 };

@@ -20,7 +20,9 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
+import { completeRequestFor } from '../test/operation-requests.ts';
 import { fixtureNameOf, requestFromSchema } from '../test/request-from-schema.ts';
+import { engineRefusalsOf } from './engine-refusals.ts';
 import { problemFormats } from './problem-formats.ts';
 import { createPartCheck } from './validation.ts';
 
@@ -278,13 +280,42 @@ function faultOf(id: OperationId, answer: LightMyRequestResponse): string | unde
   return faultOfRefusal(operation, answer);
 }
 
-/** Whether an attacked address has become one that no operation is at. */
-function isElsewhere({ statusCode, body }: LightMyRequestResponse, { kind }: Attack): boolean {
-  if (kind !== 'put' && kind !== 'address') return false;
-  if (![400, 404, 405].includes(statusCode)) return false;
-  const { code, message } = JSON.parse(body) as { code?: string; message?: string };
-  if (code === 'malformed_request') return message?.includes('is not a valid url component') === true;
-  return code === 'not_found' || code === 'method_not_allowed';
+/** Longer parts of a path are no value of a parameter. */
+const MAX_PART_LENGTH = 2_048;
+
+/**
+ * The operation that an address leads to: the one that was meant where its path fits, which an attack may have changed to that
+ * of another or of none.
+ */
+function operationAt(meant: OperationId, url: string): OperationId | undefined {
+  const [address = ''] = url.split('?');
+  if (address.split('/').some((part) => decodeURIComponent(part).length > MAX_PART_LENGTH)) return undefined;
+  const { method } = operations[meant];
+  return [meant, ...ids].find(
+    (id) => operations[id].method === method && patternOf(operations[id]).test(address),
+  );
+}
+
+const patternOf = ({ path }: Operation) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+
+/** Why an answer is none that the contract declares for the operation that the address has led to. */
+function faultAt(meant: OperationId, url: string, answer: LightMyRequestResponse): string | undefined {
+  const isOneOf = (...codes: string[]) => {
+    const { code = '' } = JSON.parse(answer.body) as { code?: string };
+    return codes.includes(code) ? undefined : 'a code that an address like this cannot lead to';
+  };
+  if (!isDecodable(url.split('?')[0] ?? '')) return isOneOf('malformed_request');
+  const id = operationAt(meant, url);
+  return id === undefined ? isOneOf('not_found', 'method_not_allowed') : faultOf(id, answer);
+}
+
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const checks = new WeakMap<object, (value: unknown) => void>();
@@ -313,13 +344,15 @@ function faultOfRefusal(
   const { code } = JSON.parse(body) as { code?: string };
   if (status >= 500 && !(status === 503 && operation.refusals.includes('unavailable'))) return 'a failure';
   const { statusOf } = problemFormats[operation.problems];
-  const codes = refusalsOf(operation).filter(
-    (each) => (statusOf?.(errors[each]) ?? errors[each].status) === status,
-  );
-  if (codes.length === 0) return 'a status that is not declared';
-  // The query protocol has codes of the engine besides.
-  if (operation.problems === 'query') return undefined;
-  return codes.some((each) => each === code) ? undefined : 'a code that is not declared';
+  const declared = [
+    ...refusalsOf(operation).map((each) => ({
+      code: each as string,
+      status: statusOf?.(errors[each]) ?? errors[each].status,
+    })),
+    ...engineRefusalsOf(operation),
+  ].filter((each) => each.status === status);
+  if (declared.length === 0) return 'a status that is not declared';
+  return declared.some((each) => each.code === code) ? undefined : 'a code that is not declared';
 }
 
 /** What the tables hold, as far as a change of it can be seen cheaply. */
@@ -342,7 +375,7 @@ async function checkAnswer(id: OperationId, { caller, parts, attack }: Sent): Pr
   logged.length = 0;
   const answer = await testApp.app.inject({ ...request, headers: { ...request.headers, ...caller.headers } });
   const told = `${request.method} ${request.url.slice(0, 300)} as ${caller.name}: ${answer.statusCode} ${answer.body.slice(0, 600)} ${logged.join('').slice(0, 1_500)}`;
-  const fault = isElsewhere(answer, attack) ? undefined : faultOf(id, answer);
+  const fault = faultAt(id, request.url, answer);
   assert.equal(fault, undefined, `${fault}: ${told}`);
   if (!isRead && answer.statusCode >= 400) assert.deepEqual(await readState(), held, told);
 }
@@ -362,4 +395,15 @@ for (const id of ids)
       const answer = await send(list, { ...missingFixtures, deploymentId: testApp.deploymentId });
       assert.equal(answer.statusCode, 200, `${list}: ${answer.body} ${logged.join('')}`);
     }
+  });
+
+for (const id of ids)
+  test(`${id} takes every field that it declares`, async () => {
+    const fixtures = await makeFixturesFor(id, testApp, calls);
+    const { headers, ...request } = completeRequestFor(id, fixtures);
+    const authorization = `Bearer ${testApp.adminKey}`;
+    const answer = await testApp.app.inject({ ...request, headers: { ...headers, authorization } });
+    assert.equal(faultOf(id, answer), undefined, answer.body);
+    const { code } = answer.body === '' ? {} : (JSON.parse(answer.body) as { code?: string });
+    assert.ok(code !== 'validation_failed' && code !== 'malformed_request', answer.body);
   });

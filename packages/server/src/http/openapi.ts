@@ -11,13 +11,14 @@ import {
   serverBrands,
   toJsonSchema,
   type Answer,
-  type ErrorCode,
   type ObjectSchema,
   type Operation,
   type ServerBrand,
 } from '@oriel/contract';
 import type { TSchema } from 'typebox';
 import { createBrandTranslation } from './brand-translation.ts';
+import { engineRefusalsOf } from './engine-refusals.ts';
+import type { OperationTable } from './handler.ts';
 import { problemFormats } from './problem-formats.ts';
 
 /** An OpenAPI 3.1 document as plain data. */
@@ -28,18 +29,21 @@ export type OpenApiDocument = Record<string, unknown>;
  *
  * @param serverUrl where clients reach the server; absent: relative to where the document is served
  * @param brand the names that the server uses; default those of the contract
+ * @param table the operations; default all of the contract
  */
 export function buildOpenApi({
   version,
   serverUrl = '/',
   brand = serverBrands.svc,
+  table = operations,
 }: {
   version: string;
   serverUrl?: string;
   brand?: ServerBrand;
+  table?: OperationTable;
 }): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [id, operation] of entriesOf(operations))
+  for (const [id, operation] of entriesOf(table))
     (paths[brandPath(operation.path, brand)] ??= {})[operation.method.toLowerCase()] = describeOperation(
       id,
       operation,
@@ -58,7 +62,7 @@ export function buildOpenApi({
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(table).map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -145,23 +149,25 @@ const retryAfter = {
 function refusals(operation: Operation): Record<string, object> {
   const { mediaType, statusOf } = problemFormats[operation.problems];
   const name = operation.problems === 'query' ? 'QueryError' : 'Problem';
-  const byStatus = Map.groupBy(
-    refusalsOf(operation),
-    (code) => statusOf?.(errors[code]) ?? errors[code].status,
-  );
+  const own = refusalsOf(operation).map((code) => ({
+    code,
+    status: statusOf?.(errors[code]) ?? errors[code].status,
+  }));
+  const all = [...own, ...engineRefusalsOf(operation)].sort((one, other) => one.status - other.status);
+  const byStatus = Map.groupBy(all, ({ status }) => status);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
+    [...byStatus].map(([status, refused]) => [
       status,
       {
-        description: codes.map((code) => `\`${code}\``).join(', '),
-        ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
+        description: refused.map(({ code }) => `\`${code}\``).join(', '),
+        ...((status === 429 || status === 503) && { headers: { 'Retry-After': retryAfter } }),
         content: {
           [mediaType]: {
             schema:
               operation.problems === 'oriel' || operation.problems === 'query'
                 ? { $ref: componentOf(name) }
                 : {},
-            ...(operation.problems === 'oriel' && { example: problemExample(status, codes) }),
+            ...(operation.problems === 'oriel' && { example: problemExample(status, refused[0]?.code) }),
           },
         },
       },
@@ -169,7 +175,7 @@ function refusals(operation: Operation): Record<string, object> {
   );
 }
 
-function problemExample(status: number, [code]: readonly ErrorCode[]): object {
+function problemExample(status: number, code: string | undefined): object {
   return {
     status,
     code,

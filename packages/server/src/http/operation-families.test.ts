@@ -19,6 +19,7 @@ import {
   value,
 } from '../../../contract/src/operation.ts';
 import { id, input, integer, list, object, optional, text } from '../../../contract/src/schema.ts';
+import { checkOpenApi, readOpenApi } from '../test/openapi-checks.ts';
 import type { Handlers } from './handler.ts';
 import { noteKnownMethods } from './known-methods.ts';
 import { registerOperations } from './operations.ts';
@@ -316,4 +317,18 @@ test('events stop when the client has gone', async () => {
 test('what the database says of a value is a refusal', async () => {
   const answer = await app.inject('/impossible');
   assert.deepEqual([answer.statusCode, (answer.json() as { code: string }).code], [400, 'invalid_request']);
+});
+
+test('the families are described as every other operation is', async () => {
+  const document = readOpenApi({ version: '1.2.3', table });
+  await checkOpenApi(document);
+  const { sendFiles, changeIfSame, follow, createScimUser } = Object.fromEntries(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((each) => [each.operationId, each]),
+    ),
+  );
+  assert.deepEqual(Object.keys(sendFiles?.requestBody?.content ?? {}), ['multipart/form-data']);
+  assert.deepEqual(Object.keys(follow?.responses['200']?.content ?? {}), ['text/event-stream']);
+  assert.deepEqual(Object.keys(createScimUser?.responses['400']?.content ?? {}), ['application/scim+json']);
+  for (const status of ['200', '202', '204', '302']) assert.ok(changeIfSame?.responses[status], status);
 });

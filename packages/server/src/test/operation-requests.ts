@@ -14,6 +14,8 @@ interface Special {
   /** Fixtures that no parameter or field names. */
   readonly fixtures?: readonly PathParameterName[];
   options(fixtures: Fixtures): RequestOptions;
+  /** Fields that exclude others, and are missing where all others are sent. */
+  readonly exclusive?: readonly string[];
 }
 
 /** Its absence is valid by the schema, because the protocol refuses it in words of its own. */
@@ -46,7 +48,10 @@ const specials: Partial<Record<OperationId, Special>> = {
     }),
   },
   // One of two ids of the viewer has to be there; and a dashboard in a session needs a share besides.
-  generateSession: { options: () => ({ variant: 'required', fields: ['externalId'] }) },
+  generateSession: {
+    options: () => ({ variant: 'required', fields: ['externalId'] }),
+    exclusive: ['internalId'],
+  },
 };
 
 /** Makes the records that a request for an operation can name, new ones each time. */
@@ -64,4 +69,14 @@ export function makeFixturesFor(id: OperationId, testApp: TestApp, calls: Worksp
  */
 export function requestFor(id: OperationId, fixtures: Fixtures): OperationRequest {
   return requestFromSchema(operations[id], fixtures, specials[id]?.options(fixtures));
+}
+
+/** A request with everything that an operation declares, which its schemas allow; what it names may be out of reach. */
+export function completeRequestFor(id: OperationId, fixtures: Fixtures): OperationRequest {
+  const { options, exclusive = [] } = specials[id] ?? {};
+  return requestFromSchema(operations[id], fixtures, {
+    ...options?.(fixtures),
+    variant: 'complete',
+    without: exclusive,
+  });
 }

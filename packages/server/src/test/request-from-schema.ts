@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly variant?: RequestVariant;
   /** Fields that may be left out by the schema and are sent all the same. */
   readonly fields?: readonly string[];
+  /** Fields that are left out whatever the variant says. */
+  readonly without?: readonly string[];
   /** Values of fields of the body or the query, instead of those made from the schema. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -77,13 +79,14 @@ export function requestFromSchema(
   fixtures: Fixtures,
   options: RequestOptions = {},
 ): OperationRequest {
-  const { variant = 'naming', fields = [], values = {} } = options;
+  const { variant = 'naming', fields = [], without = [], values = {} } = options;
   const example = {
     hasField: (field: string, schema: TSchema) =>
-      variant === 'complete' ||
-      fields.includes(field) ||
-      field in values ||
-      (variant === 'naming' && fixtureNameOf(field, schema) !== undefined),
+      !without.includes(field) &&
+      (variant === 'complete' ||
+        fields.includes(field) ||
+        field in values ||
+        (variant === 'naming' && fixtureNameOf(field, schema) !== undefined)),
     valueFor: (field: string, schema: TSchema) => values[field] ?? fixtureValue(field, schema, fixtures),
   };
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: PathParameterName) => String(fixtures[name]));
