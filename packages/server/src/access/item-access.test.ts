@@ -304,6 +304,16 @@ async function check(
     );
     const shown = ofType.filter(isShown);
     assert.deepEqual(sorted(listed.rows), sorted(shown), `list of ${type}`);
+    if (type !== 'FOLDER')
+      for (const { id: folderId } of all.filter((item) => item.type === 'FOLDER')) {
+        const { rows: inFolder } = await sql<{
+          id: number;
+        }>`select id from ${sql.table(table)} ${sql.ref(alias)} where deployment_id = ${deploymentId} and folder_id = ${folderId} and ${visibility.isShownIn(type, folderId)}`.execute(
+          database.db,
+        );
+        const expected = shown.filter(({ folder }) => folder?.id === folderId);
+        assert.deepEqual(sorted(inFolder), sorted(expected), `list of ${type} in a folder`);
+      }
     const counted = await visibility.count(type, sql`true`).execute(database.db);
     assert.equal(counted.rows[0]?.count, shown.length, `count of ${type}`);
 

@@ -19,11 +19,20 @@ export interface Visibility {
    */
   isShown(type: string): RawBuilder<boolean>;
   /**
+   * {@link isShown} for the items of a kind, not folders, that lie in one folder by their own column. Whether the folder is
+   * seen is decided once for the statement and not for each row.
+   */
+  isShownIn(type: string, folderId: number): RawBuilder<boolean>;
+  /**
    * Selects the ids of the items of a kind that are shown in a folder which is not seen itself: what is seen directly, and
    * of folders those for navigation. With repeats.
    */
   directIds(type: string): RawBuilder<{ id: number }>;
-  /** Counts the items of a kind that are seen and meet a condition on its alias, each way of seeing by an index of its own. */
+  /**
+   * Counts the items of a kind that are shown and meet a condition on its alias. What lies in folders that are seen is
+   * counted folder by folder through an index, the rest by each way of seeing; for conditions that leave few rows, counting
+   * those that {@link isShown} is less work.
+   */
   count(type: string, condition: RawBuilder<unknown>): RawBuilder<{ count: number }>;
 }
 
@@ -35,20 +44,31 @@ export function visibilityOf(
 ): Visibility {
   const seesEverything = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
   const ways = waysToSee(accessor, deploymentId, kinds);
-  const conditionsOf = (type: string) => (seesEverything ? [sql<boolean>`true`] : ways.conditionsOf(type));
+  const orAll = (conditions: readonly RawBuilder<boolean>[]) => (seesEverything ? [isTrue] : conditions);
+  const select = (kind: ResourceKind, what: RawBuilder<unknown>, conditions: RawBuilder<unknown>[]) =>
+    sql`select ${what} from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${deploymentId} and ${sql.join(conditions, sql` and `)}`;
   return {
-    isShown: (type) => anyOf(conditionsOf(type)),
+    isShown: (type) => anyOf(orAll(ways.conditionsOf(type))),
+    isShownIn: (type, folderId) => anyOf(orAll(ways.conditionsIn(type, folderId))),
     directIds: ways.directIds,
     count(type, condition) {
       const kind = kindOf(kinds, type);
-      const rows = conditionsOf(type).map(
-        (way) =>
-          sql`select ${columnOf(kind.alias, 'id')} from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${deploymentId} and ${condition} and ${way}`,
+      const inFolders = seesEverything ? undefined : ways.inSeenFolders(kind);
+      const isElsewhere = inFolders?.isElsewhere ?? isTrue;
+      const rest = orAll(inFolders ? ways.conditionsElsewhere(type) : ways.conditionsOf(type)).map((way) =>
+        select(kind, columnOf(kind.alias, 'id'), [condition, isElsewhere, way]),
       );
-      return sql<{ count: number }>`select count(*) from (${sql.join(rows, sql` union `)}) seen`;
+      const counted = sql`(select count(*) from (${sql.join(rest, sql` union `)}) seen)`;
+      if (!inFolders) return sql<{ count: number }>`select ${counted} as count`;
+      const ofFolder = select(kind, sql`count(*) as total`, [condition, inFolders.isInFolder]);
+      return sql<{ count: number }>`select ${counted} + (
+        select coalesce(sum(held.total), 0)::bigint
+        from unnest(array(${inFolders.ids})) as seen_folder(id) cross join lateral (${ofFolder}) held) as count`;
     },
   };
 }
+
+const isTrue = sql<boolean>`true`;
 
 /** The ways in which items of each kind come to be seen; any one of them is enough. */
 function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKinds) {
@@ -89,35 +109,62 @@ function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKind
   const navigationFolders = sql<{ id: number }>`
     select unnest(path) as id from folders where ${inDeployment} and id in (${withAccess('FOLDER')}${sql.join(holders, sql``)})`;
 
-  /** The condition of the rows that lie below a folder which is seen: in their own, or else in the one of their parent. */
-  const liesBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
-    const read = (column: string) => columnOf(kind.alias, column);
-    const own = kind.folder === undefined ? [] : [sql<boolean>`${read(kind.folder)} in (${foldersBelow})`];
-    const [parent] = kind.parents ?? [];
-    if (!parent) return own;
-    const holder = kindOf(kinds, parent.type);
-    const isAlone = kind.folder === undefined ? sql`true` : sql`${read(kind.folder)} is null`;
-    const held = sql`select ${columnOf(holder.alias, 'id')} from ${tableOf(holder)} where ${columnOf(holder.alias, 'deployment_id')} = ${deploymentId} and ${anyOf(liesBelow(holder))}`;
-    return [...own, sql<boolean>`(${isAlone} and ${read(parent.column)} in (${held}))`];
-  };
-
-  const conditionsOf = (type: string): RawBuilder<boolean>[] => {
+  /** The condition of the rows that are seen wherever they lie: owned, granted, or with what they belong to. */
+  const seenDirectly = (type: string): RawBuilder<boolean>[] => {
     const kind = kindOf(kinds, type);
     const read = (column: string) => columnOf(kind.alias, column);
-    if (type === 'FOLDER')
-      return [isBelow(read('path')), sql<boolean>`${read('id')} in (${navigationFolders})`];
     return [
       isOwnedBy(accessor, read(kind.owner)),
       sql<boolean>`${read('id')} in (${granted(type)})`,
       ...(kind.parents ?? []).map(
         (parent) => sql<boolean>`${read(parent.column)} in (${withAccess(parent.type)})`,
       ),
-      ...liesBelow(kind),
     ];
+  };
+
+  /** What lies in folders that are seen, by its own column; undefined for kinds without one. */
+  const inSeenFolders = ({ folder, alias }: ResourceKind) => {
+    if (folder === undefined) return undefined;
+    const own = columnOf(alias, folder);
+    return {
+      ids: foldersBelow,
+      isIn: sql<boolean>`${own} in (${foldersBelow})`,
+      isElsewhere: sql<boolean>`(${own} is null or ${own} not in (${foldersBelow}))`,
+      isInFolder: sql<boolean>`${own} = seen_folder.id`,
+    };
+  };
+
+  /** The condition of the rows without a folder of their own whose first parent lies below a folder that is seen. */
+  const heldBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
+    const [parent] = kind.parents ?? [];
+    if (!parent) return [];
+    const holder = kindOf(kinds, parent.type);
+    const isAlone = kind.folder === undefined ? isTrue : sql`${columnOf(kind.alias, kind.folder)} is null`;
+    const held = sql`select ${columnOf(holder.alias, 'id')} from ${tableOf(holder)} where ${columnOf(holder.alias, 'deployment_id')} = ${deploymentId} and ${anyOf(liesBelow(holder))}`;
+    return [sql<boolean>`(${isAlone} and ${columnOf(kind.alias, parent.column)} in (${held}))`];
+  };
+
+  /** The condition of the rows that lie below a folder which is seen: in their own, or else in the one of their parent. */
+  const liesBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
+    const own = inSeenFolders(kind);
+    return [...(own ? [own.isIn] : []), ...heldBelow(kind)];
+  };
+
+  const conditionsOf = (type: string): RawBuilder<boolean>[] => {
+    const kind = kindOf(kinds, type);
+    if (type !== 'FOLDER') return [...seenDirectly(type), ...liesBelow(kind)];
+    const read = (column: string) => columnOf(kind.alias, column);
+    return [isBelow(read('path')), sql<boolean>`${read('id')} in (${navigationFolders})`];
   };
 
   return {
     conditionsOf,
+    conditionsElsewhere: (type: string) => [...seenDirectly(type), ...heldBelow(kindOf(kinds, type))],
+    conditionsIn: (type: string, folderId: number) => [
+      sql<boolean>`exists (select from folders where ${inDeployment} and id = ${folderId} and ${isBelow(sql`path`)})`,
+      ...seenDirectly(type),
+    ],
+    inSeenFolders,
     directIds: (type: string) => (type === 'FOLDER' ? navigationFolders : selectDirect(type, 'id')),
   };
 }

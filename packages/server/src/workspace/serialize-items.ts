@@ -3,8 +3,9 @@ import { accessLevels } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
 import { toPlacement } from './placements/to-placement.ts';
-import { loadRolesWithAccess } from './report-roles.ts';
-import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import { rolesAt } from './report-roles.ts';
+import type { DetailedReport } from './reports/report-details.ts';
+import type { FolderRow, ReportRow, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
 /*
@@ -124,44 +125,24 @@ export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
 /** Stands for a user who is no longer there. */
 const nobody = { id: 0, email: '', firstName: null, picture: null };
 
-/** What is known to be absent from some reports, and need not be looked for. */
-export interface KnownAbsences {
-  hasNoPlacements?: boolean;
-  isSharedWithNobody?: boolean;
-}
-
 /** Reports as the API shows them to who reads them, in the order given. */
-export async function toReports(
-  db: Db,
-  rows: readonly WithAccess<ReportRow>[],
-  { hasNoPlacements = false, isSharedWithNobody = false }: KnownAbsences = {},
-): Promise<Report[]> {
-  const [pathOf, ownerOf, placementsOf, rolesOf] = await Promise.all([
-    loadPaths(
-      db,
-      rows.map(({ folderId }) => folderId),
-    ),
-    loadOwners(
-      db,
-      rows.flatMap(({ userId, refreshedBy }) => [userId, refreshedBy]),
-    ),
-    loadPlacements(db, hasNoPlacements ? [] : rows.map(({ id }) => id)),
-    loadRolesWithAccess(db, isSharedWithNobody ? [] : rows),
-  ]);
-  return rows.map(({ createdBy, level, ...row }) => {
-    const owner = ownerOf(row.userId) ?? nobody;
+export async function toReports(db: Db, rows: readonly DetailedReport[]): Promise<Report[]> {
+  const placed = rows.filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
+  const placementsOf = await loadPlacements(db, placed);
+  return rows.map(({ createdBy, level, sharedLevel, ...row }) => {
+    const user = row.user ?? nobody;
     return {
       ...row,
       ...creatorOf(createdBy),
       type: 'REPORT',
-      folderPath: pathOf(row.folderId),
+      folderPath: row.folderPath ?? [],
       externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
         toPlacement(placement, row.currentQueryChecksum),
       ),
       userId: row.userId ?? nobody.id,
-      user: owner,
-      refreshedByUser: ownerOf(row.refreshedBy) ?? owner,
-      rolesWithAccess: rolesOf(row.id),
+      user,
+      refreshedByUser: row.refreshedByUser ?? user,
+      rolesWithAccess: rolesAt(sharedLevel),
       canEdit: level >= accessLevels.edit,
       canManage: level >= accessLevels.manage,
     };

@@ -1,58 +1,71 @@
-import { limits, type OperationTypes, type PageInfo } from '@oriel/contract';
+import { limits, type OperationTypes } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { seesEverything } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { seesEverything, type UserPrincipal } from '../../access/principal.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';
-import type { KnownAbsences } from '../serialize-items.ts';
-import { itemsFor, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
+import { itemsFor, visibilityFor } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { selectDetails, type DetailedReport } from './report-details.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
-type Rows = WithAccess<ReportRow>[];
 
-/** A page of reports, how many there are in all, and what no report of the page can have. */
-interface ReportList {
-  rows: Rows;
-  pageInfo: PageInfo;
+/** A page of reports, and how many there are in all. */
+interface ReportList extends Page<DetailedReport> {
   count: number;
-  known: KnownAbsences;
 }
 
-/** A page of the reports that a user can see, and how many there are in all. */
+/** A row of the statement for a page. The count stands in each; where the page is empty it stands alone. */
+type ListedRow = { count: number } & (DetailedReport | { id: null });
+
+/** A page of the reports that a user can see, and how many there are in all: one statement, which is prepared. */
 export async function listReports(
   database: Database,
-  actor: UserPrincipal,
-  deploymentId: number,
+  scope: WorkspaceScope,
   query: ListQuery,
 ): Promise<ReportList> {
-  const filters = filtersOf(query);
-  const condition = sql.join([sql`true`, ...filters], sql` and `);
-  const scope = { actor, deploymentId };
-  const visibility = visibilityFor(scope);
-  const base = sql<
-    WithAccess<ReportRow>
-  >`${itemsFor(scope, 'REPORT')} and ${condition} and ${visibility.isShown('REPORT')}`;
-  const readPage = query.sortBy === 'lastViewedAt' ? readByView : readByColumn;
-  const counting =
-    seesEverything(actor) && filters.length === 0
-      ? sql<{ count: number }>`select total as count from report_counts where deployment_id = ${deploymentId}`
-      : visibility.count('REPORT', condition);
-  const [{ rows, pageInfo }, [counted]] = await Promise.all([
-    readPage(database, base, actor, query),
-    // One look beside the count saves two statements for the page wherever nothing is placed or shared with all.
-    queryPrepared(
+  const list = listOf(scope, query);
+  let count = 0;
+  const page = await readerOf(
+    scope,
+    query,
+  )(async ({ limit, offset, isBehind, orderBy }) => {
+    const rows = await queryPrepared(
       database,
-      sql<{ count: number | null } & KnownAbsences>`select (${counting}) as count,
-        not exists (select from report_placements) as has_no_placements,
-        not exists (
-          select from grants where deployment_id = ${deploymentId} and subject_type = 'ORGANIZATION'
-        ) as is_shared_with_nobody`,
-    ),
-  ]);
-  const { count, ...known } = counted ?? { count: 0 };
-  return { rows, pageInfo, count: count ?? 0, known };
+      sql<ListedRow>`select listed.count, r.*, ${selectDetails(scope.deploymentId)}
+        from (select coalesce((${list.count}), 0) as count) listed
+        left join (
+          ${itemsFor(scope, 'REPORT')} and ${list.condition} and ${isBehind}
+          order by ${orderBy} limit ${sql.lit(limit)} offset ${offset}
+        ) r on true
+        order by ${orderBy}`,
+    );
+    count = rows[0]?.count ?? 0;
+    return rows.filter((row) => row.id !== null);
+  });
+  return { ...page, count };
+}
+
+/** The condition of the reports of a list, and the query for their number. */
+function listOf(scope: WorkspaceScope, query: ListQuery) {
+  const filters = filtersOf(query);
+  const visibility = visibilityFor(scope);
+  const isFiltered = sql.join([sql`true`, ...filters], sql` and `);
+  const isShown =
+    query.folderId == null || query.folderId > limits.MAX_ID
+      ? visibility.isShown('REPORT')
+      : visibility.isShownIn('REPORT', query.folderId);
+  const condition = sql`${isFiltered} and ${isShown}`;
+  const { deploymentId } = scope;
+  if (seesEverything(scope.actor) && filters.length === 0)
+    return { condition, count: sql`select total from report_counts where deployment_id = ${deploymentId}` };
+  const leavesFew = query.folderId != null || query.workbookId != null || query.externalWorkbookId != null;
+  const count = leavesFew
+    ? sql`select count(*) from reports r where r.deployment_id = ${deploymentId} and ${condition}`
+    : visibility.count('REPORT', isFiltered);
+  return { condition, count };
 }
 
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
@@ -70,12 +83,22 @@ function isId(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
   return id > limits.MAX_ID ? sql`false` : sql`${column} = ${id}`;
 }
 
+/** What the statement for a page is made of, beside the list. */
+interface ReadRequest {
+  limit: number;
+  offset: number;
+  isBehind: RawBuilder<boolean>;
+  orderBy: RawBuilder<unknown>;
+}
+
+/** Reads a page with what reads its rows. */
 type ReadPage = (
-  database: Database,
-  base: RawBuilder<WithAccess<ReportRow>>,
-  actor: UserPrincipal,
-  query: ListQuery,
-) => Promise<Page<WithAccess<ReportRow>>>;
+  readRows: (request: ReadRequest) => Promise<DetailedReport[]>,
+) => Promise<Page<DetailedReport>>;
+
+function readerOf(scope: WorkspaceScope, query: ListQuery): ReadPage {
+  return query.sortBy === 'lastViewedAt' ? byView(scope, query) : byColumn(query);
+}
 
 function pageRequestOf({ first, limit, page, after }: ListQuery): PageRequest {
   const size = first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
@@ -83,19 +106,16 @@ function pageRequestOf({ first, limit, page, after }: ListQuery): PageRequest {
 }
 
 /** In the order in which the caller has looked at them. */
-const readByView: ReadPage = (database, base, actor, query) => {
+function byView({ actor }: WorkspaceScope, query: ListQuery): ReadPage {
   const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
   const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
+  const orderBy = sql`${viewed} ${direction} nulls last, r.id`;
   const reason = 'does not go with sortBy=lastViewedAt, an order that changes with every look; use page';
-  return readNumberedPage(pageRequestOf(query), { reason }, ({ limit, offset }) =>
-    queryPrepared(
-      database,
-      sql<
-        WithAccess<ReportRow>
-      >`${base} order by ${viewed} ${direction} nulls last, r.id limit ${sql.lit(limit)} offset ${offset}`,
-    ),
-  );
-};
+  return (readRows) =>
+    readNumberedPage(pageRequestOf(query), { reason }, (range) =>
+      readRows({ ...range, orderBy, isBehind: sql<boolean>`true` }),
+    );
+}
 
 const sortKeys = {
   name: { name: 'text' },
@@ -103,21 +123,17 @@ const sortKeys = {
   updatedAt: { updatedAt: 'time' },
 } as const;
 
-const readByColumn: ReadPage = (database, base, _actor, query) => {
+function byColumn(query: ListQuery): ReadPage {
   const { sortBy } = query;
   const direction = query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC');
-  const { isBehind, orderBy, ...order } = columnOrder<WithAccess<ReportRow>>({
+  const { isBehind, orderBy, ...order } = columnOrder<DetailedReport>({
     list: 'reports',
     alias: 'r',
     by: { ...sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'], id: 'integer' },
     direction: direction === 'ASC' ? 'asc' : 'desc',
   });
-  return readPage(pageRequestOf(query), order, ({ limit, after, offset }) =>
-    queryPrepared(
-      database,
-      sql<
-        WithAccess<ReportRow>
-      >`${base} and ${isBehind(after)} order by ${orderBy} limit ${sql.lit(limit)} offset ${offset}`,
-    ),
-  );
-};
+  return (readRows) =>
+    readPage(pageRequestOf(query), order, ({ after, ...range }) =>
+      readRows({ ...range, orderBy, isBehind: isBehind(after) }),
+    );
+}

@@ -11,6 +11,7 @@ import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
+import { withDetails } from './report-details.ts';
 import { listReports } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
@@ -47,11 +48,12 @@ type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbook
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
-  const one = (row: WithAccess<ReportRow>) => serializeOne(row, (rows) => toReports(db, rows));
+  const one = async (row: WithAccess<ReportRow>) =>
+    serializeOne(await withDetails(db, row), (rows) => toReports(db, rows));
   return {
     async list({ actor, deploymentId }, query) {
-      const { count, known, ...page } = await listReports(database, actor, deploymentId, query);
-      return toListAnswer(await toReports(db, page.rows, known), page, count);
+      const { count, ...page } = await listReports(database, { actor, deploymentId }, query);
+      return toListAnswer(await toReports(db, page.rows), page, count);
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;
