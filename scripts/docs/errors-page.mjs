@@ -13,8 +13,10 @@ const statuses = {
   405: ['The address does not take this method', 'Use a method that the header `Allow` names.'],
   408: ['The request took too long to arrive', 'Send it again, without pauses.'],
   409: ['Something else has this name, or a newer state is there', 'Read the present state and decide anew.'],
+  412: ['What the request rests on has changed', 'Get it anew.'],
   413: ['The body is too large', 'Send less at once.'],
   415: ['The body is of another type', 'Send JSON.'],
+  416: ['The range is not there', 'Get the whole.'],
   422: [
     'The request is well-formed and cannot be carried out',
     'Change the request; the same one is refused again.',

@@ -126,6 +126,10 @@ export const errors = {
     ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
   ),
   conflict: define<{ reason: string }>(409, ({ reason }) => reason),
+  precondition_failed: define(
+    412,
+    () => 'The file is not the one that If-Match or If-Unmodified-Since asks for; get it anew',
+  ),
   payload_too_large: define<{ maxBytes: number }>(
     413,
     ({ maxBytes }) => `The body is larger than ${maxBytes} bytes`,
@@ -135,6 +139,7 @@ export const errors = {
     ({ type, expected = 'application/json' }) =>
       `The content type ${JSON.stringify(type)} is not accepted; send ${expected}`,
   ),
+  range_not_satisfiable: define(416, () => 'The file does not reach as far as Range asks; get it whole'),
   too_many_requests: define<{ retryAfterSeconds: number }>(
     429,
     ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,

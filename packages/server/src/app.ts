@@ -15,6 +15,12 @@ import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.t
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
+import {
+  DEFAULT_CONNECTION_LIMITS,
+  limitConnections,
+  serverTimeouts,
+  type ConnectionLimits,
+} from './http/connection-limits.ts';
 import { createConnectionProblems } from './http/connection-problems.ts';
 import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
@@ -55,6 +61,8 @@ export interface AppDependencies {
   rateLimits: RateLimitSettings;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
+  /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
+  connectionLimits?: ConnectionLimits | undefined;
   /** Whether there is room for what is written; default: that of any size. */
   storage?: Storage | undefined;
   /** How the application is told to end; default: by its being closed. */
@@ -130,10 +138,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-function createFastify({ tls, trustedProxies, logger }: AppDependencies): FastifyInstance {
+function createFastify({
+  tls,
+  trustedProxies,
+  logger,
+  connectionLimits = DEFAULT_CONNECTION_LIMITS,
+}: AppDependencies): FastifyInstance {
   const connectionProblems = createConnectionProblems(logger);
   // A request without a host is refused as every other, by the hook of `installProblemAnswers`.
-  const server = { maxHeaderSize: limits.MAX_HEADER_BYTES, requireHostHeader: false };
+  const server = {
+    maxHeaderSize: limits.MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    ...serverTimeouts(connectionLimits),
+  };
   const options = {
     loggerInstance: logger,
     bodyLimit: limits.MAX_BODY_BYTES,
@@ -142,6 +159,8 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 2048 },
     forceCloseConnections: 'idle',
+    requestTimeout: connectionLimits.requestMs,
+    keepAliveTimeout: connectionLimits.idleMs,
     // Ours says what every other refusal says.
     return503OnClosing: false,
     frameworkErrors: answerRouterError,
@@ -152,5 +171,6 @@ function createFastify({ tls, trustedProxies, logger }: AppDependencies): Fastif
     ? (Fastify({ ...options, https: { ...server, ...tls } }) as unknown as FastifyInstance)
     : Fastify({ ...options, http: server });
   connectionProblems.watch(app.server);
+  limitConnections(app.server, connectionLimits);
   return app;
 }

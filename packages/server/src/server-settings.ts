@@ -1,6 +1,7 @@
 import { serverBrands, type ServerBrand } from '@oriel/contract';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
 import { DEFAULT_DISK_RESERVE_BYTES } from './db/storage.ts';
 
 /** How one server runs. Each setting is a flag, or a variable where no flag is given. */
@@ -15,6 +16,7 @@ export interface ServerSettings {
   trustedProxies: string[];
   bootstrapApiKey: string | undefined;
   rateLimits: RateLimitSettings;
+  connectionLimits: ConnectionLimits;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
   demo: boolean;
@@ -46,6 +48,7 @@ export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
   failuresPerAddress: 100,
 };
 
+const MS_PER_SECOND = 1_000;
 const BYTES_PER_MB = 2 ** 20;
 
 /** One setting, as `--help` and the reference of the settings show it. */
@@ -140,6 +143,41 @@ export const descriptions = [
     help: 'the same for each client address, of requests with a credential that is refused',
   },
   {
+    flag: 'header-timeout',
+    variable: 'ORIEL_HEADER_TIMEOUT',
+    value: 'SECONDS',
+    default: String(DEFAULT_CONNECTION_LIMITS.headerMs / MS_PER_SECOND),
+    help: 'for the head of a request to arrive; then the connection is refused with 408',
+  },
+  {
+    flag: 'request-timeout',
+    variable: 'ORIEL_REQUEST_TIMEOUT',
+    value: 'SECONDS',
+    default: String(DEFAULT_CONNECTION_LIMITS.requestMs / MS_PER_SECOND),
+    help: 'the same for a whole request, head and body',
+  },
+  {
+    flag: 'idle-timeout',
+    variable: 'ORIEL_IDLE_TIMEOUT',
+    value: 'SECONDS',
+    default: String(DEFAULT_CONNECTION_LIMITS.idleMs / MS_PER_SECOND),
+    help: 'that a connection is kept for its next request',
+  },
+  {
+    flag: 'answer-timeout',
+    variable: 'ORIEL_ANSWER_TIMEOUT',
+    value: 'SECONDS',
+    default: String(DEFAULT_CONNECTION_LIMITS.answerMs / MS_PER_SECOND),
+    help: 'that a client may leave an answer unread before the connection is cut',
+  },
+  {
+    flag: 'max-connections',
+    variable: 'ORIEL_MAX_CONNECTIONS',
+    value: 'N',
+    default: String(DEFAULT_CONNECTION_LIMITS.maxConnections),
+    help: 'connections of clients at a time; idle ones make room for new ones',
+  },
+  {
     flag: 'disk-reserve',
     variable: 'ORIEL_DISK_RESERVE',
     value: 'MB',
@@ -175,6 +213,8 @@ export const descriptions = [
 
 /** More than any number of servers answers. */
 const MAX_RATE = 1_000_000;
+/** A day: what takes longer hangs. */
+const MAX_SECONDS = 86_400;
 /** A petabyte: more than there is. */
 const MAX_RESERVE_MB = 2 ** 30;
 
@@ -233,6 +273,17 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
       failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
     },
+    connectionLimits: {
+      headerMs: secondsOf('--header-timeout', text('header-timeout') ?? ''),
+      requestMs: secondsOf('--request-timeout', text('request-timeout') ?? ''),
+      idleMs: secondsOf('--idle-timeout', text('idle-timeout') ?? ''),
+      answerMs: secondsOf('--answer-timeout', text('answer-timeout') ?? ''),
+      maxConnections: wholeNumberOf('--max-connections', text('max-connections') ?? '', {
+        unit: 'connections, at least 1',
+        min: 1,
+        max: MAX_RATE,
+      }),
+    },
     diskReserveBytes:
       wholeNumberOf('--disk-reserve', text('disk-reserve') ?? '', {
         unit: 'megabytes',
@@ -282,6 +333,11 @@ function portOf(flag: string, text: string): number {
 
 function rateOf(flag: string, text: string): number {
   return wholeNumberOf(flag, text, { unit: 'requests a second, 0 for no limit', max: MAX_RATE });
+}
+
+/** @returns milliseconds */
+function secondsOf(flag: string, text: string): number {
+  return wholeNumberOf(flag, text, { unit: 'seconds, at least 1', min: 1, max: MAX_SECONDS }) * MS_PER_SECOND;
 }
 
 function wholeNumberOf(

@@ -97,8 +97,26 @@ function fromFramework(
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('unsupported_media_type', { type: mediaTypeIn(error.message) });
     default:
-      return error.statusCode === 400
-        ? refuse('malformed_request', { reason: error.message ?? 'bad syntax' })
+      return refusalOfStatus(error);
+  }
+}
+
+/**
+ * What a part that is not ours says of the request by a status alone, such as the one that serves files. An address that leads
+ * out of their folder has nothing at it.
+ */
+function refusalOfStatus({ statusCode, message = 'bad syntax' }: Partial<FastifyError>): Refusal | undefined {
+  switch (statusCode) {
+    case 403:
+    case 404:
+      return refuse('not_found');
+    case 412:
+      return refuse('precondition_failed');
+    case 416:
+      return refuse('range_not_satisfiable');
+    default:
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        ? refuse('malformed_request', { reason: message })
         : undefined;
   }
 }

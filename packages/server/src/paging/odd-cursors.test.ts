@@ -1,0 +1,150 @@
+import { entriesOf, limits, managementOperations, type OperationId, type PageInfo } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  makeFixturesFor,
+  requestFor,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+
+/** Every operation that takes a cursor. */
+const lists = entriesOf(managementOperations).filter(([, { query }]) => 'after' in query.properties);
+
+let world: TestApp;
+let calls: WorkspaceCalls;
+/** The addresses of each list, in each of its orders. */
+const addresses = new Map<string, string[]>();
+/** A cursor of each list and order that gives one, by its address. */
+const cursors = new Map<string, string>();
+before(async () => {
+  world = await createTestApp();
+  calls = createWorkspaceCalls(world);
+  for (const name of ['First', 'Second']) {
+    await calls.makeFolder(name);
+    await calls.makeWorkbook(name);
+    await calls.makeReport({ name });
+    await world.build.deployment({ tenantId: world.tenantId });
+  }
+  for (const [id] of lists) addresses.set(id, await addressesOf(id as OperationId));
+  for (const address of [...addresses.values()].flat()) {
+    const answer = await world.call({ method: 'GET', path: `${address}first=1` });
+    assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
+    const cursor = (answer.json() as { pageInfo: PageInfo }).pageInfo.endCursor;
+    if (cursor) cursors.set(address, cursor);
+  }
+});
+after(() => world.close());
+
+/** The values of a parameter that chooses among a few, as an order does. */
+function choicesOf(schema: object): string[] {
+  const {
+    enum: values,
+    const: value,
+    anyOf = [],
+    allOf = [],
+  } = schema as {
+    enum?: unknown[];
+    const?: unknown;
+    anyOf?: object[];
+    allOf?: object[];
+  };
+  const own = [...(values ?? []), ...(value === undefined ? [] : [value])].filter(
+    (each) => typeof each === 'string',
+  );
+  return [...own, ...[...anyOf, ...allOf].flatMap(choicesOf)];
+}
+
+/** The list's address with every combination of the parameters that choose among a few, ready for more parameters. */
+async function addressesOf(id: OperationId): Promise<string[]> {
+  const fixtures = await makeFixturesFor(id, world, calls);
+  const [path = ''] = requestFor(id, fixtures).url.split('?');
+  const { query } = managementOperations[id as keyof typeof managementOperations];
+  let searches = [''];
+  for (const [name, schema] of Object.entries(query.properties)) {
+    const choices = choicesOf(schema);
+    if (/sort|order/i.test(name))
+      searches = searches.flatMap((search) =>
+        ['', ...choices.map((choice) => `${name}=${choice}&`)].map((one) => search + one),
+      );
+  }
+  return searches.map((search) => `${path}?${search}`);
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Cursors that a list has not given: one of its own that was altered, those of others, and what was never one. */
+function oddCursors(address: string): string[] {
+  const values = [
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 31,
+    2 ** 53,
+    '',
+    'x',
+    '\0',
+    '\ud800',
+    [],
+    {},
+    [[]],
+    '__proto__',
+  ];
+  const own = cursors.get(address);
+  const made = (own === undefined ? [] : [own]).flatMap((cursor) => {
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    return [
+      ...[1, 2, 7, Math.floor(cursor.length / 2), cursor.length - 2].map((length) => cursor.slice(0, length)),
+      cursor.slice(1),
+      `${cursor}${cursor}`,
+      encode(parts.toReversed()),
+      encode([parts[0], ...values]),
+      encode({ ...parts }),
+      // The last part of a key is an id.
+      ...values
+        .filter((value) => value !== 0 && value !== -1)
+        .map((value) => encode(parts.with(parts.length - 1, value))),
+    ];
+  });
+  return [
+    ...made,
+    ...new Set([...cursors.values()].filter((cursor) => cursor !== own)),
+    ...values.map(encode),
+    '%00',
+    '%ff',
+    '%',
+    '🦉',
+    '..%2f',
+    "' or 1=1 --",
+    `${'['.repeat(2_000)}`,
+    Buffer.from('['.repeat(3_000)).toString('base64url'),
+    Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
+    encode(['x'.repeat(2_900)]),
+    'A'.repeat(limits.MAX_CURSOR_LENGTH),
+    'A'.repeat(limits.MAX_CURSOR_LENGTH + 1),
+  ];
+}
+
+test('lists are found among the operations, in more than one order', () => {
+  assert.ok(lists.length >= 5, lists.map(([id]) => id).join());
+  assert.ok([...addresses.values()].some((each) => each.length > 5));
+});
+
+for (const [id] of lists)
+  test(`${id} refuses every cursor that it has not given, in each of its orders`, async () => {
+    for (const address of addresses.get(id) ?? [])
+      for (const cursor of oddCursors(address)) {
+        const after = /^%[0-9a-f]{2}$/.test(cursor) ? cursor : encodeURIComponent(cursor);
+        const answer = await world.call({ method: 'GET', path: `${address}after=${after}` });
+        assert.equal(
+          answer.statusCode,
+          400,
+          `${address}after=${after.slice(0, 200)} ${answer.body.slice(0, 300)}`,
+        );
+      }
+  });
