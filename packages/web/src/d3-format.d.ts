@@ -4,7 +4,7 @@ declare module 'd3-format' {
     thousands: string;
     /** Digits in each group, from the right. */
     grouping: number[];
-    /** What stands before and after an amount of money. */
+    /** Prefix and suffix of an amount of money. */
     currency: [string, string];
   }
   export interface FormatLocaleObject {

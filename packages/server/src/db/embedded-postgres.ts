@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { makeOwnDirectory } from './own-directory.ts';
 import { endLeftovers } from './postgres-leftovers.ts';
-import { choosePostgresPlace, type PostgresPlace } from './postgres-place.ts';
+import { choosePostgresLayout, type PostgresLayout } from './postgres-layout.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
   /** Settles when the process ends, for any reason, with its last output. */
   readonly exited: Promise<string>;
   /**
-   * Starts it again after it has ended, in the same place. Not waited for until it is ready: it may have much to recover.
+   * Starts it again after it has ended, in the same layout. Not waited for until it is ready: it may have much to recover.
    *
    * @throws a plain error where its folders cannot be prepared
    */
@@ -57,13 +57,13 @@ export interface EmbeddedPostgresOptions {
  * @throws a plain error with the server's own output when it cannot be started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await choosePostgresPlace(options.dataDir);
-  await endLeftovers(place.clusterDir);
-  if (!(await exists(join(place.clusterDir, 'PG_VERSION')))) {
+  const layout = await choosePostgresLayout(options.dataDir);
+  await endLeftovers(layout.clusterDir);
+  if (!(await exists(join(layout.clusterDir, 'PG_VERSION')))) {
     options.onProgress?.('Preparing the database');
-    await createCluster(place);
+    await createCluster(layout);
   }
-  const postgres = await launch(place, options);
+  const postgres = await launch(layout, options);
   try {
     await waitUntilReady(postgres);
   } catch (error) {
@@ -73,11 +73,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return postgres;
 }
 
-async function createCluster(place: PostgresPlace): Promise<void> {
-  await makeOwnDirectory(place.clusterDir, place.user);
+async function createCluster(layout: PostgresLayout): Promise<void> {
+  await makeOwnDirectory(layout.clusterDir, layout.user);
   const args = [
     '-D',
-    place.clusterDir,
+    layout.clusterDir,
     '-U',
     SUPERUSER,
     '--auth=trust',
@@ -85,12 +85,12 @@ async function createCluster(place: PostgresPlace): Promise<void> {
     '--locale=C',
     '--no-instructions',
   ];
-  await run(place.binaries.initdb, args, processOptions(place));
+  await run(layout.binaries.initdb, args, processOptions(layout));
 }
 
-async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function launch(layout: PostgresLayout, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { settings = {}, isDetached = false } = options;
-  await makeOwnDirectory(place.socketDir, place.user);
+  await makeOwnDirectory(layout.socketDir, layout.user);
   const all = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
@@ -99,20 +99,20 @@ async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): P
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', place.clusterDir, '-k', place.socketDir, ...flags];
-  const child = spawn(place.binaries.postgres, args, {
-    ...processOptions(place),
+  const args = ['-D', layout.clusterDir, '-k', layout.socketDir, ...flags];
+  const child = spawn(layout.binaries.postgres, args, {
+    ...processOptions(layout),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: isDetached,
   });
   const exited = exitOf(child);
   return {
-    connection: { host: place.socketDir, user: SUPERUSER, port: 5432 },
-    clusterDir: place.clusterDir,
+    connection: { host: layout.socketDir, user: SUPERUSER, port: 5432 },
+    clusterDir: layout.clusterDir,
     exited,
     restart: async () => {
-      await endLeftovers(place.clusterDir);
-      return launch(place, options);
+      await endLeftovers(layout.clusterDir);
+      return launch(layout, options);
     },
     abort: () => void child.kill('SIGQUIT'),
     stop: async (timeoutMs) => {
@@ -120,7 +120,7 @@ async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): P
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGQUIT'), timeoutMs);
       await exited;
       clearTimeout(timer);
-      if (place.isSocketDirTemporary) await rm(place.socketDir, { recursive: true, force: true });
+      if (layout.isSocketDirTemporary) await rm(layout.socketDir, { recursive: true, force: true });
     },
   };
 }
@@ -160,7 +160,7 @@ async function answers(connection: EmbeddedPostgres['connection']): Promise<bool
   }
 }
 
-function processOptions(place: PostgresPlace): {
+function processOptions(layout: PostgresLayout): {
   cwd: string;
   uid?: number;
   gid?: number;
@@ -168,7 +168,7 @@ function processOptions(place: PostgresPlace): {
 } {
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
   // The working directory must be one that the unprivileged user may enter.
-  return { cwd: place.binaries.directory, env, ...place.user };
+  return { cwd: layout.binaries.directory, env, ...layout.user };
 }
 
 const MAX_OUTPUT_CHARACTERS = 4000;

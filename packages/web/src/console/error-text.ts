@@ -14,7 +14,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The kinds whose message from the server helps nobody, or that have none. */
+/** The kinds without a message from the server, or with one that does not help. */
 const ownTexts: Partial<Record<ErrorKind, () => string>> = {
   unreachable: () => t('problem.unreachableText'),
   failed: () => t('problem.failedText'),

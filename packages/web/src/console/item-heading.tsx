@@ -17,7 +17,7 @@ interface ItemHeadingProps {
   actions: React.ReactNode;
 }
 
-/** Stands above a report or a dashboard: where it lies, what it is called, when it was changed, what can be done. */
+/** The heading of a report or a dashboard: its path, its name, when it was changed, and its actions. */
 export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actions }: ItemHeadingProps) {
   const { href } = useLocation();
   return (

@@ -14,7 +14,7 @@ import { errorKind, type ErrorKind } from './error-kind.ts';
 import { sentenceOf } from './error-text.ts';
 import styles from './states.module.css';
 
-/** Stands where something will be when it has been loaded. */
+/** Placeholder of a page that is loading. */
 export function LoadingState() {
   return (
     <Center className={styles.state}>
@@ -31,7 +31,7 @@ export interface MessageStateProps {
   children?: React.ReactNode;
 }
 
-/** Stands where there is nothing to show, says why, and offers what can be done. */
+/** Placeholder of a page with nothing to show: why, and the actions that help. */
 export function MessageState({ title, text, icon: StateIcon, children }: MessageStateProps) {
   return (
     <Center className={styles.state}>

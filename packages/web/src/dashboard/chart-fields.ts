@@ -92,7 +92,7 @@ function chosenFormatFor(node: object, channel: string | undefined, columns: Que
   return column?.isChosen && isOpen ? { [guide]: { ...own, format: specifierOf(column.format) } } : {};
 }
 
-/** A time dimension stands in the rows under its own name as well as under the name with its granularity. */
+/** Rows have a time dimension under its own name and under the name with its granularity. */
 function columnOf(key: string, columns: QueryResult['columns']) {
   return columns[columnKeyOf(key, columns) ?? ''];
 }

@@ -8,9 +8,9 @@ export interface ChartRuns {
 }
 
 export interface ChartRunListeners {
-  /** Hears each answer that its chart still waits for. */
+  /** Called for each answer that its chart still waits for. */
   onAnswer(answer: BatchAnswer): void;
-  /** Hears which charts a batch left without an answer, and why; without `error` it ended too early. */
+  /** Called with the charts that a batch left without an answer, and why; without `error` it ended too early. */
   onBroken(ids: readonly string[], error?: unknown): void;
 }
 

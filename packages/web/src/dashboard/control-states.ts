@@ -19,7 +19,7 @@ export interface ControlStates {
   get(widgetId: string): ControlState;
   /** Sets those that may be set, by widget id. Returns whether there was one. */
   set(states: ReadonlyMap<string, ControlState>): boolean;
-  /** Whether a control stands as it does without a choice of the viewer or of the address. */
+  /** Whether a control has its default: no choice of the viewer or of the address. */
   isDefault(widgetId: string): boolean;
   /** Takes a choice back: the control says what its author, or the viewer's attribute, set. */
   reset(widgetId: string): void;

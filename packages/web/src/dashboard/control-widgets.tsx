@@ -158,7 +158,7 @@ function endsOf(value: FilterValue): string[] {
   return Array.isArray(value) ? value.map((end: unknown) => String(end ?? '')) : [];
 }
 
-/** The member's type, which the model says once the charts stand; no type where the viewer may not see the member. */
+/** The member's type, which is loaded after the charts are drawn; no type where the viewer may not see the member. */
 function useMemberType(
   store: DashboardStore,
   member: string,

@@ -36,7 +36,7 @@ export interface DashboardStore {
   snapshot(widgetId: string): ReportSnapshot | undefined;
   /** Sets controls, by widget id, and asks the charts whose query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
-  /** Whether a control stands as its author, or the viewer's attribute, set it. */
+  /** Whether a control has the value that its author, or the viewer's attribute, set. */
   isDefault(widgetId: string): boolean;
   /** Sets a control to what its author, or the viewer's attribute, set. */
   resetControl(widgetId: string): void;
@@ -49,7 +49,7 @@ export interface DashboardStore {
   choices(): ControlSettings;
   /** Asks for the values that a filter offers: those that the other filters of its view leave. */
   loadValues(widgetId: string): Promise<string[]>;
-  /** The type of a member of the model; waits until the charts stand. Undefined where the viewer may not see it. */
+  /** The type of a member of the model; waits until the charts are drawn. Undefined where the viewer may not see it. */
   loadMemberType(member: string): Promise<MemberType | undefined>;
   /** Why the dashboard as a whole cannot ask; undefined while it can. */
   outage(): Outage | undefined;
@@ -57,7 +57,7 @@ export interface DashboardStore {
   reconnect(): void;
   /** A chart could not be drawn from its rows. */
   markFailed(widgetId: string, problem: Problem): void;
-  /** The view stands on the page; what it draws by and by says so by itself. */
+  /** The view is on the page; charts and texts report for themselves when they are drawn. */
   markShown(): void;
   /** A chart or a text has been drawn, or has said why it cannot be. */
   markRendered(widgetId: string): void;
@@ -163,7 +163,7 @@ export function createDashboardStore({
   /** Asks as soon as it is clear what the controls mean, which mostly it is at once. */
   const whenClear = (work: () => void) =>
     controls.settings().filters.some(needsType) ? types.whenKnown(work) : work();
-  /** The charts' queries as the controls stand; a chart that has none says so. */
+  /** The charts' queries with the values of the controls; a chart without a query becomes an error. */
   const queriesOf = (wanted: readonly DashboardWidget[]): BatchQuery[] => {
     const now = settings();
     return wanted.flatMap((widget) => {
@@ -280,7 +280,7 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
   return values;
 }
 
-/** What stands on the page some time after the view: charts wait for rows, texts for what makes them HTML. */
+/** Widgets that are drawn after the view: charts wait for rows, texts for the Markdown library. */
 const drawsLater = ({ type }: DashboardWidget) => type === 'CHART' || type === 'TEXT';
 
 const chartConfigOf = (widget: DashboardWidget) => (widget.type === 'CHART' ? widget.config : undefined);

@@ -10,7 +10,7 @@ interface InputProps<Value> {
 
 interface TextInputProps extends InputProps<string> {
   type?: 'text' | 'number' | 'date';
-  /** What stands for a text that has been finished. */
+  /** The value of a text that has been finished. */
   normalize?(text: string): string;
   /** The element that says what is wrong with the text, where something is. */
   problemId?: string | undefined;

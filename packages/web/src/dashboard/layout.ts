@@ -137,7 +137,7 @@ function stretch(line: readonly FlowedWidget[], columns: number): { id: string; 
   });
 }
 
-/** A container whose widgets lie side by side lets them lie one below the other where the row is too narrow. */
+/** A container with widgets side by side stacks them where the row is too narrow. */
 function heightOn(widget: DashboardWidget, columns: number): number {
   const children =
     widget.type === 'CONTAINER' && (widget.config?.['direction'] ?? 'horizontal') === 'horizontal'

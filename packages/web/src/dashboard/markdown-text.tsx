@@ -6,7 +6,7 @@ interface MarkdownTextProps {
   content: string;
   /** Whether it is a widget of its own, with a frame. */
   isCard?: boolean;
-  /** Called when it stands on the page. */
+  /** Called when it has been drawn. */
   onRendered?(): void;
 }
 

@@ -20,7 +20,7 @@ export interface ReportBodyProps {
   columnFormats?: ColumnFormats | null | undefined;
   themeKey?: string | undefined;
   onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
-  /** Called when it stands on the page. */
+  /** Called when it has been drawn. */
   onRendered?(): void;
   /** Called when it cannot be drawn, or not now; without it the report says so itself. */
   onProblem?(problem: Problem): void;

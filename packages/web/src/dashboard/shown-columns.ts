@@ -1,6 +1,6 @@
 import type { QueryResult } from '../query/load-batch.ts';
 
-/** The columns of a result by key, in order; a time that stands there by its granularity as well is left out by its own name. */
+/** The columns of a result by key, in order; a time that is there by its granularity as well is left out by its own name. */
 export function shownColumns({ columns }: QueryResult): string[] {
   const keys = Object.keys(columns);
   return keys.filter(

@@ -24,7 +24,7 @@ interface Column {
 
 const ROW_HEIGHT = 33;
 
-/** Rows in a table that sorts by its headers; only the rows in sight stand on the page. */
+/** Rows in a table that sorts by its headers; only the visible rows are in the document. */
 export function TableReport({ result, spec, onSelect }: TableProps) {
   const columns = useMemo(() => columnsOf(result, spec), [result, spec]);
   const [sort, setSort] = useState<{ field: string; isDescending: boolean }>();

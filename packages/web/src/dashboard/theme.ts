@@ -1,6 +1,6 @@
 import type { ChartColors } from './vega-chart.ts';
 
-/** Reads a chart's colours from the style that holds where it stands. */
+/** Reads a chart's colours from the computed style of its element. */
 export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();

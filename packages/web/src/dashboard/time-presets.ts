@@ -2,7 +2,7 @@ import type { FilterValue } from './chart-query.ts';
 
 /**
  * Periods that a time is often looked at in. The query API counts them from now in the zone of the query, so that they are
- * the viewer's days wherever the server stands.
+ * the viewer's days, wherever the server is.
  */
 export const TIME_PRESETS = {
   all: null,

@@ -3,7 +3,7 @@ import type { ControlState } from './control-states.ts';
 import type { ChartState, DashboardStore } from './dashboard-store.ts';
 import type { Outage } from './problems.ts';
 
-/** Each widget hears of its own state alone: what does not change is the same object, and is not drawn again. */
+/** Each widget subscribes to its own state: unchanged state is the same object and is not drawn again. */
 export function useChart(store: DashboardStore, widgetId: string): ChartState {
   return useSyncExternalStore(store.subscribe, () => store.chart(widgetId));
 }

@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx';
 import { readChartColors } from './theme.ts';
 import styles from './vega-report.module.css';
 
-/** A Vega-Lite chart. Until what draws it has been loaded, a skeleton stands in its place. */
+/** A Vega-Lite chart. Until the chart library has been loaded, a skeleton is shown. */
 export function VegaReport({
   spec,
   title,
@@ -56,7 +56,7 @@ export function VegaReport({
     };
   }, [drawing, result]);
   return (
-    // Vega describes its own element as it likes, so the words for the chart stand around it.
+    // Vega sets the description of its own element, so the chart's label is on an element around it.
     <div className={styles.vega}>
       <div
         className={styles.canvas}

@@ -1,5 +1,5 @@
 /**
- * Why an embedded dashboard cannot be shown at all. These stand apart, because they may be needed when nothing else of the
+ * Why an embedded dashboard cannot be shown at all. They are separate, because they may be needed when nothing else of the
  * page can be loaded.
  */
 export const sessionEnglish = {

@@ -12,7 +12,7 @@ interface Shortcut {
   does: string;
 }
 
-/** Every shortcut that the console hears, by the place where it does. */
+/** The keyboard shortcuts of the console, by the area that they work in. */
 const places = (): readonly Place[] => [
   {
     place: t('shortcuts.anywhere.place'),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears a character key anywhere on the page, except in a text field and in a dialog. */
+/** Calls back for a character key anywhere on the page, except in a text field and in a dialog. */
 export function useKey(key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface MoveResult {
   moved: readonly Move[];
   /** Refused by the server, with the sentence that it gave as the reason. */
   refused: readonly { move: Move; message: string }[];
-  /** Sent in a request that broke, so that nobody knows; or not sent after it. */
+  /** Sent in a request that broke, so that its outcome is unknown; or not sent after it. */
   unanswered: readonly Move[];
   /** What the broken request failed with. */
   stoppedBy?: unknown;
@@ -30,7 +30,7 @@ export type SendMoves = (
  *
  * Never rejects: a request that breaks ends the run, and what the earlier ones did is kept.
  *
- * @param onProgress hears after each request how many moves have an answer
+ * @param onProgress called after each request with the number of moves that have an answer
  */
 export async function runMoves(
   moves: readonly Move[],

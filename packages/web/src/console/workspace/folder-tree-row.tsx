@@ -40,7 +40,7 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
   });
   const Icon = row.id === null ? IconHome : row.isOpen && !row.isLeaf ? IconFolderOpen : IconFolder;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree hears the keys of its rows
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its rows
     <div
       ref={setNodeRef}
       role="treeitem"

@@ -16,7 +16,7 @@ interface NameDialogProps<Input> {
   onClose(): void;
 }
 
-/** Asks for a name; what is wrong with it stands below it. */
+/** Asks for a name; errors are shown below the field. */
 export function NameDialog<Input>({
   title,
   label,

@@ -15,7 +15,7 @@ export interface FolderRow {
   setSize: number;
 }
 
-/** Stands at the end of a level that is not loaded to its end. */
+/** The last row of a level that is not completely loaded. */
 export interface NoteRow {
   kind: 'note';
   parentId: number | null;

@@ -12,7 +12,7 @@ let folder: string;
 let dataDir: string;
 const tmpdirBefore = process.env['TMPDIR'];
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'oriel-place-'));
+  folder = await mkdtemp(join(tmpdir(), 'oriel-layout-'));
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'tmp'));
   await chmod(join(folder, 'tmp'), 0o1777);

@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Where the embedded PostgreSQL lies and as whom it runs.
+ * The folders of the embedded PostgreSQL, and the user that it runs as.
  *
  * PostgreSQL refuses to run as root. When Oriel runs as root, its PostgreSQL runs as an unprivileged user, who must be
  * able to enter the folders of the cluster and of the program. A clone in a folder that only root may enter (such as
- * root's home) is no such place: then both move to {@link SYSTEM_DIR}, and the data folder notes where.
+ * root's home) does not allow that: then both move to {@link SYSTEM_DIR}, and the data folder notes where.
  */
-export interface PostgresPlace {
+export interface PostgresLayout {
   clusterDir: string;
   socketDir: string;
   /** Whether the socket's folder is of this start alone, and goes with it. */
@@ -30,7 +30,7 @@ const SYSTEM_DIR = '/var/lib/oriel';
 /** A unix socket's path may have 107 bytes, of which PostgreSQL's file name takes 15. */
 const MAX_SOCKET_DIR_BYTES = 90;
 
-export async function choosePostgresPlace(dataDir: string): Promise<PostgresPlace> {
+export async function choosePostgresLayout(dataDir: string): Promise<PostgresLayout> {
   const program = await findProgram();
   const inData = join(resolve(dataDir), 'postgres');
   if (process.getuid?.() !== 0) {
@@ -64,7 +64,7 @@ async function findProgram(): Promise<string> {
   }
 }
 
-function binariesIn(program: string): PostgresPlace['binaries'] {
+function binariesIn(program: string): PostgresLayout['binaries'] {
   return {
     directory: program,
     initdb: join(program, 'bin', 'initdb'),
@@ -75,7 +75,7 @@ function binariesIn(program: string): PostgresPlace['binaries'] {
 /** Everybody writes to the folder for temporary files, so one there has a name that nobody can know before. */
 async function shortSocketDir(
   wanted: string,
-): Promise<Pick<PostgresPlace, 'socketDir' | 'isSocketDirTemporary'>> {
+): Promise<Pick<PostgresLayout, 'socketDir' | 'isSocketDirTemporary'>> {
   if (Buffer.byteLength(wanted) <= MAX_SOCKET_DIR_BYTES)
     return { socketDir: wanted, isSocketDirTemporary: false };
   return { socketDir: await mkdtemp(join(tmpdir(), 'oriel-')), isSocketDirTemporary: true };
