@@ -12,6 +12,14 @@ export const MAX_NAME_LENGTH = 255;
 export const MAX_TEXT_LENGTH = 10_000;
 /** Characters of a query, of code or of a document in a field: SQL, JSON, Python, HTML. */
 export const MAX_DOCUMENT_LENGTH = 1_000_000;
+/** Characters of a colour as CSS writes it. */
+export const MAX_COLOR_LENGTH = 100;
+/** Deployments in the scope of an API key. */
+export const MAX_KEY_DEPLOYMENTS = 100;
+/** Embed tenants that are named as those whose viewers may open a dashboard. */
+export const MAX_AUDIENCE_TENANTS = 100;
+/** Origins that may frame the embedded surfaces of an account. */
+export const MAX_ALLOWED_ORIGINS = 100;
 /** Entries of a list in a body for which nothing else is said. */
 export const MAX_LIST_ITEMS = 1000;
 /** Characters of a cursor. */

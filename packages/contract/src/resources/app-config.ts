@@ -1,4 +1,5 @@
 import { anyone, signedInOrEmbed } from '../access.ts';
+import { MAX_COLOR_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -13,7 +14,7 @@ import {
   type Static,
 } from '../schema.ts';
 
-const color = (description: string) => text(description, { maxLength: 100, example: '#4f46e5' });
+const color = (description: string) => text(description, { maxLength: MAX_COLOR_LENGTH, example: '#4f46e5' });
 const percent = (description: string) =>
   nullish(number(description, { minimum: 0, maximum: 100, example: 50 }));
 

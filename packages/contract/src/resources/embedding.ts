@@ -1,5 +1,5 @@
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_ALLOWED_ORIGINS, MAX_AUDIENCE_TENANTS, MAX_COLOR_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -19,7 +19,8 @@ import {
 } from '../schema.ts';
 import { Dashboard } from './dashboards.ts';
 
-const color = (description: string) => nullish(text(description, { maxLength: 100, example: '#4f46e5' }));
+const color = (description: string) =>
+  nullish(text(description, { maxLength: MAX_COLOR_LENGTH, example: '#4f46e5' }));
 const name = (description: string, example: string) =>
   text(description, { maxLength: MAX_NAME_LENGTH, example });
 
@@ -220,8 +221,8 @@ export const DashboardAudience = object('Whose sessions may open a dashboard, by
   allEmbedUsers: boolean('Whether it is shared with every embed user, of whichever tenant.'),
   embedTenants: list(
     name('Name of a tenant, as sessions are generated with it.', 'skyline-travel'),
-    'The tenants that it is shared with by name, the workbook or a folder above it; the first 100 in the order of names.',
-    { maxItems: 100 },
+    'The tenants that it is shared with by name, the workbook or a folder above it; the first in the order of names.',
+    { maxItems: MAX_AUDIENCE_TENANTS },
   ),
 });
 export type DashboardAudience = Static<typeof DashboardAudience>;
@@ -236,7 +237,7 @@ export const EmbedAllowedOrigins = input(
         example: 'https://app.example.com',
       }),
       'The origins; an empty list lets a signed session be embedded by any page.',
-      { maxItems: 100, uniqueItems: true },
+      { maxItems: MAX_ALLOWED_ORIGINS, uniqueItems: true },
     ),
   },
 );

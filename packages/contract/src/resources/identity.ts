@@ -1,5 +1,5 @@
 import { anyone, permissions, signedIn } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -39,7 +39,7 @@ export const CurrentUser = object('The user behind the credential.', {
   email: text('E-mail address.', { example: 'ada@example.com' }),
   firstName: nullable(text('Name for display.', { example: 'Ada' })),
   role: describe(UserRole, 'The role of the user.'),
-  isAdmin: boolean('Whether the role is that of an administrator.'),
+  isAdmin: boolean('Whether everything is permitted, as to an administrator.'),
   permissions: list(
     oneOf('Something that a caller may be permitted.', permissions),
     'What the roles of the user permit in the whole account, each by its name; of `All`, which permits everything, every one. ' +
@@ -55,13 +55,9 @@ export const ApiKey = object('An API key, without the key itself.', {
   name: text('What it is for.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'Nightly import' }),
   prefix: text('The first characters of the key, to recognise it by.', { example: 'orl_8Kf2mQz1' }),
   deploymentIds: nullable(
-    list(
-      id('Id of a deployment.'),
-      'The deployments that it reaches; null means every deployment of its user.',
-      {
-        maxItems: 100,
-      },
-    ),
+    list(id('Id of a deployment.'), 'The deployments that it reaches; null means every one of its user.', {
+      maxItems: MAX_KEY_DEPLOYMENTS,
+    }),
   ),
   createdAt: timestamp('When it was created.'),
   expiresAt: nullable(timestamp('When it stops working; null means never.')),
@@ -80,7 +76,7 @@ export const CreateApiKeyInput = input('An API key to create.', {
       'The deployments that it may reach; default those of the credential that creates it.',
       {
         minItems: 1,
-        maxItems: 100,
+        maxItems: MAX_KEY_DEPLOYMENTS,
       },
     ),
   ),

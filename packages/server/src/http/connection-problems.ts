@@ -5,6 +5,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { problemFormats } from './problem-formats.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Answers what comes over a connection and never becomes a request. */
 export interface ConnectionProblems {
@@ -69,9 +70,7 @@ function toHttp(refusal: Refusal, requestId: string, isEncrypted: boolean): stri
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     `content-type: ${mediaType}; charset=utf-8`,
     `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    `x-request-id: ${requestId}`,
-    ...(isEncrypted ? ['strict-transport-security: max-age=31536000'] : []),
+    ...Object.entries(securityHeaders(requestId, isEncrypted)).map(([name, text]) => `${name}: ${text}`),
     'connection: close',
     '',
     body,

@@ -3,6 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseAway, refusalOfDatabaseError } from '../db/database-refusals.ts';
 import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
+import { securityHeaders } from './security-headers.ts';
+import { isEncrypted } from './transport-security.ts';
 
 /** Told of a refusal that the operation does not declare: the contract is wrong, or the service is. */
 export type UndeclaredRefusal = (operationId: string, code: string) => void;
@@ -47,7 +49,7 @@ export function installProblemAnswers(
 export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   // No hook has run yet.
-  reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
+  reply.headers(securityHeaders(request.id, isEncrypted(request)));
   sendProblem(request, reply, isTooLong ? refuse('not_found') : toRefusal(error));
 }
 

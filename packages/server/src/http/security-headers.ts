@@ -11,9 +11,20 @@ const DEFAULTS = [
   ['cache-control', 'no-store'],
 ] as const;
 
+/** What every answer says, over a connection that is encrypted or not. */
+const always = (requestId: string, encrypted: boolean): (readonly [string, string])[] => [
+  ['x-content-type-options', 'nosniff'],
+  ['x-request-id', requestId],
+  ...(encrypted ? [['strict-transport-security', 'max-age=31536000'] as const] : []),
+];
+
+/** The security headers of an answer that no route gives, by their names. */
+export function securityHeaders(requestId: string, encrypted: boolean): Record<string, string> {
+  return Object.fromEntries([...always(requestId, encrypted), ...DEFAULTS]);
+}
+
 /** Sets the security headers of an answer; an `onSend` hook. */
 export async function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
-  if (isEncrypted(request)) reply.header('strict-transport-security', 'max-age=31536000');
-  for (const [name, value] of DEFAULTS) if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, text] of always(request.id, isEncrypted(request))) reply.header(name, text);
+  for (const [name, text] of DEFAULTS) if (!reply.hasHeader(name)) reply.header(name, text);
 }

@@ -148,6 +148,7 @@ for (const [what, { request, status, code }] of Object.entries(refused))
     assert.match(String(problem['requestId']), /^[\da-f-]{36}$/);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
   });
 
 test('a request that does not arrive in time is refused in the words of every other refusal', async () => {

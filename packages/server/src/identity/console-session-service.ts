@@ -23,7 +23,7 @@ export function createConsoleSessionService(store: ConsoleSessionStore, throttle
   const getUser = async (tenantId: number, userId: number, rights?: Rights): Promise<CurrentUser> => {
     const profile = await store.getProfile(tenantId, userId);
     const permissions = permissionsOf(rights ?? builtInRoles[profile.role]);
-    return { ...profile, isAdmin: profile.role === 'Admin', permissions };
+    return { ...profile, isAdmin: permissions.includes('All'), permissions };
   };
   return {
     /** A user with what the rights of the credential permit. */

@@ -3,7 +3,7 @@ import { selectSubjectsSeeing } from '../../access/item-level.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import { accessorOf, type SubjectType } from '../../access/subjects.ts';
 import type { Db } from '../../db/database.ts';
-import type { Dashboard } from '@oriel/contract';
+import { limits, type Dashboard } from '@oriel/contract';
 import type { Principal } from '../../access/principal.ts';
 import { publishedDashboards } from '../../workspace/published-dashboards.ts';
 
@@ -35,7 +35,7 @@ export function createEmbedDashboardStore(db: Db) {
       const { rows } = await sql<{ allEmbedUsers: boolean; embedTenants: string[] }>`
         select
           coalesce(bool_or(g.subject_type = 'ALL_EMBED_USERS'), false) as all_embed_users,
-          coalesce((array_agg(distinct t.name order by t.name) filter (where t.name is not null))[:100], '{}')
+          coalesce((array_agg(distinct t.name order by t.name) filter (where t.name is not null))[:${sql.lit(limits.MAX_AUDIENCE_TENANTS)}], '{}')
             as embed_tenants
         from dashboards b
         join deployments d on d.id = b.deployment_id and d.tenant_id = ${tenantId}
