@@ -37,7 +37,8 @@ test('a refused query, a broken connection and a fault of the console are told a
 });
 
 test('only what may pass by itself is tried again', () => {
-  for (const status of [400, 401, 403, 404, 409, 429]) assert.equal(retryDelayMs(api(status), 0), undefined);
+  for (const status of [400, 401, 403, 404, 409, 429, 507])
+    assert.equal(retryDelayMs(api(status), 0), undefined);
   assert.deepEqual([retryDelayMs(api(500), 0), retryDelayMs(api(503), 1)], [1000, 2000]);
   assert.equal(retryDelayMs(new TypeError('Failed to fetch'), 0), 1000);
   assert.equal(retryDelayMs(new QueryRefused('No such member'), 0), undefined);
@@ -53,6 +54,7 @@ test('a busy server is asked again when it says, where that is within a minute',
 test('a refusal is told in the words of the server, a fault in ours', () => {
   assert.equal(sentenceOf(api(409)), 'In its own words');
   assert.match(sentenceOf(api(500)), /wrong on the server/);
+  assert.match(sentenceOf(api(507)), /disk .* is full/);
   assert.match(sentenceOf(new TypeError('Failed to fetch')), /cannot be reached/);
   assert.equal(sentenceOf(new QueryRefused('No such member')), 'No such member');
   assert.match(sentenceOf(new QueryRefused('', undefined, 500)), /status 500 .* no reason/);

@@ -3,8 +3,8 @@ import { QueryRefused } from '../query/load-batch.ts';
 
 /**
  * What a failure means to the person who looks at it, whichever API it came from:
- * `refused` is a query that the query API turned down in its own words, `failed` a fault of the server (5xx), `broken` a
- * fault of the console itself.
+ * `refused` is a query that the query API turned down in its own words, `full` a server whose disk is full, `failed` another
+ * fault of the server (5xx), `broken` a fault of the console itself.
  */
 export type ErrorKind =
   | 'signedOut'
@@ -13,6 +13,7 @@ export type ErrorKind =
   | 'conflict'
   | 'invalid'
   | 'busy'
+  | 'full'
   | 'unreachable'
   | 'refused'
   | 'failed'
@@ -28,6 +29,7 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   502: 'unreachable',
   503: 'unreachable',
   504: 'unreachable',
+  507: 'full',
 };
 
 /** Tells the kinds of failures apart. */

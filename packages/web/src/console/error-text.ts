@@ -17,6 +17,7 @@ export function sentenceOf(error: unknown): string {
 /** The kinds without a message from the server, or with one that does not help. */
 const ownTexts: Partial<Record<ErrorKind, () => string>> = {
   unreachable: () => t('problem.unreachableText'),
+  full: () => t('problem.fullText'),
   failed: () => t('problem.failedText'),
   broken: () => t('problem.brokenText'),
 };

@@ -120,6 +120,7 @@ const appearances: Readonly<Record<ErrorKind, Appearance>> = {
   conflict: { icon: IconAlertTriangle, mayRetry: true, title: () => t('problem.conflict') },
   invalid: { icon: IconAlertTriangle, mayRetry: false },
   busy: { icon: IconClockPause, mayRetry: true },
+  full: { icon: IconAlertTriangle, mayRetry: true },
   unreachable: { icon: IconPlugConnectedX, mayRetry: true },
   refused: { icon: IconAlertTriangle, mayRetry: true },
   failed: { icon: IconAlertTriangle, mayRetry: true },

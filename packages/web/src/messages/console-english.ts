@@ -45,6 +45,7 @@ export const consoleEnglish = {
       'The server has too much to do at the moment. Try again in {{count, number}} seconds.',
     unreachableText: 'The server cannot be reached at the moment.',
     noReasonText: 'The server answered with status {{status}} and gave no reason.',
+    fullText: 'The disk of the server is full, so nothing was changed. Its operator has to free space.',
     failedText: 'Something went wrong on the server. The request below is in its log.',
     brokenText: 'Something went wrong in the console. Loading the page again may help.',
   },
