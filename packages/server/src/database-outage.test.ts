@@ -67,7 +67,7 @@ test('a database that is back within seconds is waited for', async () => {
   await waiting;
 });
 
-test('while the database is away whoever asks is told when to come again, and no cached key is believed', async () => {
+test('while the database is away callers are told when to come again, and no cached key is believed', async () => {
   await calls.ok('GET', '/folders');
   await refuseConnections();
   const first = await list();

@@ -94,7 +94,7 @@ function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefine
 /** One press of Ctrl-C comes several times: from the terminal, and from whatever has started this process and hands it on. */
 const SAME_SIGNAL_MS = 200;
 
-/** Ends in order at the first signal, or when whoever started this process has gone; at once at the second. */
+/** Ends in order at the first signal, or when the parent process has gone; at once at the second. */
 function stopOnSignals(server: RunningServer): void {
   let stoppingSince: number | undefined;
   const endNow = (code: number) => {

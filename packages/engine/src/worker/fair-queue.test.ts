@@ -42,7 +42,7 @@ test('the callers of a tenant leave a slot to the other tenants', async () => {
   assert.deepEqual(admitted, ['a', 'b', 'c', 'other']);
 });
 
-test('a free slot goes to whoever has the fewest, not to whoever came first', async () => {
+test('a free slot goes to the caller with the fewest, not to the first in line', async () => {
   const { enter, admitted, settle } = startQueue({ slots: 2 });
   const first = enter('heavy 0', [viewer('heavy')]);
   const other = enter('other', [viewer('other')]);

@@ -3,9 +3,9 @@ import { cancelled, engineError } from '../errors.ts';
 import type { StatsWriter } from './runtime-stats.ts';
 
 /**
- * Gives a few slots to many callers in fair shares. Whoever has the fewest slots is next: first among tenants, then among
+ * Gives a few slots to many callers in fair shares. The one with the fewest slots is next: first among tenants, then among
  * the callers of a tenant, then who has used the slots for the shortest time. No caller holds more than its share, even
- * while nobody else waits, so that whoever comes next finds a slot.
+ * while nobody else waits, so that a new caller finds a slot.
  */
 export interface FairQueue {
   /**
@@ -102,7 +102,7 @@ export function createFairQueue({
     const [tenant, own] = [tenants.of(caller.tenant), callers.of(keyOf(caller))];
     return [tenant.running, own.running, own.spentMs];
   };
-  /** Whoever waits and is next, where a slot is free; of the same rank the one who came first. */
+  /** The next of the waiting, where a slot is free; of the same rank the one who came first. */
   const findNext = (): { entry: Waiting; caller: Caller } | undefined => {
     if (running >= slots) return undefined;
     let next: { entry: Waiting; caller: Caller; rank: readonly number[] } | undefined;

@@ -7,7 +7,7 @@ import { makeOwnDirectory } from './own-directory.ts';
 
 /** A user whom no folder of this test belongs to. */
 const NOBODY = 4_000_000;
-/** As seen by somebody else than us, who then is the stranger that has made everything here. */
+/** As seen by another user, to whom everything here belongs to a stranger. */
 const asAnother = [NOBODY];
 
 let folder: string;

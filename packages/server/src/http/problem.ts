@@ -23,7 +23,7 @@ export function installProblemAnswers(
     const refusal = toRefusal(error, request.routeOptions.config.operation?.operation.body?.maxBytes);
     if (refusal.cause !== undefined && refusal.status < 500)
       request.log.info({ err: refusal.cause }, 'The request was refused for what it led to');
-    // Whoever asks while the database is away would fill the log with the same.
+    // Requests during an outage of the database would fill the log with the same error.
     if (refusal.cause instanceof DatabaseAway) request.log.warn(refusal.cause.message);
     else if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
     noteUndeclared(request, refusal, onUndeclared);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How the application ends. It begins to stop: whoever comes then is told to come again, every answer closes its connection,
+ * How the application ends. It begins to stop: new requests are told to come again, every answer closes its connection,
  * and `/readyz` says so, while what was accepted before is finished. What is not finished in time is cancelled.
  */
 export interface Stopping {

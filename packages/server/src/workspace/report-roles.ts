@@ -14,7 +14,7 @@ const rolesByLevel = Object.fromEntries(
 ) as Record<AccessLevel, RoleWithAccess[]>;
 
 /**
- * The roles that reach a report, whoever has them: by what a role may do everywhere, and by what is shared with the whole
+ * The roles that reach a report, regardless of who has them: by what a role may do everywhere, and by what is shared with the whole
  * organization.
  */
 export function rolesAt(shared: AccessLevel): RoleWithAccess[] {

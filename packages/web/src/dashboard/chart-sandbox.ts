@@ -44,7 +44,7 @@ const closedLoader: Loader = {
   file: refuseAddress,
 };
 
-/** What every view of a chart is made with, whoever interprets its expressions. */
+/** What every view of a chart is made with, with any interpreter of expressions. */
 export function confinedView(interpreter: Interpreter) {
   return { loader: closedLoader, expr: confineExpressions(interpreter) } satisfies ViewOptions;
 }

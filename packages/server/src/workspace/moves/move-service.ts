@@ -67,7 +67,7 @@ export function createMoveService(database: Database) {
       const moved = await createMovedReader(database.db, request, log)(done);
       const found = new Set(moved.map(keyOf));
       const failed = results.flatMap(({ item, refusal }) => {
-        // Removed by somebody else since it was moved, it is no longer there.
+        // Removed by another user since it was moved, it is no longer there.
         const why = refusal ?? (found.has(keyOf(item)) ? undefined : notFound(item.type, item.id));
         return why ? { ...item, error: { status: why.status, message: why.message } } : [];
       });

@@ -5,7 +5,7 @@ import { toWorkbooks } from '../serialize-items.ts';
 import type { Db } from '../../db/database.ts';
 import type { MoveRequest } from './move-store.ts';
 
-/** Reads items that have been moved, in the order given; what somebody has removed since is left out. */
+/** Reads items that have been moved, in the order given; what has been removed since is left out. */
 export type ReadMoved = (items: readonly WorkspaceItemRefInput[]) => Promise<Workbook[]>;
 
 /**
