@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
   memory: async () => (await import('./memory.ts')).memory,
   'list-reports': async () => (await import('./list-reports.ts')).listReports,
+  'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   start: async () => (await import('./start.ts')).start,

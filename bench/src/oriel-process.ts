@@ -18,13 +18,13 @@ export interface OrielProcess {
   stop(): Promise<void>;
 }
 
-export async function startOrielProcess(): Promise<OrielProcess> {
+export async function startOrielProcess(flags: readonly string[] = []): Promise<OrielProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   await chmod(dataDir, 0o755);
   const settings = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'];
   // Measures what the server can do, and not what one key may take of it.
   const limits = ['--rate-limit', '0', '--rate-limit-tenant', '0'];
-  const child = spawn(process.execPath, [main, ...settings, ...limits], {
+  const child = spawn(process.execPath, [main, ...settings, ...limits, ...flags], {
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     stdio: 'ignore',
   });

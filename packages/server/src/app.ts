@@ -36,8 +36,9 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
-import { createIdentityRoutes } from './identity/identity-routes.ts';
+import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
+import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createDataCredential } from './query/data-token.ts';
@@ -103,8 +104,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       dataToken: createDataCredential(database),
     }),
   );
+  const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
+  app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
-    ...createIdentityRoutes(database.db),
+    ...createIdentityRoutes({ database, hasher }),
     ...createDeploymentRoutes(dependencies),
     ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db }),

@@ -100,7 +100,8 @@ export const identityOperations = {
     summary: 'Sign in to the console',
     description:
       'Sets the console session cookie, which only the console of the same origin may use. Programs use API keys instead. ' +
-      'After several failures the address has to wait.',
+      'Failed attempts are limited for each account and each address; a browser in which the user has signed in before is told ' +
+      'by a second cookie and has a limit of its own.',
     access: anyone,
     body: SignInInput,
     answer: CurrentUser,

@@ -71,6 +71,8 @@ export interface Tables {
     /** The key that it was made with, and goes with; null for one that a person made. */
     madeWith: number | null;
   };
+  signInBuckets: { key: string; tokens: number; updatedAt: string };
+  knownDevices: { id: Generated<number>; hash: Buffer; userId: number; lastUsedAt: Generated<string> };
   consoleSessions: { hash: Buffer; userId: number; createdAt: Generated<string>; expiresAt: string };
   folders: {
     id: Generated<number>;

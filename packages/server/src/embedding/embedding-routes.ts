@@ -1,6 +1,7 @@
 import type { embeddingOperations, ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf } from '../access/principal.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
@@ -37,8 +38,10 @@ export function createEmbeddingRoutes({
     getEmbedAllowedOrigins: async ({ principal }) => ({
       origins: await allowedOrigins.list(principal.tenantId),
     }),
-    updateEmbedAllowedOrigins: async ({ principal, body }) => ({
-      origins: await allowedOrigins.replace(userOf(principal), body.origins),
-    }),
+    async updateEmbedAllowedOrigins(call) {
+      const origins = await allowedOrigins.replace(userOf(call.principal), call.body.origins);
+      logSecurityEvent(call, 'allowed_origins_changed', { origins });
+      return { origins };
+    },
   };
 }

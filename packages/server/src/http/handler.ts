@@ -11,8 +11,8 @@ export interface DeploymentRef {
   readonly deployBranch: string;
 }
 
-/** The console session cookie, for the two operations that set and remove it. */
-export interface SessionCookie {
+/** A cookie on one request, for the operations that set and remove it. */
+export interface RequestCookie {
   readonly value: string | undefined;
   set(value: string, maxAgeSeconds: number): void;
   clear(): void;
@@ -33,7 +33,10 @@ export interface CallContext {
   readonly clientAddress: string;
   /** Where clients reach this server, without a slash at the end. */
   readonly baseUrl: string;
-  readonly sessionCookie: SessionCookie;
+  /** Of the console session. */
+  readonly sessionCookie: RequestCookie;
+  /** Of a browser in which somebody has signed in before. */
+  readonly deviceCookie: RequestCookie;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { createDeviceCookie, createSessionCookie } from './session-cookie.ts';
 import { refuseStopping, type Stopping } from './stopping.ts';
 import { checkStorage, storesContent } from './storage-check.ts';
 import { createRequestCheck } from './validation.ts';
@@ -125,6 +125,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     clientAddress: request.ip,
     baseUrl: options.baseUrlOf(request),
     sessionCookie: createSessionCookie(request, reply),
+    deviceCookie: createDeviceCookie(request, reply),
     get signal() {
       return (signal ??= signalOf(reply, options.stopping));
     },

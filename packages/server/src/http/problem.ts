@@ -5,6 +5,7 @@ import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isEncrypted } from './transport-security.ts';
+import { logRefusal } from './security-log.ts';
 
 /** Told of a refusal that the operation does not declare: the contract is wrong, or the service is. */
 export type UndeclaredRefusal = (operationId: string, code: string) => void;
@@ -26,6 +27,7 @@ export function installProblemAnswers(
     // Requests during an outage of the database would fill the log with the same error.
     if (refusal.cause instanceof DatabaseAway) request.log.warn(refusal.cause.message);
     else if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
+    logRefusal(request, refusal);
     noteUndeclared(request, refusal, onUndeclared);
     return sendProblem(request, reply, refusal);
   });

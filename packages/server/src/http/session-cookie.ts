@@ -1,30 +1,44 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionCookie } from './handler.ts';
+import type { RequestCookie } from './handler.ts';
 import { isEncrypted } from './transport-security.ts';
 
-/** Over HTTPS the prefix binds the cookie to this very host: no other host of the domain can set one in its place. */
-const SESSION_COOKIE = '__Host-oriel_session';
+/** Over HTTPS the prefix binds a cookie to this very host: no other host of the domain can set one in its place. */
+const HOST_PREFIX = '__Host-';
 
-/** The name on the loopback interface without HTTPS, where browsers refuse the prefix. */
-const PLAIN_SESSION_COOKIE = 'oriel_session';
+/** The names on the loopback interface without HTTPS, where browsers refuse the prefix. */
+const SESSION_COOKIE = 'oriel_session';
+const DEVICE_COOKIE = 'oriel_device';
 
 /** The console session that a request brings; undefined for none. */
 export function readSessionCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(request)];
+  return request.cookies[nameOf(SESSION_COOKIE, request)];
 }
 
 /** The console session's cookie on one request: never readable by scripts, never sent from another site. */
-export function createSessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie {
-  const name = cookieName(request);
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted(request) } as const;
+export function createSessionCookie(request: FastifyRequest, reply: FastifyReply): RequestCookie {
+  return createCookie(SESSION_COOKIE, 'lax', { request, reply });
+}
+
+/** The cookie of a browser in which somebody has signed in before, on one request. */
+export function createDeviceCookie(request: FastifyRequest, reply: FastifyReply): RequestCookie {
+  return createCookie(DEVICE_COOKIE, 'strict', { request, reply });
+}
+
+function createCookie(
+  plainName: string,
+  sameSite: 'lax' | 'strict',
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): RequestCookie {
+  const name = nameOf(plainName, request);
+  const options = { path: '/', httpOnly: true, sameSite, secure: isEncrypted(request) } as const;
   return {
-    value: readSessionCookie(request),
+    value: request.cookies[name],
     set: (value, maxAge) => void reply.setCookie(name, value, { ...options, maxAge }),
     clear: () => void reply.clearCookie(name, options),
   };
 }
 
-function cookieName(request: FastifyRequest): string {
-  return isEncrypted(request) ? SESSION_COOKIE : PLAIN_SESSION_COOKIE;
+function nameOf(plainName: string, request: FastifyRequest): string {
+  return isEncrypted(request) ? HOST_PREFIX + plainName : plainName;
 }

@@ -1,25 +1,29 @@
-import { limits, refuse, type CurrentUser } from '@oriel/contract';
-import { permissionsOf } from '../access/roles.ts';
+import { limits, type CurrentUser } from '@oriel/contract';
+import { builtInRoles, permissionsOf, type Rights } from '../access/roles.ts';
 import type { UserPrincipal } from '../access/principal.ts';
-import { builtInRoles, type Rights } from '../access/roles.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';
-import { hashSecret, makeSecret, verifyPassword } from './secrets.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
+import type { KnownDeviceStore } from './sign-in/known-device-store.ts';
+import type { SignIn, SignInService } from './sign-in/sign-in-service.ts';
 
-/** An attempt to sign in. */
-export interface SignIn {
-  tenantId: number;
-  email: string;
-  password: string;
-  /** Counts failures together with the e-mail address. */
-  clientAddress: string;
+/** A session that has begun. */
+export interface StartedSession {
+  /** For the session's cookie; stored nowhere. */
+  token: string;
+  /** For the cookie of the device, in the place of the one that it had. */
+  deviceToken: string;
+  user: CurrentUser;
 }
 
 /** Signs users in to the console and out of it. */
 export type ConsoleSessionService = ReturnType<typeof createConsoleSessionService>;
 
 /** Makes the service of console sessions. */
-export function createConsoleSessionService(store: ConsoleSessionStore, throttle: SignInThrottle) {
+export function createConsoleSessionService(
+  store: ConsoleSessionStore,
+  devices: KnownDeviceStore,
+  signIns: SignInService,
+) {
   const getUser = async (tenantId: number, userId: number, rights?: Rights): Promise<CurrentUser> => {
     const profile = await store.getProfile(tenantId, userId);
     const permissions = permissionsOf(rights ?? builtInRoles[profile.role]);
@@ -29,32 +33,17 @@ export function createConsoleSessionService(store: ConsoleSessionStore, throttle
     /** A user with what the rights of the credential permit. */
     getUser: ({ tenantId, userId, rights }: UserPrincipal): Promise<CurrentUser> =>
       getUser(tenantId, userId, rights),
-    /**
-     * Starts a session; `token` goes into the cookie and is stored nowhere.
-     *
-     * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
-     */
-    async signIn({
-      tenantId,
-      email,
-      password,
-      clientAddress,
-    }: SignIn): Promise<{ token: string; user: CurrentUser }> {
-      const key = `${tenantId} ${clientAddress} ${email.trim().toLowerCase()}`;
-      const retryAfterSeconds = throttle.waitSeconds(key);
-      if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
-      const user = await store.findUserByEmail(tenantId, email);
-      const isCorrect = await verifyPassword(password, user?.passwordHash ?? null);
-      if (!user || !isCorrect || user.isDeactivated) {
-        throttle.recordFailure(key);
-        throw refuse('sign_in_failed');
-      }
-      throttle.recordSuccess(key);
-      const token = makeSecret();
+    /** Starts a session for whoever knows the password. It fails as {@link SignInService} does. */
+    async signIn(input: SignIn): Promise<StartedSession> {
+      const userId = await signIns.authenticate(input);
+      const [token, deviceToken] = [makeSecret(), makeSecret()];
       const expiresAt = new Date(Date.now() + limits.CONSOLE_SESSION_TTL_SECONDS * 1000);
-      await store.insert({ hash: hashSecret(token), userId: user.id, expiresAt });
-      return { token, user: await getUser(tenantId, user.id) };
+      await store.insert({ hash: hashSecret(token), userId, expiresAt });
+      const previous = input.deviceToken === undefined ? undefined : hashSecret(input.deviceToken);
+      await devices.remember(userId, hashSecret(deviceToken), previous);
+      return { token, deviceToken, user: await getUser(input.tenantId, userId) };
     },
-    signOut: (token: string): Promise<void> => store.remove(hashSecret(token)),
+    /** Answers with the user whose session it was; undefined for none. */
+    signOut: (token: string): Promise<number | undefined> => store.remove(hashSecret(token)),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { UserRole } from '../access/roles.ts';
 
@@ -6,6 +7,8 @@ export interface SignInUser {
   id: number;
   passwordHash: string | null;
   isDeactivated: boolean;
+  /** Whether the user has signed in on the device before. */
+  isOnKnownDevice: boolean;
 }
 
 /** A user as the console shows it to itself. */
@@ -24,14 +27,38 @@ export type ConsoleSessionStore = ReturnType<typeof createConsoleSessionStore>;
 /** Makes the store of console sessions. */
 export function createConsoleSessionStore(db: Db) {
   return {
-    /** The address is compared without regard to case. */
-    findUserByEmail: (tenantId: number, email: string): Promise<SignInUser | undefined> =>
+    /**
+     * The address is compared without regard to case.
+     *
+     * @param deviceHash SHA-256 of the device's token; undefined for none
+     */
+    findUserByEmail: (
+      tenantId: number,
+      email: string,
+      deviceHash: Buffer | undefined,
+    ): Promise<SignInUser | undefined> =>
       db
         .selectFrom('users')
-        .select(['id', 'passwordHash', 'isDeactivated'])
+        .select([
+          'id',
+          'passwordHash',
+          'isDeactivated',
+          sql<boolean>`exists (
+            select 1 from known_devices k where k.user_id = users.id and k.hash = ${deviceHash ?? null}::bytea
+          )`.as('isOnKnownDevice'),
+        ])
         .where('tenantId', '=', tenantId)
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
         .executeTakeFirst(),
+    /** Stores a hash of the same password in the place of the one that is there. */
+    async renewPasswordHash(userId: number, from: string, to: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ passwordHash: to })
+        .where('id', '=', userId)
+        .where('passwordHash', '=', from)
+        .execute();
+    },
     getProfile: (tenantId: number, userId: number): Promise<UserProfile> =>
       db
         .selectFrom('users')
@@ -73,8 +100,14 @@ export function createConsoleSessionStore(db: Db) {
           .execute();
       });
     },
-    async remove(hash: Buffer): Promise<void> {
-      await db.deleteFrom('consoleSessions').where('hash', '=', hash).execute();
+    /** Answers with the user whose session it was. */
+    async remove(hash: Buffer): Promise<number | undefined> {
+      const row = await db
+        .deleteFrom('consoleSessions')
+        .where('hash', '=', hash)
+        .returning('userId')
+        .executeTakeFirst();
+      return row?.userId;
     },
   };
 }

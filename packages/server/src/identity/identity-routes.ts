@@ -1,30 +1,79 @@
 import { limits, type identityOperations, type apiKeyOperations } from '@oriel/contract';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf } from '../access/principal.ts';
 import { createApiKeyService } from './api-key-service.ts';
 import { createApiKeyStore } from './api-key-store.ts';
 import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { createKnownDeviceStore } from './sign-in/known-device-store.ts';
+import type { PasswordHasher } from './sign-in/password-hasher.ts';
+import { createSignInAttemptStore } from './sign-in/sign-in-attempt-store.ts';
+import { createSignInQueue } from './sign-in/sign-in-queue.ts';
+import { createSignInService } from './sign-in/sign-in-service.ts';
+
+/** Passwords that one server derives at a time; the rest of the machine is for queries. */
+export const PASSWORD_THREADS = 2;
+
+/** The last who waits is answered after about four seconds. */
+const SIGN_INS_AT_ONCE = { slots: PASSWORD_THREADS, maxWaiting: 32, maxPerNetwork: 8 };
+
+/** What the handlers of identity are made of. */
+export interface IdentityOptions {
+  database: Pick<Database, 'db' | 'pool'>;
+  hasher: PasswordHasher;
+}
 
 /** Makes the handlers of signing in, of the current user and of API keys. */
-export function createIdentityRoutes(db: Db): Handlers<typeof identityOperations & typeof apiKeyOperations> {
-  const sessions = createConsoleSessionService(createConsoleSessionStore(db), createSignInThrottle());
+export function createIdentityRoutes({
+  database,
+  hasher,
+}: IdentityOptions): Handlers<typeof identityOperations & typeof apiKeyOperations> {
+  const { db } = database;
+  const store = createConsoleSessionStore(db);
+  const signIns = createSignInService({
+    store,
+    attempts: createSignInAttemptStore(database),
+    queue: createSignInQueue(SIGN_INS_AT_ONCE),
+    hasher,
+  });
+  const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns);
   const apiKeys = createApiKeyService(createApiKeyStore(db));
   return {
-    async signIn({ principal, body, clientAddress, sessionCookie }) {
-      const { token, user } = await sessions.signIn({ tenantId: principal.tenantId, ...body, clientAddress });
+    async signIn(call) {
+      const { principal, body, clientAddress, sessionCookie, deviceCookie, signal } = call;
+      const { token, deviceToken, user } = await sessions.signIn({
+        tenantId: principal.tenantId,
+        ...body,
+        clientAddress,
+        deviceToken: deviceCookie.value,
+        signal,
+        report: (event, userId) => logSecurityEvent(call, event, { ...(userId !== undefined && { userId }) }),
+      });
       sessionCookie.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
+      deviceCookie.set(deviceToken, limits.KNOWN_DEVICE_TTL_SECONDS);
       return user;
     },
-    async signOut({ sessionCookie }) {
-      if (sessionCookie.value !== undefined) await sessions.signOut(sessionCookie.value);
+    async signOut(call) {
+      const { sessionCookie } = call;
+      if (sessionCookie.value !== undefined) {
+        const userId = await sessions.signOut(sessionCookie.value);
+        if (userId !== undefined) logSecurityEvent(call, 'signed_out', { userId });
+      }
       sessionCookie.clear();
     },
     getCurrentUser: ({ principal }) => sessions.getUser(userOf(principal)),
     getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
-    createApiKey: ({ principal, body }) => apiKeys.create(userOf(principal), body),
-    revokeApiKey: ({ principal, params }) => apiKeys.revoke(userOf(principal), params.apiKeyId),
+    async createApiKey(call) {
+      const created = await apiKeys.create(userOf(call.principal), call.body);
+      const { id, deploymentIds, expiresAt } = created.apiKey;
+      logSecurityEvent(call, 'api_key_created', { createdId: id, deploymentIds, expiresAt });
+      return created;
+    },
+    async revokeApiKey(call) {
+      await apiKeys.revoke(userOf(call.principal), call.params.apiKeyId);
+      logSecurityEvent(call, 'api_key_revoked', { revokedId: call.params.apiKeyId });
+    },
   };
 }

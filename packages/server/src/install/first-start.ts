@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import { hashPassword } from '../identity/sign-in/password-hash.ts';
 
 /** The credentials that the first start prints; only hashes of them are stored. */
 export interface FirstStart {
@@ -16,7 +17,6 @@ export const ADMIN_EMAIL = 'admin@oriel.localhost';
 export async function installOnce(db: Db): Promise<FirstStart | undefined> {
   const password = makeSecret().slice(0, 16);
   const apiKey = `orl_${makeSecret()}`;
-  const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
     // The second of two first starts on one database waits here, and then finds the account.
     await sql`lock table tenants in share row exclusive mode`.execute(tx);
@@ -34,7 +34,7 @@ export async function installOnce(db: Db): Promise<FirstStart | undefined> {
         username: ADMIN_EMAIL,
         firstName: 'Admin',
         role: 'Admin',
-        passwordHash,
+        passwordHash: hashPassword(password),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

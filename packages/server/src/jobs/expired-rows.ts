@@ -1,6 +1,7 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { LONGEST_FILL_SECONDS } from '../identity/sign-in/sign-in-limits.ts';
 
 /** A table with rows that are of no use after some time. Names and condition are SQL of ours, never from outside. */
 interface ExpiringTable {
@@ -23,6 +24,16 @@ export const expiringTables: readonly ExpiringTable[] = [
   },
   // What stands longer than a bucket takes to fill says no more than a missing row.
   { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
+  {
+    table: 'sign_in_buckets',
+    key: 'key',
+    isExpired: `updated_at < now() - interval '${LONGEST_FILL_SECONDS} seconds'`,
+  },
+  {
+    table: 'known_devices',
+    key: 'id',
+    isExpired: `last_used_at < now() - interval '${limits.KNOWN_DEVICE_TTL_SECONDS} seconds'`,
+  },
 ];
 
 /** How rows are removed, and who hears of it. */

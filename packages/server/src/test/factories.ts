@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { UserRole } from '../access/roles.ts';
-import { hashPassword, hashSecret, makeSecret } from '../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import { hashPassword } from '../identity/sign-in/password-hash.ts';
 
 /** Makes what a test needs, with names of its own where none is given, and answers with ids. */
 export type Factories = ReturnType<typeof createFactories>;
@@ -45,7 +46,7 @@ export function createFactories(db: Db) {
           email,
           username: email,
           role: values.role ?? 'Explorer',
-          passwordHash: values.password === undefined ? null : await hashPassword(values.password),
+          passwordHash: values.password === undefined ? null : hashPassword(values.password),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

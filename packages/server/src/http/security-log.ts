@@ -1,0 +1,90 @@
+import type { ErrorCode, Refusal } from '@oriel/contract';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Principal } from '../access/principal.ts';
+
+/** What whoever watches over an installation wants to know. Names never change once they are given out. */
+export type SecurityEvent =
+  | 'sign_in_succeeded'
+  | 'sign_in_failed'
+  | 'sign_in_throttled'
+  | 'signed_out'
+  | 'api_key_created'
+  | 'api_key_revoked'
+  | 'allowed_origins_changed'
+  | 'access_refused';
+
+const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
+  'sign_in_failed',
+  'sign_in_throttled',
+  'access_refused',
+]);
+
+/** Who did something, and from where. */
+export interface SecurityContext {
+  readonly log: FastifyBaseLogger;
+  /** Absent where nobody knows yet who calls. */
+  readonly principal: Principal | undefined;
+  readonly clientAddress: string;
+}
+
+/**
+ * Writes an event to the log: `event`, the tenant, the user or viewer, the client's address, and details such as ids. Neither
+ * secrets nor what was typed to sign in may be among them: passwords end up in the wrong field.
+ */
+export function logSecurityEvent(
+  { log, principal, clientAddress }: SecurityContext,
+  event: SecurityEvent,
+  details: Readonly<Record<string, unknown>> = {},
+): void {
+  const entry = { event, clientAddress, ...whoIs(principal), ...details };
+  if (WARNINGS.has(event)) log.warn(entry, 'Security event');
+  else log.info(entry, 'Security event');
+}
+
+/** Refusals of who calls, which are `access_refused`; a sign-in says more by itself. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unauthenticated',
+  'credential_expired',
+  'embed_session_unknown',
+  'forbidden',
+  'admin_only',
+  'deployment_out_of_scope',
+  'embedding_not_allowed',
+  'csrf_refused',
+]);
+
+/** Logs a refusal that is about who calls. A request that brings no credential at all tells nothing. */
+export function logRefusal(request: FastifyRequest, { code }: Refusal): void {
+  if (!REFUSALS.has(code)) return;
+  // Not there yet where the authentication itself refuses.
+  const principal = (request.authentication as FastifyRequest['authentication'] | undefined)?.principal;
+  if (code === 'unauthenticated' && !bringsCredential(request)) return;
+  const operation = request.routeOptions.config.operation?.id;
+  logSecurityEvent({ log: request.log, principal, clientAddress: request.ip }, 'access_refused', {
+    code,
+    ...(operation !== undefined && { operation }),
+  });
+}
+
+function bringsCredential({ headers }: FastifyRequest): boolean {
+  return (headers.authorization ?? headers['x-cube-authorization'] ?? headers.cookie) !== undefined;
+}
+
+function whoIs(principal: Principal | undefined): Readonly<Record<string, unknown>> {
+  if (!principal) return {};
+  const { tenantId } = principal;
+  switch (principal.kind) {
+    case 'user':
+      return {
+        tenantId,
+        userId: principal.userId,
+        via: principal.via,
+        ...(principal.apiKey && { apiKeyId: principal.apiKey.id }),
+      };
+    case 'embed':
+    case 'data':
+      return { tenantId, via: principal.kind, viewer: principal.claims.viewer?.holder };
+    case 'anonymous':
+      return { tenantId };
+  }
+}

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import type { PasswordCheck } from './password-hash.ts';
+import type { PasswordJob } from './password-worker.ts';
+
+/** Checks passwords on threads of its own. */
+export interface PasswordHasher {
+  /** As `checkPassword`, when a thread is free. */
+  check(password: string, stored: string | null): Promise<PasswordCheck>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly job: PasswordJob;
+  resolve(check: PasswordCheck): void;
+  reject(error: Error): void;
+}
+
+/** A thread without work ends after so long. */
+const IDLE_MS = 60_000;
+
+/**
+ * Makes the threads that derive passwords: at most so many, begun when they are needed. Node's own asynchronous derivation
+ * would take the threads of libuv's pool, which queries on DuckDB wait for as well.
+ */
+export function createPasswordHasher({ threads }: { threads: number }): PasswordHasher {
+  const waiting: Waiting[] = [];
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const all = new Set<Worker>();
+
+  const begin = (): Worker => {
+    const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
+    all.add(worker);
+    worker.once('exit', () => {
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+      all.delete(worker);
+      next();
+    });
+    return worker;
+  };
+  const takeIdle = (): Worker | undefined => {
+    const [found] = idle;
+    if (!found) return undefined;
+    clearTimeout(found[1]);
+    idle.delete(found[0]);
+    return found[0];
+  };
+  const putIdle = (worker: Worker) => {
+    idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+    // It keeps no process alive while nobody waits for it.
+    worker.unref();
+    next();
+  };
+  const next = (): void => {
+    if (waiting.length === 0) return;
+    const worker = takeIdle() ?? (all.size < threads ? begin() : undefined);
+    const one = worker && waiting.shift();
+    if (!one) return;
+    worker.ref();
+    const settle = () => {
+      worker.off('message', onMessage);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
+    };
+    const onMessage = (check: PasswordCheck) => {
+      settle();
+      putIdle(worker);
+      one.resolve(check);
+    };
+    const onError = (error: Error) => {
+      settle();
+      one.reject(error);
+    };
+    const onExit = () => onError(new Error('The thread that checks passwords has ended'));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(one.job);
+  };
+
+  return {
+    check: (password, stored) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ job: { password, stored }, resolve, reject });
+        next();
+      }),
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(new Error('The server stops'));
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+
+/** Where failed attempts are counted: a bucket that holds so many, and gets one back after so long. */
+export interface AttemptBucket {
+  /** Shared between servers through the database, so it holds no name and no secret. */
+  readonly key: string;
+  readonly burst: number;
+  readonly secondsForOne: number;
+}
+
+/** Who tries to sign in, and from where. */
+export interface Attempt {
+  readonly tenantId: number;
+  /** As it was typed; whether there is such a user makes no difference. */
+  readonly email: string;
+  readonly network: string;
+  /** SHA-256 of the token of a device on which this user has signed in before; undefined for any other. */
+  readonly knownDevice: Buffer | undefined;
+}
+
+/**
+ * The buckets that an attempt is taken from, all of them or none.
+ *
+ * A stranger is bounded for each account and network, for each network whatever accounts it tries, and for each account from
+ * wherever the attempts come. The last would let strangers lock a user out, so a device that the user has signed in on before
+ * is counted by itself alone, where no stranger reaches it.
+ *
+ * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ */
+export function bucketsOf({ tenantId, email, network, knownDevice }: Attempt): AttemptBucket[] {
+  const account = digest(`${tenantId} ${email.trim().toLowerCase()}`);
+  if (knownDevice)
+    return [{ key: `device ${knownDevice.toString('base64url')} ${account}`, burst: 10, secondsForOne: 60 }];
+  return [
+    { key: `account ${account} ${network}`, burst: 5, secondsForOne: 60 },
+    { key: `network ${network}`, burst: 50, secondsForOne: 6 },
+    { key: `account ${account}`, burst: 20, secondsForOne: 60 },
+  ];
+}
+
+/** The longest that any bucket takes to fill, in seconds; one that stands longer says no more than a missing row. */
+export const LONGEST_FILL_SECONDS = 20 * 60;
+
+function digest(text: string): string {
+  return hash('sha256', text, 'base64url');
+}

@@ -1,0 +1,106 @@
+import { refuse, type Refusal } from '@oriel/contract';
+import { clientNetwork } from '../../http/rate-limit/client-network.ts';
+import type { SecurityEvent } from '../../http/security-log.ts';
+import type { ConsoleSessionStore, SignInUser } from '../console-session-store.ts';
+import { hashSecret } from '../secrets.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { SignInAttemptStore } from './sign-in-attempt-store.ts';
+import { bucketsOf, type AttemptBucket } from './sign-in-limits.ts';
+import type { SignInQueue } from './sign-in-queue.ts';
+
+/** An attempt to sign in. */
+export interface SignIn {
+  readonly tenantId: number;
+  readonly email: string;
+  readonly password: string;
+  readonly clientAddress: string;
+  /** The token of the browser's device cookie; undefined for none. */
+  readonly deviceToken: string | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Told what became of it, with the user where there is one. */
+  report(event: SecurityEvent, userId: number | undefined): void;
+}
+
+export interface SignInServiceOptions {
+  readonly store: Pick<ConsoleSessionStore, 'findUserByEmail' | 'renewPasswordHash'>;
+  readonly attempts: SignInAttemptStore;
+  readonly queue: SignInQueue;
+  readonly hasher: Pick<PasswordHasher, 'check'>;
+}
+
+/** Finds out whether somebody is the user who they say they are. */
+export type SignInService = ReturnType<typeof createSignInService>;
+
+/**
+ * Makes the check of passwords. An attempt is counted before its password is looked at, and the count given back when it was
+ * right: of any number of guesses at once, on any number of servers, no more are tried than the limits say.
+ */
+export function createSignInService({ store, attempts, queue, hasher }: SignInServiceOptions) {
+  const checkPassword = async (password: string, user: SignInUser | undefined): Promise<boolean> => {
+    // Of somebody who is not there, or not any more, a password is checked as well, so that the time tells nothing.
+    const stored = user && !user.isDeactivated ? user.passwordHash : null;
+    const { isCorrect, renewed } = await hasher.check(password, stored);
+    if (user && stored !== null && renewed !== undefined)
+      await store.renewPasswordHash(user.id, stored, renewed);
+    return isCorrect;
+  };
+
+  const attempt = async (input: SignIn, network: string): Promise<number> => {
+    const { tenantId, email, password, deviceToken, signal, report } = input;
+    const deviceHash = deviceToken === undefined ? undefined : hashSecret(deviceToken);
+    const user = await store.findUserByEmail(tenantId, email, deviceHash);
+    const knownDevice = user?.isOnKnownDevice ? deviceHash : undefined;
+    const buckets = bucketsOf({ tenantId, email, network, knownDevice });
+    // Whoever has gone while waiting has tried nothing.
+    signal.throwIfAborted();
+    const retryAfterSeconds = await attempts.reserve(buckets);
+    if (retryAfterSeconds > 0) {
+      report('sign_in_throttled', user?.id);
+      throw refuse('too_many_requests', { retryAfterSeconds });
+    }
+    const isCorrect = await orGiveBack(attempts, buckets, () => checkPassword(password, user));
+    if (user && isCorrect) {
+      await attempts.giveBack(buckets);
+      report('sign_in_succeeded', user.id);
+      return user.id;
+    }
+    report('sign_in_failed', user?.id);
+    throw refuse('sign_in_failed');
+  };
+
+  return {
+    /**
+     * Answers with the id of the user.
+     *
+     * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
+     */
+    authenticate(input: SignIn): Promise<number> {
+      const network = clientNetwork(input.clientAddress);
+      return queue
+        .run(network, () => attempt(input, network))
+        .catch((error: unknown) => {
+          throw input.signal.aborted ? gone(error) : error;
+        });
+    },
+  };
+}
+
+/** What was not found out counts for nothing. */
+async function orGiveBack<T>(
+  attempts: SignInAttemptStore,
+  buckets: readonly AttemptBucket[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await attempts.giveBack(buckets);
+    throw error;
+  }
+}
+
+/** Nobody reads it. */
+function gone(cause: unknown): Refusal {
+  return refuse('unavailable', { reason: 'The caller has gone' }, { cause });
+}
