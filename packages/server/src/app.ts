@@ -45,7 +45,7 @@ import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
-import type { RateLimitSettings } from './server-settings.ts';
+import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 

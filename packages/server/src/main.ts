@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { DemoContent } from './demo/demo-content.ts';
 import { describeHostPage, type HostPageModule } from './demo/host-page.ts';
-import { parseSettings, settingsHelp, SettingsError, type ServerSettings } from './server-settings.ts';
+import { parseSettings, settingsHelp, type ServerSettings } from './server-settings.ts';
+import { SettingsError } from './settings-error.ts';
 import { startServer, STOP_TIMEOUT_MS, writeReadyFile, type RunningServer } from './start.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_RATE_LIMITS, parseSettings, SettingsError } from './server-settings.ts';
+import { DEFAULT_RATE_LIMITS } from './http/rate-limit/rate-limit-settings.ts';
+import { parseSettings } from './server-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 function rateLimits(args: string[], env: NodeJS.ProcessEnv = {}) {
   const settings = parseSettings(args, env);

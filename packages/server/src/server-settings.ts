@@ -1,6 +1,8 @@
 import { serverBrands, type ServerBrand } from '@oriel/contract';
+import { SettingsError } from './settings-error.ts';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
 import { DEFAULT_DISK_RESERVE_BYTES } from './db/storage.ts';
 
@@ -24,29 +26,6 @@ export interface ServerSettings {
   brand: ServerBrand;
   logLevel: string;
 }
-
-/** Requests a second, over all servers; 0 for no limit. See `http/rate-limit/rate-limit.ts`. */
-export interface RateLimitSettings {
-  readonly perCredential: number;
-  /** Of all credentials of an account together. */
-  readonly perTenant: number;
-  /** Without a credential. */
-  readonly perAddress: number;
-  /** With credentials that are refused. */
-  readonly failuresPerAddress: number;
-}
-
-/**
- * The limits without settings. An integration opens every dashboard of its users with one key, and many people may be behind
- * one address, so both get about what one server answers; an account gets a few of these. They stop a loop that has gone wild
- * and guesses of credentials; that heavy queries of one caller do not stop the others is up to the shares of the engine.
- */
-export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
-  perCredential: 2_000,
-  perTenant: 5_000,
-  perAddress: 1_000,
-  failuresPerAddress: 100,
-};
 
 const MS_PER_SECOND = 1_000;
 const BYTES_PER_MB = 2 ** 20;
@@ -219,11 +198,6 @@ const MAX_SECONDS = 86_400;
 const MAX_RESERVE_MB = 2 ** 30;
 
 type Flag = (typeof descriptions)[number]['flag'];
-
-/** A fault in the settings: one sentence for the operator. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 /** Which settings there are, for `--help`. */
 export function settingsHelp(): string {

@@ -18,7 +18,8 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
 import { createJobTable } from './jobs/job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { SettingsError, type ServerSettings } from './server-settings.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 export interface RunningServer {
   readonly url: string;

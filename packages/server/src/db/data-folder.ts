@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, rm, type FileHandle } from 'node:fs/pro
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SettingsError } from '../server-settings.ts';
+import { SettingsError } from '../settings-error.ts';
 
 /** A unix socket's path has at most this many bytes on every system. */
 const MAX_SOCKET_PATH_BYTES = 100;

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { DEFAULT_RATE_LIMITS } from '../../server-settings.ts';
+import { DEFAULT_RATE_LIMITS } from './rate-limit-settings.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { untilTrue } from '../../test/waiting.ts';
 

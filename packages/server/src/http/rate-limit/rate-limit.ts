@@ -1,7 +1,7 @@
 import { refuse, Refusal, type ServerBrand } from '@oriel/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import type { RateLimitSettings } from '../../server-settings.ts';
+import type { RateLimitSettings } from './rate-limit-settings.ts';
 import type { Authenticate, Authentication } from '../authentication.ts';
 import type { Metric } from '../metrics.ts';
 import { createKnownSecrets } from './known-secrets.ts';
