@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from './access-level.ts';
+import { fromItems, levelOf } from './item-level.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor } from './subjects.ts';
@@ -161,7 +162,9 @@ function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKind
     conditionsOf,
     conditionsElsewhere: (type: string) => [...seenDirectly(type), ...heldBelow(kindOf(kinds, type))],
     conditionsIn: (type: string, folderId: number) => [
-      sql<boolean>`exists (select from folders where ${inDeployment} and id = ${folderId} and ${isBelow(sql`path`)})`,
+      // By what is on the way to the folder, which is less than all that was granted.
+      sql<boolean>`exists (select ${fromItems(deploymentId, 'FOLDER', kinds)} and ${columnOf(kinds.FOLDER.alias, 'id')} = ${folderId}
+        and ${levelOf(accessor, deploymentId, 'FOLDER', kinds)} > ${sql.lit(accessLevels.none)})`,
       ...seenDirectly(type),
     ],
     inSeenFolders,

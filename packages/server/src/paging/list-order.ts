@@ -22,17 +22,25 @@ export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
 const MIN_INTEGER = -2_147_483_648;
 const MAX_INTEGER = 2_147_483_647;
 
-/** The types that a part of a key may have: what the database takes as a value of such a column. */
+/**
+ * The types that a part of a key may have: what the database takes as a value of such a column. A `name` is a text that is
+ * compared in lower case, as names are in every list; the database makes it so on both sides.
+ */
 const isPart = {
   integer: (part: unknown): part is number =>
     typeof part === 'number' && Number.isInteger(part) && part >= MIN_INTEGER && part <= MAX_INTEGER,
-  text: (part: unknown): part is string => typeof part === 'string' && !part.includes('\0'),
+  text: isText,
+  name: isText,
   time: (part: unknown): part is string =>
     typeof part === 'string' && /^(?!0000)\d{4}-/.test(part) && isIsoTime(part),
 };
 
 /** The type of one part of a key. */
 export type KeyType = keyof typeof isPart;
+
+function isText(part: unknown): part is string {
+  return typeof part === 'string' && !part.includes('\0');
+}
 
 /** Whether the parts of a cursor are as many as the types and each of its type. */
 export function haveTypes(parts: readonly unknown[], types: readonly KeyType[]): parts is CursorKey {
@@ -67,7 +75,7 @@ export function columnOrder<Row>({
 }): ColumnOrder<Row> {
   // Object.entries knows only texts; these are the keys of `by`, each of which has a type.
   const columns = Object.entries(by) as [keyof Row & string, KeyType][];
-  const refs = columns.map(([field]) => sql.ref(`${alias}.${field}`));
+  const compared = columns.map(([field, type]) => comparable(sql.ref(`${alias}.${field}`), type));
   const word = direction === 'asc' ? sql`asc` : sql`desc`;
   const sign = direction === 'asc' ? sql`>` : sql`<`;
   return {
@@ -81,7 +89,14 @@ export function columnOrder<Row>({
       )
         ? parts
         : undefined,
-    orderBy: sql.join(refs.map((ref) => sql`${ref} ${word}`)),
-    isBehind: (key) => (key ? sql`(${sql.join(refs)}) ${sign} (${sql.join(key)})` : sql`true`),
+    orderBy: sql.join(compared.map((column) => sql`${column} ${word}`)),
+    isBehind: (key) =>
+      key
+        ? sql`(${sql.join(compared)}) ${sign} (${sql.join(key.map((part, index) => comparable(sql`${part}`, columns[index]?.[1])))})`
+        : sql`true`,
   };
+}
+
+function comparable(value: RawBuilder<unknown>, type: KeyType | undefined): RawBuilder<unknown> {
+  return type === 'name' ? sql`lower(${value})` : value;
 }

@@ -118,7 +118,7 @@ function byView({ actor }: WorkspaceScope, query: ListQuery): ReadPage {
 }
 
 const sortKeys = {
-  name: { name: 'text' },
+  name: { name: 'name' },
   createdAt: { createdAt: 'time' },
   updatedAt: { updatedAt: 'time' },
 } as const;

@@ -74,3 +74,26 @@ test('folders that lead to something visible are shown for navigation, without t
   assert.deepEqual(await names(`folderId=${outer.id}`, key), ['There']);
   assert.deepEqual(await names(`folderId=${inner.id}`, key), ['Goal']);
 });
+
+test('names are in the same order in the list and in the tree, page by page', async () => {
+  const folder = await calls.makeFolder('Names of any case');
+  for (const name of ['b', 'A', 'a', 'C', 'B', 'c']) await calls.makeReport({ name, folderId: folder.id });
+  const walk = async (path: string) => {
+    const names: string[] = [];
+    for (let after = ''; ;) {
+      const { items, pageInfo } = await calls.ok<WorkspaceConnectionResponse>(
+        'GET',
+        `${path}&first=2${after}`,
+      );
+      names.push(...items.map(({ name }) => name));
+      if (!pageInfo?.hasNextPage) return names.join(' ');
+      after = `&after=${pageInfo.endCursor}`;
+    }
+  };
+  for (const direction of ['ASC', 'DESC']) {
+    const listed = await walk(`/reports?folderId=${folder.id}&sortBy=name&sortDirection=${direction}`);
+    const tree = `/workspace?folderId=${folder.id}&orderByField=name&orderByDirection=${direction}`;
+    assert.equal(listed, await walk(tree));
+    assert.equal(listed.toLowerCase(), direction === 'ASC' ? 'a a b b c c' : 'c c b b a a');
+  }
+});
