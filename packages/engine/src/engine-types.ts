@@ -52,6 +52,7 @@ export type CacheMode = (typeof CACHE_MODES)[number];
 export interface Caller {
   /** What callers have in common who share one more share, such as the viewers of one embed tenant. */
   readonly tenant: string;
+  /** The same for all credentials of one person, whatever tenant they name. */
   readonly id: string;
 }
 

@@ -96,10 +96,10 @@ export function createFairQueue({
 
   const mayRun = (caller: Caller): boolean =>
     caller === NOBODY ||
-    (callers.of(keyOf(caller)).running < callerShare(slots) &&
+    (callers.of(caller.id).running < callerShare(slots) &&
       tenants.of(caller.tenant).running < tenantShare(slots));
   const rankOf = (caller: Caller): readonly number[] => {
-    const [tenant, own] = [tenants.of(caller.tenant), callers.of(keyOf(caller))];
+    const [tenant, own] = [tenants.of(caller.tenant), callers.of(caller.id)];
     return [tenant.running, own.running, own.spentMs];
   };
   /** The next of the waiting, where a slot is free; of the same rank the one who came first. */
@@ -128,7 +128,7 @@ export function createFairQueue({
       of.some(
         (caller) =>
           countOf(({ tenant }) => tenant === caller.tenant) >= maxWaitingPerTenant ||
-          countOf((other) => keyOf(other) === keyOf(caller)) >= maxWaitingPerCaller,
+          countOf(({ id }) => id === caller.id) >= maxWaitingPerCaller,
       );
     if (!isFull) return;
     count('refused', 1);
@@ -162,7 +162,7 @@ export function createFairQueue({
           count('admitted', 1);
           count('queuedMs', now() - enteredAt);
           tenants.of(caller.tenant).running += 1;
-          callers.of(keyOf(caller)).running += 1;
+          callers.of(caller.id).running += 1;
           held = { caller, since: now() };
           resolve();
         },
@@ -184,7 +184,7 @@ export function createFairQueue({
           held = undefined;
           running -= 1;
           count('running', -1);
-          for (const usage of [tenants.of(caller.tenant), callers.of(keyOf(caller))]) {
+          for (const usage of [tenants.of(caller.tenant), callers.of(caller.id)]) {
             usage.running -= 1;
             usage.spentMs += now() - since;
           }
@@ -197,8 +197,8 @@ export function createFairQueue({
 
 /** How many wait in the same line, up to the entry; 0 where it waits no more. */
 function positionOf(entry: Waiting, waiting: readonly Waiting[]): number {
-  const keys = new Set([...entry.callers].map(keyOf));
-  const isSame = (caller: Caller) => keys.has(keyOf(caller));
+  const ids = new Set([...entry.callers].map(({ id }) => id));
+  const isSame = ({ id }: Caller) => ids.has(id);
   const upTo = waiting.slice(0, waiting.indexOf(entry) + 1);
   return upTo.filter(({ callers }) => someOf(callers, isSame)).length;
 }
@@ -219,10 +219,6 @@ function createUsages() {
 /** Who runs nothing begins like everybody else the next time. */
 function forgetIdle(usages: Map<string, Usage>, kept: Usage): void {
   for (const [key, usage] of usages) if (usage.running === 0 && usage !== kept) usages.delete(key);
-}
-
-function keyOf({ tenant, id }: Caller): string {
-  return `${tenant}\n${id}`;
 }
 
 function someOf(callers: Iterable<Caller>, matches: (caller: Caller) => boolean): boolean {

@@ -1,27 +1,33 @@
 import type { Caller } from '@oriel/engine';
 import { createHash } from 'node:crypto';
-import type { Principal } from '../access/principal.ts';
+import type { DataPrincipal, EmbedPrincipal, Principal } from '../access/principal.ts';
 
 /** Claims of a JWT that say nothing about whose it is. */
 const OF_TOKEN = new Set(['iat', 'exp', 'nbf', 'jti']);
 
 /**
  * Who a query is counted as where what a runtime can do at once is shared: users by themselves, and together as the account;
- * embedded viewers by themselves, and together as their embed tenant; data tokens by the security context that they carry.
+ * embedded viewers by themselves, and together as their embed tenant; data tokens as whoever they were made for, else by the
+ * security context that they carry.
  */
 export function queryCallerOf(principal: Principal): Caller {
   switch (principal.kind) {
     case 'user':
-      return { tenant: 'account', id: String(principal.userId) };
+      return { tenant: 'account', id: `user ${principal.userId}` };
     case 'embed':
-      return { tenant: `embed ${principal.embedTenantId}`, id: String(principal.embedUserId) };
+      return { tenant: `embed ${principal.embedTenantId}`, id: holderOf(principal) };
     case 'data':
-      return { tenant: 'data tokens', id: digestOf(principal.securityContext) };
+      return { tenant: 'data tokens', id: holderOf(principal) };
     case 'anonymous':
       return { tenant: 'anonymous', id: '' };
     default:
       return principal satisfies never;
   }
+}
+
+/** A token that a host has signed itself names no holder. */
+function holderOf({ claims, securityContext }: EmbedPrincipal | DataPrincipal): string {
+  return claims.viewer?.holder ?? digestOf(securityContext);
 }
 
 function digestOf(context: Readonly<Record<string, unknown>>): string {
