@@ -37,6 +37,9 @@ export const errorAdvice = {
   'query.failed':
     'The message is of the database; it names the member whose SQL failed, where that is known.',
   'query.cancelled': 'Ask again, and read the answer to its end.',
+  'query.too_complex': 'Ask for fewer members and filters.',
+  'model.too_complex':
+    'Find the template or chain of `extends` that makes so much; `oriel model check` compiles it too.',
   'query.queue_full': 'Ask for less at once, and again after the seconds of `Retry-After`.',
   'query.sql_refused': 'Write the `sql` of the model as one SELECT, with functions that read the data alone.',
   'query.out_of_memory': 'Ask for fewer groups or a shorter range, or give the data source more memory.',

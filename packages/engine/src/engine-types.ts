@@ -76,6 +76,8 @@ export interface LoadRequest extends QueryRequest {
 
 /** A request for what the model offers to its caller. */
 export interface MetaRequest {
+  /** As of a query. */
+  readonly caller?: Caller;
   readonly securityContext: Record<string, unknown>;
   /** What is described beyond the members that the caller may see; see the semantic package. */
   readonly options?: DescribeOptions;

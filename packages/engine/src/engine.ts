@@ -7,6 +7,7 @@ import type {
   RuntimeSource,
   RuntimeTarget,
 } from './engine-types.ts';
+import type { RuntimeLimits } from './worker/messages.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
 /** What an engine needs, and its limits. */
@@ -26,25 +27,33 @@ export interface EngineOptions {
    * clients ask again at once.
    */
   pollGraceMs?: number;
+  /** What compiling queries of one request may take, default 10 seconds. */
+  compileTimeoutMs?: number;
+  /** What compiling a model may take, default 60 seconds. */
+  modelTimeoutMs?: number;
+  /** MiB that a compile thread may take, default 1,024. */
+  compileMemoryMb?: number;
   /** What went wrong in a runtime, for the log. */
   onFailure?(target: RuntimeTarget, message: string): void;
 }
 
+/** How a question is asked. */
+export interface AskOptions {
+  /** Aborting gives it up, where nobody else waits for the same. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs the queries of every deployment, each in a runtime of its own. */
 export interface Engine {
-  load(
-    target: RuntimeTarget,
-    request: LoadRequest,
-    options?: { signal?: AbortSignal },
-  ): Promise<EncodedAnswer>;
-  sql(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
-  dryRun(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
+  load(target: RuntimeTarget, request: LoadRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  sql(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  dryRun(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
    * Whether the model, as the caller has it, could answer a query for a caller who may see it: 200, else 400 with the fault
    * and, where it is known, the `path` of the part of the query that it lies in.
    */
-  checkQuery(target: RuntimeTarget, request: QueryRequest): Promise<EncodedAnswer>;
-  meta(target: RuntimeTarget, request: MetaRequest): Promise<EncodedAnswer>;
+  checkQuery(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  meta(target: RuntimeTarget, request: MetaRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
   /** The model or the sources changed: the next query is answered on what they are then, running ones finish on the old. */
@@ -69,8 +78,19 @@ export function createEngine({
   queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
   pollGraceMs = 10_000,
+  compileTimeoutMs = 10_000,
+  modelTimeoutMs = MINUTE_MS,
+  compileMemoryMb = 1_024,
   onFailure = () => {},
 }: EngineOptions): Engine {
+  const limits: RuntimeLimits = {
+    cacheBytes,
+    queryTimeoutMs,
+    pollGraceMs,
+    compileTimeoutMs,
+    modelTimeoutMs,
+    compileMemoryMb,
+  };
   const runtimes = new Map<string, Promise<Runtime>>();
   /** The runtime that new queries of a target go to. */
   const current = new Map<string, Runtime>();
@@ -90,7 +110,7 @@ export function createEngine({
     const startedAt = Date.now();
     const runtime = startRuntime({
       target,
-      start: { source, cacheBytes, queryTimeoutMs, pollGraceMs },
+      start: { source, ...limits },
       onFailure: (message) => onFailure(target, message),
       onEnd: (error) => {
         running.delete(runtime);
@@ -172,10 +192,10 @@ export function createEngine({
     (await get(target)).ask(request, signal);
   return {
     load: (target, request, { signal } = {}) => ask(target, { kind: 'load', request }, signal),
-    sql: (target, request) => ask(target, { kind: 'sql', request }),
-    dryRun: (target, request) => ask(target, { kind: 'dryRun', request }),
-    checkQuery: (target, request) => ask(target, { kind: 'checkQuery', request }),
-    meta: (target, request) => ask(target, { kind: 'meta', request }),
+    sql: (target, request, { signal } = {}) => ask(target, { kind: 'sql', request }, signal),
+    dryRun: (target, request, { signal } = {}) => ask(target, { kind: 'dryRun', request }, signal),
+    checkQuery: (target, request, { signal } = {}) => ask(target, { kind: 'checkQuery', request }, signal),
+    meta: (target, request, { signal } = {}) => ask(target, { kind: 'meta', request }, signal),
     checkSources: (target) => ask(target, { kind: 'check' }),
     invalidate(target) {
       const key = keyOf(target);

@@ -48,6 +48,10 @@ export const engineErrors = {
     ({ maxMb }) => `The result takes more than ${maxMb} MiB; ask for fewer rows or fewer members`,
     ofSource,
   ),
+  'query.too_complex': define<{ reason: 'time' | 'memory' }>(
+    400,
+    ({ reason }) => `The query takes too much ${reason} to compile; ask for fewer members and filters`,
+  ),
   'query.queue_full': define(
     429,
     () => 'Too many queries wait for the deployment; ask again when some have been answered',
@@ -59,6 +63,11 @@ export const engineErrors = {
     { ...ofSource, ...soon },
   ),
   'model.broken': define<{ reason: string }>(500, ({ reason }) => reason),
+  'model.too_complex': define<{ reason: 'time' | 'memory' }>(
+    500,
+    ({ reason }) =>
+      `The data model takes too much ${reason} to compile; it is tried again when it has changed`,
+  ),
   'engine.runtime_lost': define(
     503,
     () => 'The runtime of the deployment ended while the query ran; ask again',

@@ -1,4 +1,10 @@
-export { createEngine, DEFAULT_QUERY_TIMEOUT_MS, type Engine, type EngineOptions } from './engine.ts';
+export {
+  createEngine,
+  DEFAULT_QUERY_TIMEOUT_MS,
+  type AskOptions,
+  type Engine,
+  type EngineOptions,
+} from './engine.ts';
 export { CACHE_MODES } from './engine-types.ts';
 export type {
   AnswerTiming,

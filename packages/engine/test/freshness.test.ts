@@ -191,6 +191,8 @@ test('a refresh key that nobody waits for is interrupted when the model changes'
     async (engine) => {
       await owner.query(`select pg_advisory_lock(${LOCK})`);
       try {
+        // Compiled before, so that the wait is one for the refresh key.
+        await engine.dryRun(target, { query: { measures: ['stock.amount'] }, securityContext: {} });
         assert.equal(bodyOf(await load(engine, { waitMs: 1 })).error, 'Continue wait');
         let [waiting] = await waitingFor();
         while (waiting === undefined) [waiting] = await waitingFor();

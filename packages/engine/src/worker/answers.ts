@@ -3,9 +3,9 @@ import type { AnswerHead } from '../engine-types.ts';
 import { PollTimeout } from './poll-timeout.ts';
 
 /** What is made as JSON, or the refusal that is thrown instead. */
-export function answerWith(make: () => unknown): AnswerHead {
+export async function answerWith(make: () => Promise<unknown>): Promise<AnswerHead> {
   try {
-    return json(200, make());
+    return json(200, await make());
   } catch (error) {
     return toAnswer(error);
   }

@@ -8,6 +8,12 @@ export interface RuntimeLimits {
   readonly queryTimeoutMs: number;
   /** How long a query goes on after its caller has had a poll timeout and has not asked again. */
   readonly pollGraceMs: number;
+  /** What one task of compiling may take: queries, and for a model whose templates ask for the caller, that caller's. */
+  readonly compileTimeoutMs: number;
+  /** What the model may take that all callers have in common. */
+  readonly modelTimeoutMs: number;
+  /** MiB that JavaScript objects of the compile thread may take. */
+  readonly compileMemoryMb: number;
 }
 
 /** What a runtime is started with. */

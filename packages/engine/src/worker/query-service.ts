@@ -1,38 +1,40 @@
 import {
-  checkQuery,
-  describeModel,
   normalizeQuery,
   QueryError,
+  type CompiledQuery,
   type NormalizedQuery,
   type NormalizedRequest,
   type QueryContext,
 } from '@oriel/semantic';
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
-import type { QueuedSource } from './open-sources.ts';
 import { answerWith, toAnswer } from './answers.ts';
-import { createCallerModels } from './caller-models.ts';
 import { describeDryRun, describeSql } from './describe-query.ts';
 import { encodeLoad, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import type { RuntimeLimits } from './messages.ts';
-import type { ModelVersion } from './model-versions.ts';
+import type { ModelCompilation } from './model-compiler.ts';
+import type { QueuedSource } from './open-sources.ts';
+import { createQueryPlanner } from './query-planner.ts';
 import { createResultLoader } from './result-loader.ts';
 
-/** Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. */
+/**
+ * Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. Aborting stops what is
+ * done for the caller alone.
+ */
 export interface QueryService {
   /** Aborting stops the query, unless other callers share it, and the rest of an open answer. */
   load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
-  sql(request: QueryRequest): AnswerHead;
-  dryRun(request: QueryRequest): AnswerHead;
-  checkQuery(request: QueryRequest): AnswerHead;
-  meta(request: MetaRequest): AnswerHead;
+  sql(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
+  dryRun(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
+  checkQuery(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
+  meta(request: MetaRequest, signal: AbortSignal): Promise<AnswerHead>;
   /** Interrupts what is under way; a thread cannot end while the database works for it. */
   close(): Promise<void>;
 }
 
 /** What queries are answered with. */
 export interface QueryServiceOptions {
-  readonly model: ModelVersion;
+  readonly model: ModelCompilation;
   readonly sources: Readonly<Record<string, QueuedSource>>;
   readonly settings: RuntimeSettings;
   readonly limits: RuntimeLimits;
@@ -41,77 +43,94 @@ export interface QueryServiceOptions {
 /** Makes the service of one model, its sources and its settings. */
 export function createQueryService({ model, sources, settings, limits }: QueryServiceOptions): QueryService {
   const loader = createResultLoader(limits);
+  const planner = createQueryPlanner(model, limits);
   const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
     ...settings,
     securityContext,
     now: new Date(),
   });
 
-  const sourceOf = (name: string): QueuedSource => {
-    const source = sources[name];
-    if (!source)
-      throw new QueryError(
-        'unknown_source',
-        `The model names a data source ${JSON.stringify(name)}, which the deployment does not have`,
-      );
+  const sourceOf = ({ dataSource }: CompiledQuery): QueuedSource => {
+    const source = sources[dataSource];
+    if (!source) throw new Error(`A query was compiled for ${dataSource}, which is no source`);
     return source;
   };
-  const findModel = createCallerModels(model, (name) => sourceOf(name).dialect);
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
-    const { compile } = findModel(request.securityContext);
+    const { caller, waitMs } = request;
     const context = contextOf(request.securityContext);
     const normalized = normalizeQuery(request.query, context);
     if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
       throw new QueryError('invalid_query', `A ${normalized.queryType} needs queryType=multi`);
     }
+    const remaining = createPatience(waitMs);
+    const compiled = await planner.compile(normalized.queries, context, { caller, signal, waitMs });
+    const patient = { ...request, ...remaining() };
     // Several open results would hold connections while each waits for its turn.
     const mayBeOpen = normalized.queries.length === 1;
     const entries = await Promise.all(
-      normalized.queries.map(async (query) => {
-        const compiled = compile(query, context);
-        const source = sourceOf(compiled.dataSource);
-        const extra = extraValues(normalized, query);
-        return loader.load(compiled, { source, request, extra, mayBeOpen, signal });
+      compiled.map(async (one, index) => {
+        const query = normalized.queries[index];
+        const extra = query ? extraValues(normalized, query) : {};
+        return loader.load(one, { source: sourceOf(one), request: patient, extra, mayBeOpen, signal });
       }),
     );
     return encodeLoad(normalized, entries, request.queryType === 'multi');
   };
 
-  const compileAll = ({ query, securityContext }: QueryRequest) => {
-    const { compile } = findModel(securityContext);
+  const compileAll = async ({ query, securityContext, caller }: QueryRequest, signal: AbortSignal) => {
     const context = contextOf(securityContext);
     const normalized = normalizeQuery(query, context);
-    return {
-      normalized,
-      compiled: normalized.queries.map((one) => compile(one, context)),
-    };
+    return { normalized, compiled: await planner.compile(normalized.queries, context, { caller, signal }) };
   };
 
   return {
     load: (request, signal) => loadAll(request, signal).catch(toAnswer),
-    sql: (request) =>
-      answerWith(() => {
-        const { normalized, compiled } = compileAll(request);
+    sql: (request, signal) =>
+      answerWith(async () => {
+        const { normalized, compiled } = await compileAll(request, signal);
         const described = compiled.map(describeSql);
         return normalized.queryType === 'regularQuery' ? described[0] : described;
       }),
-    dryRun: (request) =>
-      answerWith(() => {
-        const { normalized, compiled } = compileAll(request);
+    dryRun: (request, signal) =>
+      answerWith(async () => {
+        const { normalized, compiled } = await compileAll(request, signal);
         return describeDryRun(normalized, compiled);
       }),
-    checkQuery: ({ query, securityContext }) =>
-      answerWith(() => {
-        const { model } = findModel(securityContext);
+    checkQuery: ({ query, securityContext, caller }, signal) =>
+      answerWith(async () => {
         const context = contextOf({});
-        for (const one of normalizeQuery(query, context).queries) checkQuery(model, one, context);
+        const { queries } = normalizeQuery(query, context);
+        await model.run(
+          { kind: 'check', queries, context, securityContext },
+          { callers: listOf(caller), signal },
+        );
         return {};
       }),
-    meta: ({ securityContext, options }) =>
-      answerWith(() => describeModel(findModel(securityContext).model, contextOf(securityContext), options)),
-    close: () => loader.close(),
+    async meta({ securityContext, options, caller }, signal) {
+      try {
+        const task = { kind: 'describe', context: contextOf(securityContext), options } as const;
+        const described = await model.run(task, { callers: listOf(caller), signal });
+        return { status: 200, body: [described], cache: 'none' };
+      } catch (error) {
+        return toAnswer(error);
+      }
+    },
+    async close() {
+      await Promise.all([planner.close(), loader.close()]);
+    },
   };
+}
+
+function listOf<T>(item: T | undefined): T[] {
+  return item === undefined ? [] : [item];
+}
+
+/** What is left of the time that a caller waits before it asks again. */
+function createPatience(waitMs: number | undefined): () => { waitMs?: number } {
+  const startedAt = performance.now();
+  return () =>
+    waitMs === undefined ? {} : { waitMs: Math.max(0, waitMs - (performance.now() - startedAt)) };
 }
 
 /** What the rows of one of several results carry, so that a client can show them as one. */

@@ -30,7 +30,11 @@ export function createSnapshot({ sources, ...options }: SnapshotOptions): Snapsh
     users -= 1;
     if (isRetired && users === 0) unused.resolve();
   };
-  const close = () => (closing ??= service.close().then(() => sources.release()));
+  const close = () =>
+    (closing ??= service.close().then(() => {
+      options.model.forget();
+      return sources.release();
+    }));
   return {
     sources,
     use(work) {

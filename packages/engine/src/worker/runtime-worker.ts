@@ -1,12 +1,12 @@
 import type { ModelFile } from '@oriel/semantic';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RuntimeSettings } from '../engine-types.ts';
+import type { RuntimeSettings, RuntimeSource } from '../engine-types.ts';
 import { EngineError } from '../errors.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
 import { checkSources } from './check-sources.ts';
 import type { OpenAnswer, OpenRest } from './encode-answer.ts';
 import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
-import { createModelVersions, type ModelVersion } from './model-versions.ts';
+import { createModelCompiler, type ModelCompilation } from './model-compiler.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
 import { createStatsWriter } from './runtime-stats.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
@@ -20,15 +20,14 @@ const send = (message: FromRuntime, handedOver: readonly ArrayBuffer[] = []) =>
 // What the engine started this thread with.
 const { source, stats, ...limits } = workerData as RuntimeStart;
 const opening = { ...limits, count: createStatsWriter(stats) };
-const versions = createModelVersions();
+const compiler = createModelCompiler(opening);
 let files: readonly ModelFile[] = source.files;
 /** Those that still answer; the newest one answers what comes in. */
 const snapshots = new Set<Snapshot>();
-let current = begin(
-  versions.begin(files, source.environment),
-  await openSources(source.sources, opening),
-  settingsOf(source),
-);
+// Begun at once, to be ready together with the sources.
+const model = compiler.begin(modelOf(source));
+let sources = source.sources;
+let current = begin(model, await openSources(sources, opening), settingsOf(source));
 const cancellations = new Map<number, AbortController>();
 /** What is left of open answers. */
 const rests = new Map<number, OpenRest>();
@@ -50,6 +49,7 @@ async function receive(message: ToRuntime): Promise<void> {
     else cancellations.delete(id);
   } catch (error) {
     cancellations.delete(id);
+    if (isClosing) return;
     send({ kind: 'failure', id, message: (error as Error).stack ?? String(error) });
   }
 }
@@ -88,20 +88,20 @@ async function sendMore(id: number): Promise<void> {
 async function answer(
   message: Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pull' }>,
 ): Promise<OpenAnswer> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  cancellations.set(message.id, controller);
   switch (message.kind) {
-    case 'load': {
-      const controller = new AbortController();
-      cancellations.set(message.id, controller);
-      return current.use((service) => service.load(message.request, controller.signal));
-    }
+    case 'load':
+      return current.use((service) => service.load(message.request, signal));
     case 'sql':
-      return current.use(async (service) => service.sql(message.request));
+      return current.use((service) => service.sql(message.request, signal));
     case 'dryRun':
-      return current.use(async (service) => service.dryRun(message.request));
+      return current.use((service) => service.dryRun(message.request, signal));
     case 'checkQuery':
-      return current.use(async (service) => service.checkQuery(message.request));
+      return current.use((service) => service.checkQuery(message.request, signal));
     case 'meta':
-      return current.use(async (service) => service.meta(message.request));
+      return current.use((service) => service.meta(message.request, signal));
     case 'check': {
       const { byName } = current.sources;
       return current.use(() => checkSources(byName));
@@ -117,15 +117,25 @@ async function answer(
 /** Answers from now on for another model, or from other sources. What fails leaves everything as it is. */
 async function change(change: RuntimeChange): Promise<void> {
   const nextFiles = changedFiles(files, change);
-  const model = versions.begin(nextFiles, change.environment);
   const opened = change.sources && (await openSources(change.sources, opening));
   files = nextFiles;
+  sources = change.sources ?? sources;
+  const model = compiler.begin(modelOf({ files, environment: change.environment, sources }));
   const previous = current;
   current = begin(model, opened ?? previous.sources, change.settings);
   void previous.retire().then(() => snapshots.delete(previous));
 }
 
-function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSettings): Snapshot {
+function modelOf({
+  files,
+  environment = {},
+  sources,
+}: Pick<RuntimeSource, 'files' | 'environment' | 'sources'>) {
+  const types = Object.entries(sources).map(([name, { type }]) => [name, type] as const);
+  return { files, environment, sourceTypes: Object.fromEntries(types) };
+}
+
+function begin(model: ModelCompilation, sources: OpenSources, settings: RuntimeSettings): Snapshot {
   const snapshot = createSnapshot({ model, sources, settings, limits });
   snapshots.add(snapshot);
   return snapshot;
@@ -133,6 +143,7 @@ function begin(model: ModelVersion, sources: OpenSources, settings: RuntimeSetti
 
 async function close(): Promise<void> {
   isClosing = true;
+  await compiler.close();
   await Promise.all([...snapshots].map((snapshot) => snapshot.close()));
   port?.close();
 }

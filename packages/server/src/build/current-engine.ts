@@ -35,21 +35,21 @@ export function keepCurrent(engine: Engine, { hasChanged, now = Date.now }: Curr
       await whenChecked(target);
       return engine.load(target, ...request);
     },
-    async sql(target, request) {
+    async sql(target, ...request) {
       await whenChecked(target);
-      return engine.sql(target, request);
+      return engine.sql(target, ...request);
     },
-    async dryRun(target, request) {
+    async dryRun(target, ...request) {
       await whenChecked(target);
-      return engine.dryRun(target, request);
+      return engine.dryRun(target, ...request);
     },
-    async checkQuery(target, request) {
+    async checkQuery(target, ...request) {
       await whenChecked(target);
-      return engine.checkQuery(target, request);
+      return engine.checkQuery(target, ...request);
     },
-    async meta(target, request) {
+    async meta(target, ...request) {
       await whenChecked(target);
-      return engine.meta(target, request);
+      return engine.meta(target, ...request);
     },
   };
 }

@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import type { CompileResults, CompileTask, FromCompiler, ToCompiler } from './compile-messages.ts';
+import { unpackRefusal } from './refusal.ts';
+
+/** A thread that compiles, as its runtime sees it. It has one task at a time, and ends with one that takes too much. */
+export interface CompileThread {
+  /** The versions of the model that it knows. */
+  readonly begun: Set<number>;
+  /** False after a task that it has ended with. */
+  readonly isAlive: boolean;
+  /**
+   * @throws QueryError, EngineError; {@link CompileLimitError} when the task took too much, and a plain error for a bug
+   */
+  run<Task extends CompileTask>(task: Task, timeoutMs: number): Promise<CompileResults[Task['kind']]>;
+  forget(version: number): void;
+  close(): Promise<void>;
+}
+
+/** A task has taken more time or memory than it may have, and its thread has ended. */
+export class CompileLimitError extends Error {
+  readonly reason: 'time' | 'memory';
+
+  constructor(reason: 'time' | 'memory') {
+    super(`Compiling took too much ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Starts a thread whose JavaScript objects may take so many MiB. */
+export function startCompileThread(memoryMb: number): CompileThread {
+  const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  let nextId = 1;
+  let isAlive = true;
+  let running:
+    | { readonly id: number; settle(message: FromCompiler): void; fail(error: Error): void }
+    | undefined;
+  const end = (error: Error) => {
+    isAlive = false;
+    const ended = running;
+    running = undefined;
+    ended?.fail(error);
+    return worker.terminate();
+  };
+  worker.on('message', (message: FromCompiler) => {
+    if (running?.id !== message.id) return;
+    const { settle } = running;
+    running = undefined;
+    settle(message);
+  });
+  worker.on('error', (error) => {
+    const isMemory = 'code' in (error as Error) && (error as NodeJS.ErrnoException).code === OUT_OF_MEMORY;
+    void end(isMemory ? new CompileLimitError('memory') : (error as Error));
+  });
+  worker.on('exit', () => void end(new Error('The compile thread has ended')));
+  const post = (message: ToCompiler) => worker.postMessage(message);
+
+  return {
+    begun: new Set(),
+    get isAlive() {
+      return isAlive;
+    },
+    run<Task extends CompileTask>(task: Task, timeoutMs: number) {
+      type Result = CompileResults[Task['kind']];
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      if (running || !isAlive) throw new Error('A compile thread has one task at a time');
+      const id = nextId;
+      nextId += 1;
+      const timer = setTimeout(() => void end(new CompileLimitError('time')), timeoutMs);
+      running = {
+        id,
+        settle(message) {
+          clearTimeout(timer);
+          // A task has the result of its kind, which the message does not say again.
+          if ('result' in message) resolve(message.result as Result);
+          else reject('refusal' in message ? unpackRefusal(message.refusal) : new Error(message.failure));
+        },
+        fail(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      post({ id, task });
+      return promise;
+    },
+    forget: (version) => post({ forget: version }),
+    close: async () => void (await end(new Error('The runtime closes'))),
+  };
+}
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
