@@ -30,6 +30,7 @@ export type {
   TypedOperation,
   Upload,
 } from './operation.ts';
+export { refusesScoped } from './operation.ts';
 export {
   entriesOf,
   managementOperations,

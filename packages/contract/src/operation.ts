@@ -60,6 +60,13 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly access: Access;
+  /** What it reads or changes: the deployment of its path, or the account. */
+  readonly scope: 'deployment' | 'account';
+  /**
+   * What keeps a credential that is scoped to deployments within them, of an operation that writes and is about the account.
+   * Where nothing does (undefined), such a credential is refused.
+   */
+  readonly withinScope: string | undefined;
   readonly params: ObjectSchema;
   readonly query: ObjectSchema;
   /** Request headers that the operation reads, by their names in lower case. */
@@ -121,6 +128,10 @@ interface Parts {
   /** Its rules: what it does, what it needs, its defaults. */
   description: string;
   access: Access;
+  /** Default `deployment` where the path names one, else `account`. */
+  scope?: Operation['scope'];
+  /** As in {@link Operation}; a sentence for callers as well. */
+  withinScope?: string;
   query?: Fields;
   headers?: Fields;
   /** A schema stands for a JSON body that has to be there. */
@@ -165,6 +176,8 @@ export function operation<const R extends `${Method} /${string}`, const P extend
     summary: parts.summary,
     description: parts.description,
     access: parts.access,
+    scope: parts.scope ?? (path.includes('{deploymentId}') ? 'deployment' : 'account'),
+    withinScope: parts.withinScope,
     params: closed(parametersIn(path)),
     query: parts.takesUnknownFields ? objectSchema(parts.query ?? {}) : closed(parts.query ?? {}),
     headers: objectSchema(parts.headers ?? {}),
@@ -176,6 +189,15 @@ export function operation<const R extends `${Method} /${string}`, const P extend
     problems: parts.problems ?? 'oriel',
     takesUnknownFields: parts.takesUnknownFields ?? false,
   };
+}
+
+/**
+ * Whether an operation refuses credentials that are scoped to deployments: where it writes, is about the account, and does
+ * not say what keeps them within their scope. What nobody in particular may call looks at no credential.
+ */
+export function refusesScoped({ method, scope, withinScope, access }: Operation): boolean {
+  const writesToAccount = method !== 'GET' && scope === 'account';
+  return writesToAccount && withinScope === undefined && !access.principals.includes('anonymous');
 }
 
 /** A parameter that is not declared is refused. */

@@ -156,8 +156,7 @@ export const deploymentOperations = {
     tag: 'Deployment Creation',
     summary: 'Create a deployment',
     description:
-      'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source. ' +
-      'A key that is scoped to deployments is refused.',
+      'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source.',
     access: { ...signedIn, permission: 'DeploymentCreate' },
     body: CreateDeploymentInput,
     answer: Deployment,

@@ -251,8 +251,12 @@ export const embeddingOperations = {
     summary: 'Generate an embed session',
     description:
       'Called by the back end of the host page. Creates or updates the viewer, and answers with an id that can be ' +
-      'exchanged once, within five minutes, for a token.',
+      'exchanged once, within five minutes, for a token. What it sets of the viewer (groups, attributes, profile) holds in ' +
+      'the deployment of the session; what it leaves out keeps what was set there, or else what holds in the whole account.',
     access: { ...adminOnly, takesApiKeyScheme: true },
+    withinScope:
+      'A key that is scoped to deployments makes sessions for those alone; it uses the groups and attributes that an embed ' +
+      'tenant has, and does not define any.',
     body: GenerateSession,
     answer: GenerateSessionResponse,
     refusals: [
@@ -295,6 +299,7 @@ export const embeddingOperations = {
     description:
       'The flag alone shows the dashboard to nobody: it must also be shared with the embed tenant.',
     access: adminOnly,
+    withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',
     body: UpdateDashboardEmbeddingInput,
     answer: DashboardEmbeddingResponse,
     refusals: ['dashboard_not_found'],

@@ -143,6 +143,7 @@ export const apiKeyOperations = {
       'Creates a key that acts as the calling user, on the given deployments or on all. One that is created with a key ' +
       'reaches no further than that key, expires with it at the latest, and is revoked with it.',
     access: signedIn,
+    withinScope: 'A key that is scoped to deployments creates keys within its scope alone.',
     body: CreateApiKeyInput,
     status: 201,
     answer: CreatedApiKey,
@@ -152,9 +153,9 @@ export const apiKeyOperations = {
     tag: keysTag,
     summary: 'Revoke an API key',
     description:
-      'The key stops working at once, and so do those that were created with it. Keys of other users are not found, nor, for ' +
-      'a key that is scoped to deployments, keys that reach further.',
+      'The key stops working at once, and so do those that were created with it. Keys of other users are not found.',
     access: signedIn,
+    withinScope: 'To a key that is scoped to deployments, keys that reach further are not there.',
     refusals: ['api_key_not_found'],
   }),
 };

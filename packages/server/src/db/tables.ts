@@ -208,7 +208,18 @@ export interface Tables {
     createdAt: Generated<string>;
     lastLogin: string | null;
   };
-  embedUserGroups: { embedUserId: number; groupId: number };
+  embedUserDeployments: {
+    embedUserId: number;
+    deploymentId: number;
+    email: string | null;
+    displayName: string | null;
+    picture: string | null;
+    hasGroups: Generated<boolean>;
+    hasTenantGroups: Generated<boolean>;
+  };
+  embedTenantDeployments: { embedTenantId: number; deploymentId: number; displayName: string };
+  /** A deployment that is null is the whole account, here and below. */
+  embedUserGroups: { embedUserId: number; groupId: number; deploymentId: number | null };
   embedTenantGroups: {
     id: Generated<number>;
     embedTenantId: number;
@@ -216,7 +227,12 @@ export interface Tables {
     description: string | null;
     createdAt: Generated<string>;
   };
-  embedTenantGroupMembers: { groupId: number; embedUserId: number; createdAt: Generated<string> };
+  embedTenantGroupMembers: {
+    groupId: number;
+    embedUserId: number;
+    deploymentId: number | null;
+    createdAt: Generated<string>;
+  };
   userAttributes: {
     id: Generated<number>;
     tenantId: number;
@@ -228,7 +244,13 @@ export interface Tables {
     description: string | null;
   };
   userAttributeValues: { attributeId: number; userId: number; value: JsonScalarColumn };
-  embedUserAttributeValues: { attributeId: number; embedUserId: number; value: JsonScalarColumn };
+  embedUserAttributeValues: {
+    attributeId: number;
+    embedUserId: number;
+    deploymentId: number | null;
+    /** Null: none in this deployment, whatever holds in the account. */
+    value: ColumnType<AttributeValue | null, string | null, string | null>;
+  };
   rateLimitBuckets: { key: string; tokens: number; updatedAt: string };
   embedSessions: {
     hash: Buffer;

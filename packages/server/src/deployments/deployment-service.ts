@@ -13,7 +13,6 @@ import { claimsOf, type EmbedPrincipal, type Principal, type UserPrincipal } fro
 import { starterProject, starterVariables } from '../build/starter-project.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
-import { checkReachesAccount } from '../identity/account-scope.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import { readPage } from '../paging/page.ts';
 import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
@@ -69,10 +68,9 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
      * Creates a deployment with a starter project on a DuckDB in memory, so that it answers queries at once: its model is
      * valid and empty. One that takes its model from a repository of the caller's begins without a branch.
      *
-     * @throws `deployment_name_taken`, `validation_failed`; `forbidden` for a key that is scoped to deployments
+     * @throws `deployment_name_taken`, `validation_failed`
      */
     async create(actor: UserPrincipal, input: CreateDeploymentInput, baseUrl: string): Promise<Deployment> {
-      checkReachesAccount(actor);
       const { creationMethod = null, creationStep = 'ready', ...origin } = input;
       checkFirstStep(creationStep);
       const name = deploymentName(input.name);

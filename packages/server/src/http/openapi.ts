@@ -8,6 +8,7 @@ import {
   namedSchemas,
   operations,
   refusalsOf,
+  refusesScoped,
   serverBrands,
   toJsonSchema,
   type Answer,
@@ -102,7 +103,7 @@ function describeOperation(id: string, operation: Operation, brand: ServerBrand)
     operationId: id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
+    description: [operation.description, describeScope(operation)].filter(Boolean).join(' '),
     security: security(operation),
     parameters: [
       ...parametersOf(operation.params, 'path'),
@@ -119,6 +120,11 @@ function describeOperation(id: string, operation: Operation, brand: ServerBrand)
       ...refusals(operation),
     },
   };
+}
+
+/** What a key that is scoped to deployments may do; nothing is said where its scope decides. */
+function describeScope(operation: Operation): string | undefined {
+  return refusesScoped(operation) ? 'A key that is scoped to deployments is refused.' : operation.withinScope;
 }
 
 function describeAnswer({ description, mediaType, schema, headers }: Answer, brand: ServerBrand): object {

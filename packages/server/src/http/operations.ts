@@ -1,6 +1,7 @@
 import { brandPath, entriesOf, type Operation, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
+import { checkScope } from '../access/scope.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Authenticate } from './authentication.ts';
 import { createBrandTranslation } from './brand-translation.ts';
@@ -76,6 +77,7 @@ function registerOperation(
       request.authentication = await options.authenticate(request, operation.access);
       const { principal, deployment } = request.authentication;
       checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
+      checkScope(principal, operation);
       checkMediaType(request, operation);
       if (needsRoom) await checkStorage(options.storage, request.log);
     },

@@ -14,6 +14,6 @@ export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './installed-database.ts';
-export { makeFixturesFor, requestFor } from './operation-requests.ts';
+export { completeRequestFor, makeFixturesFor, requestFor } from './operation-requests.ts';
 export { arbitraryOf, type FieldArbitrary } from './arbitrary-value.ts';
 export { arbitraryAttack, writeRequest, type Attack, type RequestParts } from './hostile-request.ts';

@@ -1,6 +1,5 @@
 import { refuse, type FieldIssue } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
-import { checkReachesAccount } from '../../identity/account-scope.ts';
 import type { AllowedOriginsStore } from './allowed-origins-store.ts';
 
 /** Reads and replaces the origins that an account allows. */
@@ -13,11 +12,9 @@ export function createAllowedOriginsService(store: AllowedOriginsStore) {
     /**
      * Replaces the list and answers with it: without repeats, without slashes at the end.
      *
-     * @throws `validation_failed` for an entry that is not an origin of `http` or `https`; `forbidden` for a key that is
-     * scoped to deployments
+     * @throws `validation_failed` for an entry that is not an origin of `http` or `https`
      */
-    async replace(actor: UserPrincipal, entries: readonly string[]): Promise<string[]> {
-      checkReachesAccount(actor);
+    async replace({ tenantId }: UserPrincipal, entries: readonly string[]): Promise<string[]> {
       const origins = entries.map(parseOrigin);
       const issues = origins.flatMap((origin, index): FieldIssue[] =>
         origin === undefined
@@ -31,7 +28,7 @@ export function createAllowedOriginsService(store: AllowedOriginsStore) {
       );
       if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
       const unique = [...new Set(origins.filter((origin) => origin !== undefined))];
-      await store.replace(actor.tenantId, unique);
+      await store.replace(tenantId, unique);
       return unique;
     },
   };

@@ -9,12 +9,13 @@ import { randomBytes } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
 import { narrow } from '../../access/credential-claims.ts';
+import { isScoped } from '../../access/scope.ts';
 import { claimsOf, type UserPrincipal } from '../../access/principal.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { isNamedTimeZone } from '../../settings/time-zone.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
-import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
+import { createEmbedUserService, type ProvisioningScope } from '../embed-users/embed-user-service.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
@@ -36,18 +37,22 @@ export type EmbedSessionService = ReturnType<typeof createEmbedSessionService>;
 export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOptions) {
   const makeClaims = async (
     tx: Db,
-    { tenantId }: UserPrincipal,
+    actor: UserPrincipal,
     input: GenerateSession,
     branch: string | null,
   ): Promise<EmbedClaims> => {
-    const tenants = createEmbedTenantStore(tx);
-    const embedTenantName = input.embedTenantName ?? (await tenants.getAccountName(tenantId));
-    const displayName = input.embedTenantProfile?.displayName;
-    const embedTenantId = await tenants.upsert(tenantId, { name: embedTenantName, displayName });
+    const { tenantId } = actor;
+    const { embedTenantId, embedTenantName } = await getTenant(tx, actor, input);
+    const scope = {
+      tenantId,
+      embedTenantId,
+      deploymentId: input.deploymentId,
+      mayChangeAccount: !isScoped(actor),
+    };
     const viewer =
       input.internalId != null
         ? await getConsoleUser(tx, tenantId, input.internalId)
-        : await provision(tx, { tenantId, embedTenantId }, { ...input, embedTenantName });
+        : await provision(tx, scope, { ...input, embedTenantName });
     return {
       tenantId,
       deploymentId: input.deploymentId,
@@ -128,6 +133,22 @@ async function checkBranch(dataDir: string, deploymentId: number, name: string):
   if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
 }
 
+/** The embed tenant that a session names, made where there is none; what the session calls it holds in its deployment. */
+async function getTenant(
+  db: Db,
+  actor: UserPrincipal,
+  { deploymentId, ...input }: GenerateSession,
+): Promise<{ embedTenantId: number; embedTenantName: string }> {
+  const { tenantId } = actor;
+  const tenants = createEmbedTenantStore(db);
+  const name = input.embedTenantName ?? (await tenants.getAccountName(tenantId));
+  const displayName = input.embedTenantProfile?.displayName ?? null;
+  const make = isScoped(actor) ? tenants.ensure : tenants.upsert;
+  const embedTenantId = await make(tenantId, { name, displayName });
+  if (displayName !== null) await tenants.setNameIn(tenantId, { embedTenantId, deploymentId, displayName });
+  return { embedTenantId, embedTenantName: name };
+}
+
 /** A session for a console user shows what that user sees. */
 async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<SessionViewer> {
   const user = await createEmbedSessionStore(db).findConsoleUser(tenantId, username);
@@ -145,12 +166,12 @@ interface SessionViewer {
 /** Creates or updates the viewer. */
 async function provision(
   db: Db,
-  tenant: { tenantId: number; embedTenantId: number },
+  scope: ProvisioningScope,
   input: GenerateSession & { embedTenantName: string },
 ): Promise<SessionViewer> {
   const externalId = (input.externalId ?? '').trim().toLowerCase();
   const { embedTenantName } = input;
-  const provisioned = await createEmbedUserService(db).provision(tenant, { ...input, externalId });
+  const provisioned = await createEmbedUserService(db).provision(scope, { ...input, externalId });
   const tenantGroups = provisioned.tenantGroups.map(
     (name) => `system:tenant:${embedTenantName}:group:${name}`,
   );

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
+/** An embed tenant as a session names it. */
+export interface EmbedTenantInput {
+  name: string;
+  displayName?: string | null | undefined;
+}
+
+/** What an embed tenant is called in one deployment. */
+export interface EmbedTenantName {
+  embedTenantId: number;
+  deploymentId: number;
+  displayName: string;
+}
+
 /** The SQL of an account's embed tenants: the customers that its viewers belong to. */
 export type EmbedTenantStore = ReturnType<typeof createEmbedTenantStore>;
 
@@ -16,11 +29,47 @@ export function createEmbedTenantStore(db: Db) {
         .executeTakeFirstOrThrow();
       return name;
     },
-    /** Creates the embed tenant of a name, or changes its display name where one is given; answers with its id. */
-    async upsert(
+    /** Creates the embed tenant of a name where there is none, and changes nothing of one that is there; answers with its id. */
+    async ensure(tenantId: number, { name, displayName = null }: EmbedTenantInput): Promise<number> {
+      await db
+        .insertInto('embedTenants')
+        .values({ tenantId, name, displayName })
+        .onConflict((conflict) => conflict.columns(['tenantId', 'name']).doNothing())
+        .execute();
+      const { id } = await db
+        .selectFrom('embedTenants')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    /** What the embed tenant is called in one deployment. */
+    async setNameIn(
       tenantId: number,
-      { name, displayName = null }: { name: string; displayName?: string | null | undefined },
-    ): Promise<number> {
+      { embedTenantId, deploymentId, displayName }: EmbedTenantName,
+    ): Promise<void> {
+      await db
+        .insertInto('embedTenantDeployments')
+        .columns(['embedTenantId', 'deploymentId', 'displayName'])
+        .expression(
+          db
+            .selectFrom('embedTenants')
+            .select([
+              'id',
+              sql<number>`${deploymentId}::integer`.as('deploymentId'),
+              sql<string>`${displayName}::text`.as('displayName'),
+            ])
+            .where('tenantId', '=', tenantId)
+            .where('id', '=', embedTenantId),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['embedTenantId', 'deploymentId']).doUpdateSet({ displayName }),
+        )
+        .execute();
+    },
+    /** Creates the embed tenant of a name, or changes its display name where one is given; answers with its id. */
+    async upsert(tenantId: number, { name, displayName = null }: EmbedTenantInput): Promise<number> {
       const { id } = await db
         .insertInto('embedTenants')
         .values({ tenantId, name, displayName })

@@ -1,12 +1,7 @@
 import type { GroupDefinition } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-
-/** The embed tenant whose groups a statement is about. */
-export interface EmbedTenantRef {
-  tenantId: number;
-  embedTenantId: number;
-}
+import type { EmbedTenantRef, ViewerRef } from './viewer-ref.ts';
 
 /** The SQL of the groups that one embed tenant organises its viewers in. */
 export type TenantGroupStore = ReturnType<typeof createTenantGroupStore>;
@@ -42,33 +37,49 @@ export function createTenantGroupStore(db: Db) {
         .execute();
       return new Map(rows.map(({ id, name }) => [name, id]));
     },
-    /** The names of a viewer's groups, in order. */
-    async listNamesOf(tenant: EmbedTenantRef, embedUserId: number): Promise<string[]> {
-      const rows = await groupsOf(tenant)
+    /** The description of a group by its name; undefined where there is no such group. */
+    async findDescription(
+      tenant: EmbedTenantRef,
+      name: string,
+    ): Promise<{ description: string | null } | undefined> {
+      return groupsOf(tenant).select('description').where('name', '=', name).executeTakeFirst();
+    },
+    /** The names of a viewer's groups in a deployment, in order: those that were set there, else those in the whole account. */
+    async listNamesOf(viewer: ViewerRef): Promise<string[]> {
+      const { embedUserId, deploymentId } = viewer;
+      const rows = await groupsOf(viewer)
         .innerJoin('embedTenantGroupMembers', 'embedTenantGroupMembers.groupId', 'embedTenantGroups.id')
         .select('embedTenantGroups.name')
-        .where('embedUserId', '=', embedUserId)
+        .where('embedTenantGroupMembers.embedUserId', '=', embedUserId)
+        .where(
+          sql<boolean>`embed_tenant_group_members.deployment_id is not distinct from (
+            select d.deployment_id from embed_user_deployments d
+            where d.embed_user_id = ${embedUserId} and d.deployment_id = ${deploymentId} and d.has_tenant_groups
+          )`,
+        )
         .orderBy('embedTenantGroups.name')
         .execute();
       return rows.map(({ name }) => name);
     },
-    /** Makes a viewer a member of exactly these groups of its tenant. */
-    async replaceMemberships(
-      tenant: EmbedTenantRef,
-      embedUserId: number,
-      groupIds: readonly number[],
-    ): Promise<void> {
+    /** Makes a viewer a member of exactly these groups of its tenant in a deployment. */
+    async replaceMemberships(viewer: ViewerRef, groupIds: readonly number[]): Promise<void> {
+      const { embedUserId, deploymentId } = viewer;
       await db
         .deleteFrom('embedTenantGroupMembers')
         .where('embedUserId', '=', embedUserId)
-        .where('groupId', 'in', groupsOf(tenant).select('id'))
+        .where('deploymentId', '=', deploymentId)
+        .where('groupId', 'in', groupsOf(viewer).select('id'))
         .execute();
       await db
         .insertInto('embedTenantGroupMembers')
-        .columns(['groupId', 'embedUserId'])
+        .columns(['groupId', 'embedUserId', 'deploymentId'])
         .expression(
-          groupsOf(tenant)
-            .select(['id', sql<number>`${embedUserId}::integer`.as('embedUserId')])
+          groupsOf(viewer)
+            .select([
+              'id',
+              sql<number>`${embedUserId}::integer`.as('embedUserId'),
+              sql<number>`${deploymentId}::integer`.as('deploymentId'),
+            ])
             .where('id', '=', sql<number>`any(${[...groupIds]}::integer[])`),
         )
         .execute();

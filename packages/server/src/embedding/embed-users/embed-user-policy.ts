@@ -43,6 +43,26 @@ export function checkSameType({ name, type }: UserAttribute, wanted: UserAttribu
 }
 
 /**
+ * Checks that a definition says no more than what is there, for a credential that may change nothing of it. What it leaves
+ * out is as it is.
+ *
+ * @throws `forbidden`
+ */
+export function checkSameDefinition<Definition extends { readonly name: string }>(
+  kind: 'user attribute' | 'group',
+  definition: Definition,
+  existing: Partial<Record<Exclude<keyof Definition, 'name' | 'type'>, unknown>> | undefined,
+): void {
+  const known = existing as Readonly<Record<string, unknown>> | undefined;
+  const isSame = Object.entries(definition).every(
+    ([key, value]) => key === 'name' || key === 'type' || value == null || known?.[key] === value,
+  );
+  if (known && isSame) return;
+  const reason = `The ${kind} ${JSON.stringify(definition.name)} ${known ? 'differs' : 'is not there'}: it is defined with a key that is not scoped to deployments`;
+  throw refuse('forbidden', { reason });
+}
+
+/**
  * Pairs values with their attributes; a value of null clears.
  *
  * @throws `attributes_not_found`, `attribute_type_mismatch`

@@ -1,10 +1,11 @@
 import type { GenerateSession } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { AttributeValue } from '../../db/tables.ts';
-import { createTenantGroupStore, type EmbedTenantRef } from '../embed-tenants/tenant-group-store.ts';
+import { createTenantGroupStore } from '../embed-tenants/tenant-group-store.ts';
 import { createAccountGroupStore } from './account-group-store.ts';
 import {
   assertUnique,
+  checkSameDefinition,
   checkAllGroupsFound,
   checkMayAddUser,
   checkSameType,
@@ -12,6 +13,14 @@ import {
 } from './embed-user-policy.ts';
 import { createEmbedUserStore } from './embed-user-store.ts';
 import { createUserAttributeStore, type AttributeScope } from './user-attribute-store.ts';
+import type { EmbedTenantRef, ViewerRef } from '../embed-tenants/viewer-ref.ts';
+
+/** For whom and where a viewer is provisioned. */
+export interface ProvisioningScope extends EmbedTenantRef {
+  deploymentId: number;
+  /** Whether the credential reaches the whole account; else it uses what an embed tenant has, and changes none of it. */
+  mayChangeAccount: boolean;
+}
 
 /** What a session says about its viewer. An absent part keeps what is stored, a list replaces it, an empty one clears it. */
 export type EmbedUserDescription = Pick<
@@ -45,88 +54,95 @@ export function createEmbedUserService(db: Db) {
   const accountGroups = createAccountGroupStore(db);
   const tenantGroups = createTenantGroupStore(db);
 
-  const defineAttributes = async (scope: AttributeScope, input: EmbedUserDescription) => {
+  const defineAttributes = async (
+    scope: AttributeScope,
+    input: EmbedUserDescription,
+    { mayChangeAccount }: ProvisioningScope,
+  ) => {
     const definitions = input.userAttributeDefinitions ?? [];
     const names = definitions.map(({ name }) => name);
     assertUnique('user attribute', names);
     const known = await attributes.findByNames(scope, names);
     for (const definition of definitions) {
       const existing = known.get(definition.name);
-      if (!existing) await attributes.insert(scope, definition);
-      else {
-        checkSameType(existing, definition.type);
-        await attributes.updateTexts(scope, definition);
-      }
+      if (existing) checkSameType(existing, definition.type);
+      if (!mayChangeAccount) checkSameDefinition('user attribute', definition, existing);
+      else if (existing) await attributes.updateTexts(scope, definition);
+      else await attributes.insert(scope, definition);
     }
   };
 
-  const setAttributes = async (scope: AttributeScope, embedUserId: number, input: EmbedUserDescription) => {
+  const setAttributes = async (scope: AttributeScope, viewer: ViewerRef, input: EmbedUserDescription) => {
     const inputs = input.userAttributes ?? [];
     const names = inputs.map(({ name }) => name);
     assertUnique('user attribute', names);
     const matched = matchAttributes(inputs, await attributes.findByNames(scope, names));
-    for (const { attribute, value } of matched) {
-      const key = { attributeId: attribute.id, embedUserId };
-      if (value === null) await attributes.removeValue(scope.tenantId, key);
-      else await attributes.setValue(scope.tenantId, { ...key, value });
-    }
+    for (const { attribute, value } of matched) await attributes.setValue(viewer, attribute.id, value);
   };
 
-  const setGroups = async (tenant: EmbedTenantRef, embedUserId: number, { groups }: EmbedUserDescription) => {
+  const setGroups = async (viewer: ViewerRef, { groups }: EmbedUserDescription) => {
     if (groups == null) return;
-    const found = await accountGroups.findByNames(tenant.tenantId, groups);
+    const found = await accountGroups.findByNames(viewer.tenantId, groups);
     checkAllGroupsFound(groups, found);
-    await accountGroups.replaceMemberships(tenant.tenantId, embedUserId, [...found.values()]);
+    await accountGroups.replaceMemberships(viewer, [...found.values()]);
   };
 
-  const setTenantGroups = async (
-    tenant: EmbedTenantRef,
-    embedUserId: number,
-    input: EmbedUserDescription,
-  ) => {
+  const defineTenantGroups = async (scope: ProvisioningScope, input: EmbedUserDescription) => {
     const definitions = input.tenantGroupDefinitions ?? [];
     assertUnique(
       'group',
       definitions.map(({ name }) => name),
     );
-    for (const definition of definitions) await tenantGroups.upsert(tenant, definition);
-    const names = input.tenantGroups;
+    for (const definition of definitions)
+      if (scope.mayChangeAccount) await tenantGroups.upsert(scope, definition);
+      else
+        checkSameDefinition('group', definition, await tenantGroups.findDescription(scope, definition.name));
+  };
+
+  const setTenantGroups = async (viewer: ViewerRef, { tenantGroups: names }: EmbedUserDescription) => {
     if (names == null) return;
-    const found = await tenantGroups.findByNames(tenant, names);
+    const found = await tenantGroups.findByNames(viewer, names);
     checkAllGroupsFound(names, found);
-    await tenantGroups.replaceMemberships(tenant, embedUserId, [...found.values()]);
+    await tenantGroups.replaceMemberships(viewer, [...found.values()]);
   };
 
   return {
     /**
-     * Creates or updates the viewer that a session names, and answers with all that is stored of it.
+     * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that holds
+     * there.
      *
      * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`,
-     * `invalid_request` for an attribute whose type would change
+     * `invalid_request` for an attribute whose type would change; `forbidden` for a definition that would change the account
      */
-    async provision(tenant: EmbedTenantRef, input: EmbedUserDescription): Promise<ProvisionedUser> {
-      const { tenantId, embedTenantId } = tenant;
+    async provision(scope: ProvisioningScope, input: EmbedUserDescription): Promise<ProvisionedUser> {
+      const { tenantId, embedTenantId, deploymentId, mayChangeAccount } = scope;
       const isEphemeral = input.isEphemeral ?? false;
-      if (!isEphemeral && !(await users.isKnown(tenant, input.externalId)))
+      if (!isEphemeral && !(await users.isKnown(scope, input.externalId)))
         checkMayAddUser(await users.count(tenantId));
-      const embedUserId = await users.upsert({
-        ...tenant,
-        externalId: input.externalId,
-        isEphemeral,
+      const texts = {
         email: input.email ?? undefined,
         displayName: input.userProfile?.displayName ?? undefined,
         picture: input.userProfile?.picture ?? undefined,
+      };
+      const user = { tenantId, embedTenantId, externalId: input.externalId, isEphemeral, ...texts };
+      const embedUserId = await users.upsert(user, { mayChange: mayChangeAccount });
+      const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
+      await users.setIn(viewer, {
+        ...texts,
+        hasGroups: input.groups != null,
+        hasTenantGroups: input.tenantGroups != null,
       });
-      const scope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
-      await defineAttributes(scope, input);
-      await setAttributes(scope, embedUserId, input);
-      await setGroups(tenant, embedUserId, input);
-      await setTenantGroups(tenant, embedUserId, input);
+      const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
+      await defineAttributes(attributeScope, input, scope);
+      await setAttributes(attributeScope, viewer, input);
+      await setGroups(viewer, input);
+      await defineTenantGroups(scope, input);
+      await setTenantGroups(viewer, input);
       return {
         embedUserId,
-        groups: await accountGroups.listNamesOf(tenantId, embedUserId),
-        tenantGroups: await tenantGroups.listNamesOf(tenant, embedUserId),
-        attributes: await attributes.listValuesOf(tenantId, embedUserId),
+        groups: await accountGroups.listNamesOf(viewer),
+        tenantGroups: await tenantGroups.listNamesOf(viewer),
+        attributes: await attributes.listValuesOf(viewer),
       };
     },
   };

@@ -2,6 +2,7 @@ import type { UserAttributeDefinition, UserAttributeType } from '@oriel/contract
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { AttributeValue } from '../../db/tables.ts';
+import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
 /** The catalogue of attributes of the account (`embedTenantId` null), or that of one embed tenant. */
 export interface AttributeScope {
@@ -14,6 +15,9 @@ export interface UserAttribute {
   id: number;
   name: string;
   type: UserAttributeType;
+  displayName: string | null;
+  description: string | null;
+  defaultValue: string | null;
 }
 
 /** The SQL of attributes and of viewers' values. */
@@ -30,7 +34,7 @@ export function createUserAttributeStore(db: Db) {
     async findByNames(scope: AttributeScope, names: readonly string[]): Promise<Map<string, UserAttribute>> {
       const rows = await db
         .selectFrom('userAttributes')
-        .select(['id', 'name', 'type'])
+        .select(['id', 'name', 'type', 'displayName', 'description', 'defaultValue'])
         .where(inScope(scope))
         .where('name', '=', sql<string>`any(${[...names]}::text[])`)
         .execute();
@@ -54,49 +58,50 @@ export function createUserAttributeStore(db: Db) {
         .where('name', '=', definition.name)
         .execute();
     },
+    /** Sets the value that a viewer has in a deployment; null is none, whatever holds in the account. */
     async setValue(
-      tenantId: number,
-      {
-        attributeId,
-        embedUserId,
-        value,
-      }: { attributeId: number; embedUserId: number; value: AttributeValue },
+      { tenantId, embedUserId, deploymentId }: ViewerRef,
+      attributeId: number,
+      value: AttributeValue | null,
     ): Promise<void> {
-      const json = JSON.stringify(value);
+      const json = value === null ? null : JSON.stringify(value);
       await db
         .insertInto('embedUserAttributeValues')
-        .columns(['attributeId', 'embedUserId', 'value'])
+        .columns(['attributeId', 'embedUserId', 'deploymentId', 'value'])
         .expression(
           idsOf(tenantId)
-            .select([sql<number>`${embedUserId}::integer`.as('embedUserId'), sql`${json}::jsonb`.as('value')])
+            .select([
+              sql<number>`${embedUserId}::integer`.as('embedUserId'),
+              sql<number>`${deploymentId}::integer`.as('deploymentId'),
+              sql`${json}::jsonb`.as('value'),
+            ])
             .where('id', '=', attributeId),
         )
         .onConflict((conflict) =>
-          conflict.columns(['attributeId', 'embedUserId']).doUpdateSet({ value: json }),
+          conflict.columns(['attributeId', 'embedUserId', 'deploymentId']).doUpdateSet({ value: json }),
         )
         .execute();
     },
-    async removeValue(
-      tenantId: number,
-      { attributeId, embedUserId }: { attributeId: number; embedUserId: number },
-    ): Promise<void> {
-      await db
-        .deleteFrom('embedUserAttributeValues')
-        .where('attributeId', '=', attributeId)
-        .where('attributeId', 'in', idsOf(tenantId))
-        .where('embedUserId', '=', embedUserId)
-        .execute();
-    },
-    /** The values of a viewer by name, of the account's attributes and of its embed tenant's. */
-    async listValuesOf(tenantId: number, embedUserId: number): Promise<Record<string, AttributeValue>> {
-      const rows = await db
-        .selectFrom('embedUserAttributeValues')
-        .innerJoin('userAttributes', 'userAttributes.id', 'embedUserAttributeValues.attributeId')
-        .select(['userAttributes.name', 'embedUserAttributeValues.value'])
-        .where('userAttributes.tenantId', '=', tenantId)
-        .where('embedUserId', '=', embedUserId)
-        .execute();
-      return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    /**
+     * The values of a viewer in a deployment by name, of the account's attributes and of its embed tenant's: those that were
+     * set there, else those in the whole account.
+     */
+    async listValuesOf({
+      tenantId,
+      embedUserId,
+      deploymentId,
+    }: ViewerRef): Promise<Record<string, AttributeValue>> {
+      const { rows } = await sql<{ name: string; value: AttributeValue | null }>`
+        select distinct on (a.embed_tenant_id, a.id) a.name, v.value
+        from embed_user_attribute_values v join user_attributes a on a.id = v.attribute_id
+        where a.tenant_id = ${tenantId} and v.embed_user_id = ${embedUserId}
+          and (v.deployment_id is null or v.deployment_id = ${deploymentId})
+        order by a.embed_tenant_id nulls first, a.id, v.deployment_id nulls last`.execute(db);
+      return Object.fromEntries(
+        rows.flatMap(({ name, value }): [string, AttributeValue][] =>
+          value === null ? [] : [[name, value]],
+        ),
+      );
     },
   };
 }

@@ -1,0 +1,145 @@
+import { entriesOf, operations, refusesScoped, type OperationId } from '@oriel/contract';
+import { createEngine, type Engine } from '@oriel/engine';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  completeRequestFor,
+  createTestApp,
+  createWorkspaceCalls,
+  makeFixturesFor,
+  requestFor,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+
+/**
+ * Calls every operation of the contract with a key that is scoped to one deployment, and looks at the whole database: nothing
+ * of the account and of another deployment has changed. An operation is covered by being declared, a table by being there.
+ */
+let testApp: TestApp;
+let engine: Engine;
+let calls: WorkspaceCalls;
+let scopedKey: string;
+before(async () => {
+  engine = createEngine({
+    resolve: async () => ({
+      modelVersion: 'one',
+      files: [],
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+  testApp = await createTestApp({ engine });
+  calls = createWorkspaceCalls(testApp);
+  const { build, tenantId, adminId, deploymentId } = testApp;
+  scopedKey = await build.apiKey({ tenantId, userId: adminId, deploymentIds: [deploymentId] });
+  const elsewhere = createWorkspaceCalls({ ...testApp, deploymentId: await build.deployment({ tenantId }) });
+  await elsewhere.makeReport({ name: 'Elsewhere' });
+  await elsewhere.makeWorkbook('Elsewhere', (await elsewhere.makeFolder('Elsewhere')).id);
+});
+after(async () => {
+  await testApp.close();
+  await engine.close();
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** When something was last used is noted of whatever is used. */
+const NOTED = new Set(['last_used_at', 'last_login']);
+/** What servers count, and what they note of migrations. */
+const NOT_CONTENT = /_buckets$|^migrations$/;
+/** Rows of these belong to the deployment of another row. */
+const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
+  dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
+  report_placements: (row) => ({ table: 'reports', id: row['report_id'] }),
+  workspace_views: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
+};
+const items: Readonly<Record<string, string>> = {
+  FOLDER: 'folders',
+  WORKBOOK: 'workbooks',
+  REPORT: 'reports',
+};
+
+/** Every row of every table, by what it says. */
+async function readRows(): Promise<Map<string, { table: string; row: Row }>> {
+  const { pool } = testApp.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const found = new Map<string, { table: string; row: Row }>();
+  for (const { name: table } of tables.filter(({ name }) => !NOT_CONTENT.test(name))) {
+    const { rows } = await pool.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`);
+    for (const { row } of rows) found.set(`${table} ${said(row)}`, { table, row });
+  }
+  return found;
+}
+
+const said = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]) => !NOTED.has(name)));
+
+/** Whether a row is of the deployment that the key reaches. */
+function isWithin(all: readonly { table: string; row: Row }[], table: string, row: Row): boolean {
+  const { deploymentId } = testApp;
+  if ('deployment_id' in row) return row['deployment_id'] === deploymentId;
+  // A key within the scope, and the deployment itself.
+  if (table === 'api_keys') return JSON.stringify(row['deployment_ids']) === `[${deploymentId}]`;
+  if (table === 'deployments') return row['id'] === deploymentId;
+  const parent = parents[table]?.(row);
+  const found = parent && all.find((each) => each.table === parent.table && each.row['id'] === parent.id);
+  return found !== undefined && isWithin(all, found.table, found.row);
+}
+
+/** A viewer has to be somebody: a session may create one that nobody knew, which changes no other. */
+const CREATED_BY_SESSIONS = new Set(['embed_tenants', 'embed_users']);
+
+const send = async (request: ReturnType<typeof requestFor>) =>
+  testApp.app.inject({
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${scopedKey}` },
+  });
+
+for (const [id, operation] of entriesOf(operations) as [OperationId, (typeof operations)[OperationId]][])
+  test(`${id} by a key that is scoped to one deployment changes nothing beyond it`, async () => {
+    for (const make of [requestFor, completeRequestFor]) {
+      const fixtures = await makeFixturesFor(id, testApp, calls);
+      const before = await readRows();
+      const answer = await send(make(id, fixtures));
+      if (refusesScoped(operation)) {
+        assert.equal(answer.statusCode, 403, answer.body);
+        assert.match(answer.body, /scoped to deployments/);
+      }
+      const after = await readRows();
+      const all = [...before.values(), ...after.values()];
+      for (const [key, { table, row }] of before)
+        if (!after.has(key))
+          assert.ok(isWithin(all, table, row), `${answer.body}: removed or changed ${key}`);
+      for (const [key, { table, row }] of after)
+        if (!before.has(key) && !CREATED_BY_SESSIONS.has(table))
+          assert.ok(isWithin(all, table, row), `${answer.body}: added ${key}`);
+    }
+  });
+
+test('of operations that write and name no deployment in their path, these say what keeps a scoped key within its scope', () => {
+  const open = entriesOf(operations).filter(
+    ([, { method, scope, withinScope }]) =>
+      method !== 'GET' && scope === 'account' && withinScope !== undefined,
+  );
+  assert.deepEqual(open.map(([id]) => id).sort(), [
+    'createApiKey',
+    'generateSession',
+    'revokeApiKey',
+    'updateDashboardEmbedding',
+  ]);
+});
+
+test('a key that reaches further is neither listed nor revoked by one that is scoped', async () => {
+  const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: 'wide' } });
+  const { apiKey } = made.json() as { apiKey: { id: number } };
+  const path = `/api/v1/api-keys/${apiKey.id}`;
+  const refused = await testApp.call({ method: 'DELETE', path, key: scopedKey });
+  assert.equal(refused.statusCode, 404);
+  const listed = await testApp.call({ method: 'GET', path: '/api/v1/api-keys', key: scopedKey });
+  const { items } = listed.json() as { items: { id: number; deploymentIds: number[] | null }[] };
+  assert.ok(items.length > 0);
+  for (const { deploymentIds } of items) assert.deepEqual(deploymentIds, [testApp.deploymentId]);
+  assert.equal((await testApp.call({ method: 'DELETE', path })).statusCode, 204);
+});
