@@ -5,6 +5,10 @@ import type { AccessLevel } from './access-level.ts';
 export interface Viewer {
   /** The same for all credentials of one person, such as `embed-user 17`; without names and secrets. */
   readonly holder: string;
+  /** A console user: the credential ends with the account. Absent for others. */
+  readonly userId?: number;
+  /** The key that the user has asked with: the credential ends with it. Absent where it was none. */
+  readonly apiKeyId?: number;
   readonly securityContext: Readonly<Record<string, unknown>>;
 }
 

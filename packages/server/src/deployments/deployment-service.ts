@@ -8,7 +8,7 @@ import {
   type OperationTypes,
 } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
-import { narrow } from '../access/credential-claims.ts';
+import { narrow, type Viewer } from '../access/credential-claims.ts';
 import { claimsOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../access/principal.ts';
 import { starterProject, starterVariables } from '../build/starter-project.ts';
 import type { Db } from '../db/database.ts';
@@ -111,7 +111,7 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
         deploymentIds: [id],
         branch: null,
         // An embed session has a viewer already; a user is the viewer.
-        ...(actor.kind === 'user' && { viewer: { holder: `user ${actor.userId}`, securityContext } }),
+        ...(actor.kind === 'user' && { viewer: viewerOf(actor, securityContext) }),
         permissions: dataTokenPermissions,
         highestLevel: accessLevels.none,
         expiresAtMs: Date.now() + expiresInSeconds * 1000,
@@ -119,6 +119,10 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
       return makeDataToken(claims, secret);
     },
   };
+}
+
+function viewerOf({ userId, apiKey }: UserPrincipal, securityContext: Record<string, unknown>): Viewer {
+  return { holder: `user ${userId}`, userId, ...(apiKey && { apiKeyId: apiKey.id }), securityContext };
 }
 
 /** The deployments that a credential reaches; null means every one of the tenant. */

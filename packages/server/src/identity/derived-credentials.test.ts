@@ -136,6 +136,33 @@ test('a key that was made with a key is revoked with it, whatever it has made it
   for (const { secret } of [parent, child, grandchild]) assert.equal((await list(secret)).statusCode, 401);
 });
 
+test('tokens of a console user end with the account, and with the key that they were made with', async () => {
+  const { build, tenantId, database, deploymentId } = testApp;
+  const email = `leaver-${crypto.randomUUID()}@example.com`;
+  const userId = await build.user({ tenantId, role: 'Viewer', email });
+  const [key, other] = [await build.apiKey({ tenantId, userId }), await build.apiKey({ tenantId, userId })];
+  const session = { externalId: null, internalId: email };
+  const embedToken = `Embed-Token ${await embedTokenOf(testApp.adminKey, session)}`;
+  const tokens = {
+    ofKey: await dataTokenOf(bearer(key)),
+    ofOtherKey: await dataTokenOf(bearer(other)),
+    embedToken,
+    ofEmbedToken: await dataTokenOf(embedToken),
+  };
+  const statusOf = async (authorization: string) =>
+    (await testApp.call({ method: 'GET', path: api('meta'), key: '', headers: { authorization } }))
+      .statusCode;
+  const statuses = async () => Promise.all(Object.values(tokens).map(statusOf));
+  assert.deepEqual(await statuses(), [200, 200, 200, 200]);
+  const listed = await testApp.call({ method: 'GET', path: '/api/v1/api-keys', key });
+  const [, first] = (listed.json() as { items: { id: number }[] }).items;
+  await testApp.call({ method: 'DELETE', path: `/api/v1/api-keys/${first?.id}`, key });
+  assert.deepEqual(await statuses(), [403, 200, 200, 200]);
+  await database.db.updateTable('users').set({ isDeactivated: true }).where('id', '=', userId).execute();
+  assert.deepEqual(await statuses(), [403, 403, 403, 403]);
+  assert.equal((await post(`/api/v1/deployments/${deploymentId}/token`, embedToken)).statusCode, 401);
+});
+
 test('SQL and definitions are for those who may see them, and for what is made with their credentials', async () => {
   const { build, tenantId } = testApp;
   const statusesOf = async (authorization: string) => {

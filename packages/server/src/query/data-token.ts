@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { CredentialClaims, Viewer } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
+import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
+import { checkViewer } from '../identity/viewer-check.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
 
 /**
@@ -54,6 +56,7 @@ export function createDataCredential(database: Pick<Database, 'db' | 'pool'>): C
     const { tenantId, name, deployBranch, apiSecret } = deployment;
     const payload = await verifyToken(token, { secret: apiSecret });
     const { branch = null, viewer, permissions = [] } = readClaims(payload);
+    await checkViewer(database, tenantId, viewer);
     const claims: CredentialClaims = {
       tenantId,
       deploymentIds: [deploymentId],
@@ -81,14 +84,21 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   if (!isObject(claims)) return false;
   const { branch = null, viewer, permissions = [] } = claims;
-  const isViewer =
-    isObject(viewer) && typeof viewer['holder'] === 'string' && isObject(viewer['securityContext']);
   return (
     (branch === null || typeof branch === 'string') &&
-    (viewer === undefined || isViewer) &&
+    (viewer === undefined || isViewer(viewer)) &&
     Array.isArray(permissions) &&
     permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))
   );
+}
+
+function isViewer(viewer: unknown): viewer is Viewer {
+  if (!isObject(viewer)) return false;
+  const { holder, securityContext, userId, apiKeyId } = viewer;
+  const areIds = [userId, apiKeyId].every(
+    (id) => id === undefined || (typeof id === 'number' && isStorableId(id)),
+  );
+  return typeof holder === 'string' && isObject(securityContext) && areIds;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

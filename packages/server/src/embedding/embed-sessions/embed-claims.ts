@@ -14,6 +14,8 @@ export interface EmbedClaims {
   embedUserId: number;
   /** As in the claims of a credential; absent in a token of an older version. */
   holder?: string;
+  /** The console user, of a session that shows what a console user sees. */
+  userId?: number;
   creatorMode: boolean;
   securityContext: Record<string, unknown>;
   /** The session's overrides of the account's settings; the surface reads them from the token. */
@@ -33,14 +35,18 @@ export function boundBy(parent: CredentialClaims, claims: EmbedClaims): EmbedCla
 
 /** What a session may do at most: as what any other credential may. */
 export function credentialClaimsOf(
-  { tenantId, deploymentId, branch, embedUserId, holder, securityContext, notAfterMs }: EmbedClaims,
+  { tenantId, deploymentId, branch, embedUserId, holder, userId, securityContext, notAfterMs }: EmbedClaims,
   expiresAtMs: number | undefined = notAfterMs,
 ): CredentialClaims {
   return {
     tenantId,
     deploymentIds: [deploymentId],
     branch,
-    viewer: { holder: holder ?? `embed-user ${embedUserId}`, securityContext },
+    viewer: {
+      holder: holder ?? `embed-user ${embedUserId}`,
+      ...(userId !== undefined && { userId }),
+      securityContext,
+    },
     permissions: [...embedRights.permissions],
     highestLevel: embedRights.highestLevel,
     expiresAtMs,

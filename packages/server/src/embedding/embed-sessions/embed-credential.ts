@@ -3,6 +3,7 @@ import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
 import { CLAIMS_KEY, expiryOf, verifyToken } from '../../identity/signed-token.ts';
+import { checkViewer } from '../../identity/viewer-check.ts';
 import { credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { findTokenContext } from './embed-session-store.ts';
 
@@ -15,6 +16,7 @@ export function createEmbedCredential(
     const context = await findTokenContext(database, { host, deploymentId });
     if (!context) throw refuse('unauthenticated');
     const principal = await readPrincipal(token, context.embedSecret, brand);
+    await checkViewer(database, context.tenantId, principal.claims.viewer);
     if (deploymentId === undefined) return { principal, deployment: undefined };
     if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== principal.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });

@@ -61,6 +61,7 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       embedTenantName,
       embedUserId: viewer.embedUserId,
       holder: viewer.holder,
+      ...(viewer.userId !== undefined && { userId: viewer.userId }),
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
       settings: usableSettings(input.settings ?? {}),
@@ -153,13 +154,14 @@ async function getTenant(
 async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<SessionViewer> {
   const user = await createEmbedSessionStore(db).findConsoleUser(tenantId, username);
   if (!user) throw refuse('user_not_found', { username });
-  return { embedUserId: 0, holder: `user ${user.id}`, user: user.context };
+  return { embedUserId: 0, holder: `user ${user.id}`, userId: user.id, user: user.context };
 }
 
 /** Whom a session is for; `user` is what access policies see of them. */
 interface SessionViewer {
   embedUserId: number;
   holder: string;
+  userId?: number;
   user: object;
 }
 

@@ -1,8 +1,7 @@
 import '@fastify/cookie';
-import type { ServerBrand } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import type { EmbedPrincipal, Principal } from '../../access/principal.ts';
+import type { Principal } from '../../access/principal.ts';
 import { clientNetwork } from './client-network.ts';
 import { readSessionCookie } from '../session-cookie.ts';
 
@@ -13,12 +12,12 @@ export interface Caller {
 }
 
 /**
- * Tells callers apart. Credentials that anybody may get more of by themselves count together: two tabs of a viewer and two
- * sign-ins of a user are one caller, two API keys or data tokens are two.
+ * Tells callers apart. Credentials that anybody may get more of by themselves count together: two tabs of a viewer, two
+ * sign-ins of a user and all data tokens of either are one caller, two API keys or data tokens that a host has signed are two.
  */
-export function callerOf(request: FastifyRequest, principal: Principal, brand: ServerBrand): Caller {
+export function callerOf(request: FastifyRequest, principal: Principal): Caller {
   const secret = secretOf(request);
-  const key = keyOfPerson(principal, brand) ?? (secret && `secret ${secret}`);
+  const key = keyOfPerson(principal) ?? (secret && `secret ${secret}`);
   return key === undefined ? addressOf(request) : { kind: 'credential', key };
 }
 
@@ -45,20 +44,16 @@ export function secretOf(request: FastifyRequest): string | undefined {
   return secret ? digest(secret) : undefined;
 }
 
-function keyOfPerson(principal: Principal, brand: ServerBrand): string | undefined {
-  if (principal.kind === 'embed') return keyOfViewer(principal, brand);
-  if (principal.kind === 'user' && principal.via === 'console-session') return `user ${principal.userId}`;
-  return undefined;
-}
-
-/** A console user may be a viewer as well, and then is told by name. */
-function keyOfViewer(
-  { embedUserId, tenantId, securityContext }: EmbedPrincipal,
-  brand: ServerBrand,
-): string | undefined {
-  if (embedUserId > 0) return `embed-user ${embedUserId}`;
-  const { username } = (securityContext[brand.securityContextKey] ?? {}) as { username?: unknown };
-  return typeof username === 'string' ? `viewer ${digest(`${tenantId} ${username}`)}` : undefined;
+function keyOfPerson(principal: Principal): string | undefined {
+  switch (principal.kind) {
+    case 'embed':
+    case 'data':
+      return principal.claims.viewer?.holder;
+    case 'user':
+      return principal.via === 'console-session' ? `user ${principal.userId}` : undefined;
+    case 'anonymous':
+      return undefined;
+  }
 }
 
 function digest(text: string): string {

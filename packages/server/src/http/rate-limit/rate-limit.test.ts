@@ -312,6 +312,19 @@ test('all tokens of one viewer count together', async () => {
   }
 });
 
+test('data tokens of one viewer count together, however many there are', async () => {
+  const headers = bearer(await newKey());
+  const path = `/api/v1/deployments/${world.deploymentId}/token`;
+  const tokenOf = async () => {
+    const made = await ask({ path, method: 'POST', headers, body: {} });
+    return { authorization: (made.json() as { svcApiToken: string }).svcApiToken };
+  };
+  const [first, other] = [await tokenOf(), await tokenOf()];
+  const meta = `/deployments/${world.deploymentId}/cubejs-api/v1/meta`;
+  await exhaust({ headers: first, path: meta });
+  assert.equal((await ask({ headers: other, path: meta })).statusCode, 429);
+});
+
 test('0 is no limit', async () => {
   const free = await createTestApp({
     rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },

@@ -1,4 +1,4 @@
-import { refuse, Refusal, type ServerBrand } from '@oriel/contract';
+import { refuse, Refusal } from '@oriel/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { RateLimitSettings } from './rate-limit-settings.ts';
@@ -44,7 +44,6 @@ export interface RateLimit {
 export interface RateLimitOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly settings: RateLimitSettings;
-  readonly brand: ServerBrand;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -52,7 +51,7 @@ export interface RateLimitOptions {
 export const BURST_SECONDS = 10;
 
 /** Makes the limits of one server. Nothing is read or written before the first call. */
-export function createRateLimit({ database, settings, brand, logger }: RateLimitOptions): RateLimit {
+export function createRateLimit({ database, settings, logger }: RateLimitOptions): RateLimit {
   const { report } = createRateLimitStore(database);
   const reporter = createReporter(async () => {
     for (const { rule, buckets } of Object.values(counters)) if (rule) await share(report, rule, buckets);
@@ -65,7 +64,7 @@ export function createRateLimit({ database, settings, brand, logger }: RateLimit
   };
   const known = createKnownSecrets();
   const countValid = (request: FastifyRequest, { principal }: Authentication) => {
-    take(counters, callerOf(request, principal, brand));
+    take(counters, callerOf(request, principal));
     take(counters, tenantOf(principal));
   };
   const checkSecret: CheckSecret = async (request, secret, authenticate) => {
