@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../../..');
+const START_TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_CHARACTERS = 20_000;
+
+/** The server as a process that is killed and started again on the same data and port. */
+export interface ServerProcess {
+  /** Who signs in; told at the first start alone. */
+  readonly administrator: { email: string; password: string };
+  start(): Promise<void>;
+  /** Sends a signal and waits for the end. @returns the exit code, null where the signal ended it, and how long it took */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+  /** Sends a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends one of its threads, where it has any. */
+  endThread(): void;
+  /** Moves its clock, in milliseconds from the true time. */
+  moveClock(offsetMs: number): Promise<void>;
+  /** Its exit that nobody has asked for; undefined while there was none. */
+  readonly unexpectedEnd: string | undefined;
+}
+
+export interface ServerProcessOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly apiKey: string;
+  readonly args: readonly string[];
+}
+
+/** Makes a process that has not been started. */
+export function createServerProcess({ dataDir, port, apiKey, args }: ServerProcessOptions): ServerProcess {
+  const clock = `${dataDir}.clock`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  let isEnding = false;
+  let unexpectedEnd: string | undefined;
+  let administrator = { email: '', password: '' };
+
+  const launch = (): ChildProcess => {
+    const started = spawn(
+      process.execPath,
+      [
+        '--import',
+        join(import.meta.dirname, 'inside.mjs'),
+        join(root, 'packages/server/src/main.ts'),
+        ...['--data', dataDir, '--port', String(port), '--no-demo', '--bootstrap-api-key', apiKey],
+        // The traffic comes from one address with few keys.
+        ...['--rate-limit', '0', '--rate-limit-tenant', '0', '--rate-limit-address', '0', '--rate-limit-failures', '0'],
+        ...args,
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, UV_THREADPOOL_SIZE: '16', ORIEL_CHAOS_CLOCK: clock },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
+      });
+    started.once('exit', (code, signal) => {
+      if (!isEnding) unexpectedEnd = `ended by itself with ${code ?? signal}:\n${output}`;
+    });
+    return started;
+  };
+
+  return {
+    get administrator() {
+      return administrator;
+    },
+    get unexpectedEnd() {
+      return unexpectedEnd;
+    },
+    async start() {
+      isEnding = false;
+      output = '';
+      await rm(join(dataDir, 'ready.json'), { force: true });
+      child = launch();
+      await untilReady(join(dataDir, 'ready.json'), child, () => output);
+      const [, email, password] = /Sign in +(\S+) +(\S+)/.exec(output) ?? [];
+      if (email !== undefined && password !== undefined) administrator = { email, password };
+    },
+    async end(signal) {
+      const startedAt = performance.now();
+      if (!child || child.exitCode !== null) return { code: child?.exitCode ?? null, ms: 0 };
+      isEnding = true;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return { code: child.exitCode, ms: performance.now() - startedAt };
+    },
+    signal: (signal) => void child?.kill(signal),
+    endThread: () => void child?.send('end a thread'),
+    moveClock: (offsetMs) => writeFile(clock, String(offsetMs)),
+  };
+}
+
+async function untilReady(file: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text.endsWith('\n')) return;
+    await pause(20);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server was not ready in time:\n${output()}`);
+}
