@@ -35,8 +35,15 @@ async function signInAndOut({ email, password }: Administrator, traffic: Traffic
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const me = bodyOf<{ email: string }>(await askMe(traffic, headers));
   if (me) figures.checked(1);
-  if (me && me.email !== email) figures.violation('foreign', `the session of ${email} is that of ${me.email}`);
-  const out = await requests.send({ kind: 'sign out', method: 'POST', path: '/api/v1/sign-out', headers, body: {} });
+  if (me && me.email !== email)
+    figures.violation('foreign', `the session of ${email} is that of ${me.email}`);
+  const out = await requests.send({
+    kind: 'sign out',
+    method: 'POST',
+    path: '/api/v1/sign-out',
+    headers,
+    body: {},
+  });
   if (writeOutcomeOf(out) === 'made') await expectRefused(traffic, headers, 'a session that was signed out');
 }
 

@@ -71,7 +71,9 @@ const SHOWN = 10;
 /** The figures as lines for people. */
 export function formatResult(result: Result): string {
   const { requests, faults, recoveriesMs, violations, notInjected } = result;
-  const total = Object.values(requests).flatMap(Object.values).reduce<number>((sum, count) => sum + Number(count), 0);
+  const total = Object.values(requests)
+    .flatMap(Object.values)
+    .reduce<number>((sum, count) => sum + Number(count), 0);
   return [
     `${total} requests`,
     ...Object.entries(requests)
@@ -80,12 +82,17 @@ export function formatResult(result: Result): string {
     'faults and the time until reading and writing worked again',
     ...Object.entries(faults)
       .sort()
-      .map(([kind, count]) => `  ${kind.padEnd(28)} ${String(count).padStart(4)}  ${timesOf(recoveriesMs[kind] ?? [])}`),
+      .map(
+        ([kind, count]) =>
+          `  ${kind.padEnd(28)} ${String(count).padStart(4)}  ${timesOf(recoveriesMs[kind] ?? [])}`,
+      ),
     ...Object.entries(notInjected).map(([kind, why]) => `  ${kind.padEnd(28)} not injected: ${why}`),
     `acknowledged writes ${result.acknowledgedWrites}, with an unknown outcome ${result.uncertainWrites}`,
     `answers checked for their caller ${result.checkedAnswers}, rows in them ${result.checkedRows}`,
     `lost ${violations.lost.length}, foreign ${violations.foreign.length}, wrong answers ${violations.wrong.length}, no recovery ${violations.stuck.length}`,
-    ...Object.entries(violations).flatMap(([kind, each]) => each.slice(0, SHOWN).map((what) => `  ✗ ${kind}: ${what}`)),
+    ...Object.entries(violations).flatMap(([kind, each]) =>
+      each.slice(0, SHOWN).map((what) => `  ✗ ${kind}: ${what}`),
+    ),
   ].join('\n');
 }
 
@@ -99,7 +106,9 @@ function countsOf(outcomes: Record<string, number>): string {
 function timesOf(timesMs: readonly number[]): string {
   const sorted = timesMs.toSorted((a, b) => a - b);
   const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return median === undefined || longest === undefined ? '' : `median ${seconds(median)}  longest ${seconds(longest)}`;
+  return median === undefined || longest === undefined
+    ? ''
+    : `median ${seconds(median)}  longest ${seconds(longest)}`;
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;

@@ -33,7 +33,8 @@ const result = await runChaos({
   minutes,
   seed,
   ...(values.only && { only: values.only }),
-  onProgress: (message) => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${message}\n`),
+  onProgress: (message) =>
+    void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${message}\n`),
 });
 process.stdout.write(values.json ? `${JSON.stringify(result, undefined, 2)}\n` : `${formatResult(result)}\n`);
 process.exit(isClean(result) ? 0 : 1);

@@ -48,7 +48,12 @@ export async function runChaos({ minutes, seed, only, onProgress }: ChaosOptions
   const dataDir = join(folder, 'data');
   const disk = await makeDisk(dataDir);
   const port = await freePort();
-  const server = createServerProcess({ dataDir, port, apiKey: KEY, args: ['--log-level', 'error', '--host', '127.0.0.1'] });
+  const server = createServerProcess({
+    dataDir,
+    port,
+    apiKey: KEY,
+    args: ['--log-level', 'error', '--host', '127.0.0.1'],
+  });
   const proxy = await startTcpProxy({ port, host: '127.0.0.1' });
   try {
     await server.start();
@@ -56,7 +61,13 @@ export async function runChaos({ minutes, seed, only, onProgress }: ChaosOptions
     const world = await setUp(direct, dataDir);
     const ledgers = world.authors.map(() => createLedger(figures));
     const ending = new AbortController();
-    const traffic = startTraffic(world, server, { url: outside, figures, ledgers, random, signal: ending.signal });
+    const traffic = startTraffic(world, server, {
+      url: outside,
+      figures,
+      ledgers,
+      random,
+      signal: ending.signal,
+    });
     await pause(WARM_UP_MS);
     const target: Target = { server, proxy, disk, dataDir, figures, random: random.fork('faults') };
     await makeFaults(target, { minutes, only, onProgress, isRecovered: () => isServing(outside, world) });
@@ -146,11 +157,15 @@ interface FaultOptions extends Pick<ChaosOptions, 'minutes' | 'only' | 'onProgre
 }
 
 /** Makes one fault after the other until the time is over and each was made; all of them before any a second time. */
-async function makeFaults(target: Target, { minutes, only, onProgress, isRecovered }: FaultOptions): Promise<void> {
+async function makeFaults(
+  target: Target,
+  { minutes, only, onProgress, isRecovered }: FaultOptions,
+): Promise<void> {
   const { disk, figures, random, server } = target;
   const names = Object.keys(faults).filter((name) => only?.includes(name) ?? true);
   const possible = names.filter((name) => disk.unfillable === undefined || !DISK_FAULTS.has(name));
-  for (const name of names) if (!possible.includes(name)) figures.result.notInjected[name] = disk.unfillable ?? '';
+  for (const name of names)
+    if (!possible.includes(name)) figures.result.notInjected[name] = disk.unfillable ?? '';
   const deadline = performance.now() + minutes * 60_000;
   let queue: string[] = [];
   // Each of them once, however short the time is.

@@ -42,15 +42,24 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
   let administrator = { email: '', password: '' };
 
   const launch = (): ChildProcess => {
+    const flags = {
+      data: dataDir,
+      port: String(port),
+      'bootstrap-api-key': apiKey,
+      // The traffic comes from one address with few keys.
+      'rate-limit': '0',
+      'rate-limit-tenant': '0',
+      'rate-limit-address': '0',
+      'rate-limit-failures': '0',
+    };
     const started = spawn(
       process.execPath,
       [
         '--import',
         join(import.meta.dirname, 'inside.mjs'),
         join(root, 'packages/server/src/main.ts'),
-        ...['--data', dataDir, '--port', String(port), '--no-demo', '--bootstrap-api-key', apiKey],
-        // The traffic comes from one address with few keys.
-        ...['--rate-limit', '0', '--rate-limit-tenant', '0', '--rate-limit-address', '0', '--rate-limit-failures', '0'],
+        ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
+        '--no-demo',
         ...args,
       ],
       {
@@ -105,7 +114,8 @@ async function untilReady(file: string, child: ChildProcess, output: () => strin
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const text = await readFile(file, 'utf8').catch(() => '');
-    if (text.endsWith('\n')) return;
+    // The greeting comes after the file, and says at the first start how to sign in.
+    if (text.endsWith('\n') && /Oriel is ready/.test(output())) return;
     await pause(20);
   }
   child.kill('SIGKILL');

@@ -55,7 +55,12 @@ export async function runViewer(viewer: Viewer, traffic: Traffic, random: Random
     token ??= await openSession(viewer, requests);
     if (token === undefined) continue;
     const ask = random.pick([load, load, load, batch, large]);
-    const status = await ask(viewer, { requests, figures, random, headers: { authorization: `Embed-Token ${token}` } });
+    const status = await ask(viewer, {
+      requests,
+      figures,
+      random,
+      headers: { authorization: `Embed-Token ${token}` },
+    });
     // It has expired, as it does when the clock jumps; or its time has come.
     if (status === 403 || random.fraction() < 0.05) token = undefined;
   }
@@ -92,7 +97,8 @@ async function openSession(viewer: Viewer, requests: Requests): Promise<string |
   return bodyOf<{ token: string }>(exchanged)?.token;
 }
 
-const pathOf = ({ deploymentId }: Viewer, name: string) => `/deployments/${deploymentId}/cubejs-api/v1/${name}`;
+const pathOf = ({ deploymentId }: Viewer, name: string) =>
+  `/deployments/${deploymentId}/cubejs-api/v1/${name}`;
 
 async function load(viewer: Viewer, asking: Asking): Promise<Outcome['status']> {
   return answerOf(viewer, 'load', asking.random.pick(questions), asking);

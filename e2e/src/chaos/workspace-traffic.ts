@@ -23,7 +23,11 @@ export interface Traffic {
 
 const TYPES = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 type ItemType = (typeof TYPES)[number];
-const paths: Readonly<Record<ItemType, string>> = { FOLDER: 'folders', WORKBOOK: 'workbooks', REPORT: 'reports' };
+const paths: Readonly<Record<ItemType, string>> = {
+  FOLDER: 'folders',
+  WORKBOOK: 'workbooks',
+  REPORT: 'reports',
+};
 
 interface Item {
   readonly type: ItemType;
@@ -66,13 +70,19 @@ export async function runAuthor(author: Author, traffic: Traffic, random: Random
   };
   const move = async (item: Item, folder: Folder) => {
     const settle = ledger.begin(item.name, folder.place);
-    const outcome = await send('move', 'POST', '/workspace/move', { type: item.type, id: item.id, folderId: folder.id });
+    const outcome = await send('move', 'POST', '/workspace/move', {
+      type: item.type,
+      id: item.id,
+      folderId: folder.id,
+    });
     settle(writeOutcomeOf(outcome));
     const moved = bodyOf<Named>(outcome);
     if (moved) checkName(author, traffic, moved);
   };
   const moveMany = async (batch: readonly Item[], folder: Folder) => {
-    const settlers = new Map(batch.map(({ type, id, name }) => [`${type} ${id}`, ledger.begin(name, folder.place)]));
+    const settlers = new Map(
+      batch.map(({ type, id, name }) => [`${type} ${id}`, ledger.begin(name, folder.place)]),
+    );
     const outcome = await send('bulk move', 'POST', '/workspace/bulk-move', {
       items: batch.map(({ type, id }) => ({ type, id })),
       folderId: folder.id,
@@ -175,7 +185,7 @@ export async function readPlaces({ deploymentId, apiKey }: Author, url: string):
   const places = new Map<string, Place>();
   const readFolder = async (folderId: number | null, place: Place): Promise<void> => {
     const inFolder = folderId === null ? '' : `&folderId=${folderId}`;
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const answer = await fetch(
         `${url}/api/v1/deployments/${deploymentId}/workspace?first=500${inFolder}${after}`,
         { headers: { authorization: `Bearer ${apiKey}` } },

@@ -105,9 +105,9 @@ export function createEngine({
 
   const begin = async (target: RuntimeTarget): Promise<Runtime> => {
     const key = keyOf(target);
-    await pause((crashes.get(key)?.until ?? 0) - Date.now());
+    await pause((crashes.get(key)?.until ?? 0) - performance.now());
     const source = await resolve(target);
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const runtime = startRuntime({
       target,
       start: { source, ...limits },
@@ -167,16 +167,16 @@ export function createEngine({
   };
 
   const noteCrash = (key: string, startedAt: number) => {
-    const count = Date.now() - startedAt > STABLE_MS ? 1 : (crashes.get(key)?.count ?? 0) + 1;
+    const count = performance.now() - startedAt > STABLE_MS ? 1 : (crashes.get(key)?.count ?? 0) + 1;
     crashes.set(key, {
       count,
-      until: Date.now() + Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (count - 1)),
+      until: performance.now() + Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (count - 1)),
     });
   };
 
   function retireIdle(): void {
     for (const runtime of running)
-      if (runtime.inFlight === 0 && Date.now() - runtime.lastUsedAt > idleMs) retire(runtime);
+      if (runtime.inFlight === 0 && performance.now() - runtime.lastUsedAt > idleMs) retire(runtime);
   }
   function retireExcess(): void {
     if (running.size <= maxRuntimes) return;

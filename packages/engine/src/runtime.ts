@@ -61,7 +61,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   let hasEnded = false;
   let nextId = 1;
   let isRetiring = false;
-  let lastUsedAt = Date.now();
+  let lastUsedAt = performance.now();
   let crash: Error | undefined;
   worker.unref();
 
@@ -80,7 +80,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     afterUse();
   };
   const afterUse = () => {
-    lastUsedAt = Date.now();
+    lastUsedAt = performance.now();
     if (inFlight() > 0) return;
     // A thread keeps the process alive only while a request waits for it.
     worker.unref();
@@ -138,7 +138,7 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     if (hasEnded) return Promise.resolve(lost);
     const id = nextId;
     nextId += 1;
-    lastUsedAt = Date.now();
+    lastUsedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
     const onAbort = () => cancel(id);
     worker.ref();

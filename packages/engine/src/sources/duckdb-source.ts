@@ -149,9 +149,9 @@ function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => v
 function createFileVersion(path: string): () => Promise<string> {
   let known = { at: 0, version: '' };
   return async () => {
-    if (Date.now() - known.at < VERSION_CHECK_MS) return known.version;
+    if (performance.now() - known.at < VERSION_CHECK_MS) return known.version;
     const info = await stat(path).catch(() => undefined);
-    known = { at: Date.now(), version: info ? `${info.mtimeMs} ${info.size}` : 'gone' };
+    known = { at: performance.now(), version: info ? `${info.mtimeMs} ${info.size}` : 'gone' };
     return known.version;
   };
 }

@@ -13,7 +13,7 @@ import type { Progress, Work } from './single-flight.ts';
 export type QueryResult = CachedResult | OpenResult;
 
 /** A result that is read while its rows come. */
-export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'version'> {
+export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'refreshedAtMs' | 'version'> {
   /** The rows as JSON. */
   readonly rows: ChunkStream;
   /** Known when the rows are at their end. */
@@ -51,7 +51,11 @@ export function executeQuery(
   const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
   const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
   const { promise: result, resolve, reject } = Promise.withResolvers<QueryResult>();
-  const refreshed = () => ({ refreshedAt: new Date().toISOString(), version });
+  const refreshed = () => ({
+    refreshedAt: new Date().toISOString(),
+    refreshedAtMs: performance.now(),
+    version,
+  });
   let rows: ChunkStream | undefined;
   let total: number | undefined;
 

@@ -47,7 +47,7 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
   ): Promise<string> => {
     const key = JSON.stringify([dataSource, check.sql, check.params]);
     const last = kept.get(key);
-    if (last && Date.now() < last.until) {
+    if (last && performance.now() < last.until) {
       if (last.until === Infinity && caller) last.callers.add(caller);
       last.ticket?.callersChanged();
       return last.rows;
@@ -72,7 +72,7 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
       asking.delete(rows);
     };
     rows.then(
-      () => settle(Date.now() + check.everyMs),
+      () => settle(performance.now() + check.everyMs),
       () => settle(0),
     );
     return rows;

@@ -13,13 +13,15 @@ export interface CachedResult {
   readonly total: number | undefined;
   /** When the database answered, ISO 8601. */
   readonly refreshedAt: string;
+  /** The same by the monotonic clock, in milliseconds: its age is no matter of what day the machine believes it is. */
+  readonly refreshedAtMs: number;
   /** The version of the data before that. */
   readonly version: string;
 }
 
 /** Whether a kept result still shows the data, as far as its source and the refresh keys can tell. */
 export function isCurrent(result: CachedResult, version: string, maxAgeMs: number): boolean {
-  return result.version === version && Date.now() - Date.parse(result.refreshedAt) < maxAgeMs;
+  return result.version === version && performance.now() - result.refreshedAtMs < maxAgeMs;
 }
 
 const ENTRY_OVERHEAD_BYTES = 500;

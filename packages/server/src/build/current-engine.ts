@@ -7,7 +7,7 @@ export const CHECK_INTERVAL_MS = 1_000;
 export interface CurrentEngineOptions {
   /** Whether a new runtime of the target would start from another model or data file than the last one. */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
-  /** Milliseconds since some moment; default: the system's clock. */
+  /** A monotonic clock in milliseconds; default: that of the process. */
   now?(): number;
 }
 
@@ -16,7 +16,10 @@ export interface CurrentEngineOptions {
  * change, at most every {@link CHECK_INTERVAL_MS}, and invalidates an outdated runtime. Running queries finish on the
  * snapshot that they began on.
  */
-export function keepCurrent(engine: Engine, { hasChanged, now = Date.now }: CurrentEngineOptions): Engine {
+export function keepCurrent(
+  engine: Engine,
+  { hasChanged, now = () => performance.now() }: CurrentEngineOptions,
+): Engine {
   const checks = new Map<string, { startedAt: number; done: Promise<void> }>();
   const check = async (target: RuntimeTarget) => {
     if (await hasChanged(target)) engine.invalidate(target);

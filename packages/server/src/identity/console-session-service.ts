@@ -37,8 +37,7 @@ export function createConsoleSessionService(
     async signIn(input: SignIn): Promise<StartedSession> {
       const userId = await signIns.authenticate(input);
       const [token, deviceToken] = [makeSecret(), makeSecret()];
-      const expiresAt = new Date(Date.now() + limits.CONSOLE_SESSION_TTL_SECONDS * 1000);
-      await store.insert({ hash: hashSecret(token), userId, expiresAt });
+      await store.insert({ hash: hashSecret(token), userId, ttlSeconds: limits.CONSOLE_SESSION_TTL_SECONDS });
       const previous = input.deviceToken === undefined ? undefined : hashSecret(input.deviceToken);
       await devices.remember(userId, hashSecret(deviceToken), previous);
       return { token, deviceToken, user: await getUser(input.tenantId, userId) };

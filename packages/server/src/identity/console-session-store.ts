@@ -73,31 +73,26 @@ export function createConsoleSessionStore(db: Db) {
         .where('users.tenantId', '=', tenantId)
         .where('users.id', '=', userId)
         .executeTakeFirstOrThrow(),
-    /** Starts a session, and removes those of the user that have expired. */
+    /** Starts a session, and removes those of the user that have expired; both by the clock of the database, which also checks them. */
     async insert({
       hash,
       userId,
-      expiresAt,
+      ttlSeconds,
     }: {
       hash: Buffer;
       userId: number;
-      expiresAt: Date;
+      ttlSeconds: number;
     }): Promise<void> {
+      const now = sql<string>`now()`;
+      const expiresAt = sql<string>`now() + make_interval(secs => ${ttlSeconds})`;
       await db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('consoleSessions')
           .where('userId', '=', userId)
-          .where('expiresAt', '<', new Date().toISOString())
+          .where('expiresAt', '<', now)
           .execute();
-        await tx
-          .insertInto('consoleSessions')
-          .values({ hash, userId, expiresAt: expiresAt.toISOString() })
-          .execute();
-        await tx
-          .updateTable('users')
-          .set({ lastLogin: new Date().toISOString() })
-          .where('id', '=', userId)
-          .execute();
+        await tx.insertInto('consoleSessions').values({ hash, userId, expiresAt }).execute();
+        await tx.updateTable('users').set({ lastLogin: now }).where('id', '=', userId).execute();
       });
     },
     /** Answers with the user whose session it was. */

@@ -93,7 +93,7 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
           deploymentId,
           hash: hashSecret(sessionId),
           claims,
-          expiresAt: new Date(endOf(claims, limits.EMBED_SESSION_TTL_SECONDS)),
+          ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
         });
       });
       return sessionId;

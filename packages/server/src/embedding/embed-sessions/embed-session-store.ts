@@ -12,7 +12,8 @@ export interface NewEmbedSession {
   /** SHA-256 of the session id. */
   hash: Buffer;
   claims: EmbedClaims;
-  expiresAt: Date;
+  /** How long it can be exchanged, by the clock of the database, which decides when it is; at most until the end that its claims name. */
+  ttlSeconds: number;
 }
 
 /** The SQL of embed sessions that wait for their exchange. */
@@ -50,10 +51,12 @@ export function createEmbedSessionStore(db: Db) {
         .executeTakeFirst();
       return user && { id: user.id, context: { username: user.email, ...user.policyContext } };
     },
-    async insert({ claims, expiresAt, ...session }: NewEmbedSession): Promise<void> {
+    async insert({ claims, ttlSeconds, ...session }: NewEmbedSession): Promise<void> {
+      const end = claims.notAfterMs === undefined ? null : new Date(claims.notAfterMs).toISOString();
+      const expiresAt = sql<string>`least(now() + make_interval(secs => ${ttlSeconds}), ${end}::timestamptz)`;
       await db
         .insertInto('embedSessions')
-        .values({ ...session, claims: JSON.stringify(claims), expiresAt: expiresAt.toISOString() })
+        .values({ ...session, claims: JSON.stringify(claims), expiresAt })
         .execute();
     },
     /** Removes a session that has not expired and answers with its claims, for the first of several callers only. */

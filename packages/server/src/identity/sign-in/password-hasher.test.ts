@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { scrypt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { after, before, test } from 'node:test';
+import threads from 'node:worker_threads';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -47,4 +49,27 @@ test('whoever waits when the server stops is told so', async () => {
   const settled = Promise.allSettled([stopping.check('a', null), stopping.check('b', null)]);
   await stopping.close();
   for (const { status } of await settled) assert.equal(status, 'rejected');
+});
+
+test('a check whose thread ends is made on another one', async () => {
+  const { Worker } = threads;
+  const begun: InstanceType<typeof Worker>[] = [];
+  threads.Worker = class extends Worker {
+    constructor(...parts: ConstructorParameters<typeof Worker>) {
+      super(...parts);
+      begun.push(this);
+    }
+  };
+  syncBuiltinESMExports();
+  const losing = createPasswordHasher({ threads: 1 });
+  try {
+    const checking = losing.check('right', hashPassword('right'));
+    await begun[0]?.terminate();
+    assert.deepEqual(await checking, { isCorrect: true });
+    assert.equal(begun.length, 2);
+  } finally {
+    await losing.close();
+    threads.Worker = Worker;
+    syncBuiltinESMExports();
+  }
 });

@@ -1,3 +1,4 @@
+import { refuse } from '@oriel/contract';
 import { Worker } from 'node:worker_threads';
 import type { PasswordCheck } from './password-hash.ts';
 import type { PasswordJob } from './password-worker.ts';
@@ -11,12 +12,18 @@ export interface PasswordHasher {
 
 interface Waiting {
   readonly job: PasswordJob;
+  /** Threads that have ended over it. */
+  lost: number;
   resolve(check: PasswordCheck): void;
   reject(error: Error): void;
 }
 
 /** A thread without work ends after so long. */
 const IDLE_MS = 60_000;
+/** A check changes nothing, so one whose thread ends is made again; not for ever, as it may be what ends them. */
+const MAX_LOST = 3;
+
+const unavailable = (reason: string, cause?: Error) => refuse('unavailable', { reason }, { cause });
 
 /**
  * Makes the threads that derive passwords: at most so many, begun when they are needed. Node's own asynchronous derivation
@@ -26,6 +33,7 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
   const waiting: Waiting[] = [];
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
+  let isClosed = false;
 
   const begin = (): Worker => {
     const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
@@ -46,13 +54,18 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
     return found[0];
   };
   const putIdle = (worker: Worker) => {
-    idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+    const end = () => {
+      // Before it has ended: what is given to it meanwhile would be lost.
+      idle.delete(worker);
+      void worker.terminate();
+    };
+    idle.set(worker, setTimeout(end, IDLE_MS).unref());
     // It keeps no process alive while nobody waits for it.
     worker.unref();
     next();
   };
   const next = (): void => {
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || isClosed) return;
     const worker = takeIdle() ?? (all.size < threads ? begin() : undefined);
     const one = worker && waiting.shift();
     if (!one) return;
@@ -69,7 +82,11 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
     };
     const onError = (error: Error) => {
       settle();
-      one.reject(error);
+      one.lost += 1;
+      if (isClosed || one.lost > MAX_LOST)
+        return one.reject(unavailable('Passwords cannot be checked at the moment', error));
+      waiting.unshift(one);
+      next();
     };
     const onExit = () => onError(new Error('The thread that checks passwords has ended'));
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -79,11 +96,12 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
   return {
     check: (password, stored) =>
       new Promise((resolve, reject) => {
-        waiting.push({ job: { password, stored }, resolve, reject });
+        waiting.push({ job: { password, stored }, lost: 0, resolve, reject });
         next();
       }),
     async close() {
-      for (const { reject } of waiting.splice(0)) reject(new Error('The server stops'));
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(unavailable('The server stops'));
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
