@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
 import { toPlacement } from './placements/to-placement.ts';
 import { rolesAt } from './report-roles.ts';
-import type { DetailedReport } from './reports/report-details.ts';
+import type { DetailedReport } from './report-details.ts';
 import type { FolderRow, ReportRow, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 

@@ -8,7 +8,7 @@ import { readNumberedPage, readPage, type Page, type PageRequest } from '../../p
 import { likePattern } from '../like-pattern.ts';
 import { itemsFor, visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { selectDetails, type DetailedReport } from './report-details.ts';
+import { selectDetails, type DetailedReport } from '../report-details.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 

@@ -11,7 +11,7 @@ import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
-import { withDetails } from './report-details.ts';
+import { withDetails } from '../report-details.ts';
 import { listReports } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';

@@ -1,11 +1,11 @@
 import type { ResourceOwner, WorkspaceFolderPathEntry } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
-import { fromItems, levelOf } from '../../access/item-level.ts';
-import { resourceKinds } from '../../access/resource-kinds.ts';
-import type { Accessor } from '../../access/subjects.ts';
-import type { Db } from '../../db/database.ts';
-import { rowsOf, type ReportRow, type WithAccess } from '../workspace-rows.ts';
+import { accessLevels, type AccessLevel } from '../access/access-level.ts';
+import { fromItems, levelOf } from '../access/item-level.ts';
+import { resourceKinds } from '../access/resource-kinds.ts';
+import type { Accessor } from '../access/subjects.ts';
+import type { Db } from '../db/database.ts';
+import { rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
 
 /** What a report is shown with beyond its own row. */
 export interface ReportDetails {
