@@ -14,6 +14,7 @@ export {
   type FieldIssue,
 } from './errors.ts';
 export { exampleOf, type ExampleOptions } from './example.ts';
+export { imageSourcesOf, isImageAllowed, isImageHost } from './image-hosts.ts';
 export * as limits from './limits.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
 export type {

@@ -20,6 +20,10 @@ export const MAX_KEY_DEPLOYMENTS = 100;
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */
 export const MAX_ALLOWED_ORIGINS = 100;
+/** Hosts from which the texts of an account may show pictures. */
+export const MAX_IMAGE_HOSTS = 50;
+/** Characters of a text that is drawn as Markdown; a longer one is shown as it was written, for parsing may take its square. */
+export const MAX_MARKDOWN_LENGTH = 20_000;
 /** Entries of a list in a body for which nothing else is said. */
 export const MAX_LIST_ITEMS = 1000;
 /** Characters of a cursor. */

@@ -5,6 +5,7 @@ import { deploymentOperations } from './resources/deployments.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
+import { imageHostOperations } from './resources/image-hosts.ts';
 import { queryOperations } from './resources/query.ts';
 import { reportOperations } from './resources/reports.ts';
 import { workbookOperations } from './resources/workbooks.ts';
@@ -15,6 +16,7 @@ export const managementOperations = {
   ...identityOperations,
   ...apiKeyOperations,
   ...appConfigOperations,
+  ...imageHostOperations,
   ...deploymentOperations,
   ...folderOperations,
   ...reportOperations,

@@ -46,6 +46,7 @@ import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
+import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
@@ -136,6 +137,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,
+    imageHostsOf: createImageHostsStore(database.db).listByHost,
     baseUrlOf,
   });
   return app;

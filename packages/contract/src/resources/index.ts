@@ -6,6 +6,7 @@ export * from './deployments.ts';
 export * from './embedding.ts';
 export * from './folders.ts';
 export * from './identity.ts';
+export * from './image-hosts.ts';
 export * from './query.ts';
 export * from './report-content.ts';
 export * from './reports.ts';

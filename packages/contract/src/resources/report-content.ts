@@ -121,7 +121,7 @@ export const KpiBlock = variants(
       dimension: text('Key of the column along the axis.', { example: 'orders.created_at.month' }),
       mark: optional(oneOf('How it is drawn; default `line`.', ['line', 'bar', 'area'])),
     },
-    text: { content: text('Markdown.') },
+    text: { content: text('Markdown, as in a TEXT widget.') },
   },
   { example: { type: 'number', field: 'orders.count' } },
 );

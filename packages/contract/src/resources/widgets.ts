@@ -86,7 +86,13 @@ export const ChartWidgetConfig = object('What a CHART widget shows.', {
 export type ChartWidgetConfig = Static<typeof ChartWidgetConfig>;
 
 export const TextWidgetConfig = object('What a TEXT widget shows.', {
-  content: nullish(text('Markdown.', { maxLength: MAX_DOCUMENT_LENGTH, example: '## Sales' })),
+  content: nullish(
+    text(
+      'Markdown, which may hold HTML without styles, forms or scripts. Links open a page of their own, pictures are those of ' +
+        'the hosts of the account (`ImageHosts`). From 20,000 characters on it is shown as it was written.',
+      { maxLength: MAX_DOCUMENT_LENGTH, example: '## Sales' },
+    ),
+  ),
 });
 export type TextWidgetConfig = Static<typeof TextWidgetConfig>;
 

@@ -20,6 +20,7 @@ export interface Tables {
     displayName: string | null;
     embedSecret: string;
     embedAllowedOrigins: Generated<string[]>;
+    imageHosts: Generated<string[]>;
     appConfig: GeneratedJson;
     createdAt: Generated<string>;
   };

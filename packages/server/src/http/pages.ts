@@ -2,23 +2,12 @@ import fastifyStatic from '@fastify/static';
 import type { ServerBrand } from '@oriel/contract';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagePolicy } from './page-policy.ts';
 
 const webDirectory = join(import.meta.dirname, '../../../web/dist');
-
-/** What every page of ours may load: its own files, nothing else. Charts run without eval; their styles are inline. */
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
 
 /** Where the console has nothing to say: addresses of programs answer programs. */
 const PROGRAM_PATHS = /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics)(\/|$)/;
@@ -28,6 +17,8 @@ export interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;
+  /** The hosts from which texts of the account of a host show pictures. */
+  imageHostsOf(host: string): Promise<string[]>;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
 }
@@ -53,7 +44,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/*', (request, reply) => {
     reply.header('vary', 'accept');
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
-    if (wantsPage && !PROGRAM_PATHS.test(request.url)) return sendConsole(reply);
+    if (wantsPage && !PROGRAM_PATHS.test(request.url)) return sendConsole(request, reply, options);
     return isRoot(request) ? sendSummary(reply, options.baseUrlOf(request)) : reply.callNotFound();
   });
   await registerReference(app);
@@ -63,12 +54,53 @@ function sendFile(reply: FastifyReply, file: string, cacheControl: string): Fast
   return reply.header('cache-control', cacheControl).sendFile(file, { cacheControl: false });
 }
 
-function sendConsole(reply: FastifyReply): FastifyReply {
+async function sendConsole(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { imageHostsOf }: PagesOptions,
+): Promise<FastifyReply> {
+  // Without the database the page comes all the same, and says itself that the server cannot do anything.
+  const imageHosts = await imageHostsOf(hostOf(request)).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'The console is served without the hosts of pictures');
+    return [];
+  });
+  const styleNonce = randomBytes(16).toString('base64');
+  const html = withConfig(await readPage('index.html'), { imageHosts, styleNonce });
+  const policy = pagePolicy({
+    imageHosts,
+    frameAncestors: ["'none'"],
+    styleSources: [`'nonce-${styleNonce}'`],
+    hasTrustedTypes: false,
+  });
   reply
-    .header('content-security-policy', `${PAGE_POLICY}; frame-ancestors 'none'`)
-    .header('referrer-policy', 'same-origin');
-  return sendFile(reply, 'index.html', 'no-cache');
+    .header('referrer-policy', 'same-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cache-control', 'no-cache');
+  return sendPage(reply, html, policy);
 }
+
+/** What a page is told of the account and of its policy; `web` reads it by this id. */
+function withConfig(html: string, config: object): string {
+  const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
+  const script = `<script type="application/json" id="oriel-config">${json}</script></head>`;
+  // A function, because a text would have a meaning for every `$` in it.
+  return html.replace('</head>', () => script);
+}
+
+/** A page asks no name server for the hosts that its links name. */
+function sendPage(reply: FastifyReply, html: string, policy: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('x-dns-prefetch-control', 'off')
+    .header(
+      'permissions-policy',
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    )
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+const hostOf = ({ hostname }: FastifyRequest) => hostname.toLowerCase();
 
 const isRoot = ({ url }: FastifyRequest) => /^\/(\?|$)/.test(url);
 
@@ -87,25 +119,27 @@ Health         ${baseUrl}/readyz
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { brand, allowedOriginsOf }: PagesOptions,
+  { brand, allowedOriginsOf, imageHostsOf }: PagesOptions,
 ): Promise<FastifyReply> {
   const isSigned = typeof (request.query as { session?: unknown }).session === 'string';
-  const origins = await allowedOriginsOf(request.hostname.toLowerCase());
-  const ancestors = !isSigned ? "'none'" : origins.length > 0 ? origins.join(' ') : '*';
-  const config = JSON.stringify({ brand: brand.name, allowedOrigins: origins }).replaceAll(
-    '<',
-    String.raw`\u003c`,
-  );
-  const html = (await readPage('embed.html')).replace(
-    '</head>',
-    `<script type="application/json" id="oriel-config">${config}</script></head>`,
-  );
-  return reply
-    .header('content-security-policy', `${PAGE_POLICY}; frame-ancestors ${ancestors}`)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  const host = hostOf(request);
+  const [origins, imageHosts] = await Promise.all([allowedOriginsOf(host), imageHostsOf(host)]);
+  const page = await readPage('embed.html');
+  const policy = pagePolicy({
+    imageHosts,
+    frameAncestors: !isSigned ? ["'none'"] : origins.length > 0 ? origins : ['*'],
+    styleSources: hashesOfStyles(page),
+    hasTrustedTypes: true,
+  });
+  const html = withConfig(page, { brand: brand.name, allowedOrigins: origins, imageHosts });
+  reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
+  return sendPage(reply, html, policy);
+}
+
+/** The styles that stand in the page itself, for as long as its program has not come. */
+function hashesOfStyles(html: string): string[] {
+  const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)];
+  return styles.map(([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
 }
 
 const pages = new Map<string, Promise<string>>();
@@ -124,7 +158,7 @@ async function registerReference(app: FastifyInstance): Promise<void> {
     reference.addHook('onSend', async (_request, reply) => {
       reply.header(
         'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
     });
     await reference.register(scalar, {

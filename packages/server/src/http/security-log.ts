@@ -11,6 +11,7 @@ export type SecurityEvent =
   | 'api_key_created'
   | 'api_key_revoked'
   | 'allowed_origins_changed'
+  | 'image_hosts_changed'
   | 'access_refused';
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([

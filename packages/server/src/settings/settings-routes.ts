@@ -1,22 +1,32 @@
-import type { appConfigOperations, ServerBrand } from '@oriel/contract';
+import type { appConfigOperations, imageHostOperations, ServerBrand } from '@oriel/contract';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { buildOpenApi } from '../http/openapi.ts';
 import { version } from '../version.ts';
 import { createAppConfigService } from './app-config-service.ts';
 import { createAppConfigStore } from './app-config-store.ts';
+import { createImageHostsService } from './image-hosts-service.ts';
+import { createImageHostsStore } from './image-hosts-store.ts';
 
-/** Makes the handlers of the account's settings and of the OpenAPI document. */
+/** Makes the handlers of the account's settings, of its hosts of pictures and of the OpenAPI document. */
 export function createSettingsRoutes({
   db,
   brand,
 }: {
   db: Db;
   brand: ServerBrand;
-}): Handlers<typeof appConfigOperations> {
+}): Handlers<typeof appConfigOperations & typeof imageHostOperations> {
   const appConfig = createAppConfigService(createAppConfigStore(db));
+  const imageHosts = createImageHostsService(createImageHostsStore(db));
   return {
     getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),
     getSpec: async ({ baseUrl }) => buildOpenApi({ version, serverUrl: baseUrl, brand }),
+    getImageHosts: async ({ principal }) => ({ hosts: await imageHosts.list(principal.tenantId) }),
+    async updateImageHosts(call) {
+      const hosts = await imageHosts.replace(call.principal.tenantId, call.body.hosts);
+      logSecurityEvent(call, 'image_hosts_changed', { hosts });
+      return { hosts };
+    },
   };
 }

@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
 import './global.css';
+import { pageConfig } from '../page-config.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
 import { consoleTheme, consoleVariables } from './theme.ts';
@@ -23,7 +24,12 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={consoleTheme} cssVariablesResolver={consoleVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={consoleTheme}
+      cssVariablesResolver={consoleVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => pageConfig().styleNonce ?? ''}
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

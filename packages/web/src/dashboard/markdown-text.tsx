@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pageConfig } from '../page-config.ts';
 import look from './look.module.css';
 import styles from './markdown-text.module.css';
 
@@ -10,35 +11,42 @@ interface MarkdownTextProps {
   onRendered?(): void;
 }
 
-/** Markdown as safe HTML. Both libraries are loaded when the first text is met; where they do not come, it stays text. */
+const NO_HOSTS: readonly string[] = [];
+
+/** Markdown as safe HTML. What makes it is loaded when the first text is met; where that does not come, or cannot read it, it stays text. */
 export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTextProps) {
-  const [html, setHtml] = useState<string>();
+  const element = useRef<HTMLDivElement>(null);
+  const [nodes, setNodes] = useState<DocumentFragment>();
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
     let isGone = false;
-    toSafeHtml(content).then(
-      (clean) => !isGone && setHtml(clean),
-      () => !isGone && setPlain(true),
-    );
+    const show = (made: DocumentFragment) => {
+      if (isGone) return;
+      setPlain(false);
+      setNodes(made);
+    };
+    import('./safe-html.ts')
+      .then(({ toSafeNodes }) => toSafeNodes(content, { imageHosts: pageConfig().imageHosts ?? NO_HOSTS }))
+      .then(show, () => !isGone && setPlain(true));
     return () => {
       isGone = true;
     };
   }, [content]);
-  const isRendered = isPlain || html !== undefined;
+  useLayoutEffect(() => {
+    if (nodes) element.current?.replaceChildren(nodes.cloneNode(true));
+  }, [nodes]);
+  const isRendered = isPlain || nodes !== undefined;
   useEffect(() => {
     if (isRendered) onRendered?.();
   }, [isRendered, onRendered]);
-  const frame = {
-    className: isCard ? `${look.card} ${styles.text}` : styles.text,
-    'data-card': isCard,
-    'data-part': 'text',
-  };
-  if (isPlain) return <div {...frame}>{content}</div>;
-  // oxlint-disable-next-line react/no-danger -- sanitised below
-  return <div {...frame} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
-}
-
-async function toSafeHtml(content: string): Promise<string> {
-  const [{ parse }, { default: purifier }] = await Promise.all([import('marked'), import('dompurify')]);
-  return purifier.sanitize(await parse(content, { async: true }));
+  return (
+    <div
+      className={isCard ? `${look.card} ${styles.text}` : styles.text}
+      data-card={isCard}
+      data-part="text"
+      ref={element}
+    >
+      {isPlain ? content : null}
+    </div>
+  );
 }

@@ -17,6 +17,7 @@ import {
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { Outage } from '../dashboard/problems.ts';
 import { sessionEnglish } from '../messages/session-english.ts';
+import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
@@ -33,10 +34,7 @@ import './page.css';
 const mountedAt = performance.now();
 const address = new URL(window.location.href);
 const publicId = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
-const config = JSON.parse(document.querySelector('#oriel-config')?.textContent ?? '{}') as {
-  brand?: 'svc' | 'cube';
-  allowedOrigins?: string[];
-};
+const config = pageConfig();
 
 const host = findHostOrigin(window, config.allowedOrigins ?? []);
 const isFramed = window.parent !== window;

@@ -1,0 +1,34 @@
+import { isImageHost, refuse, type FieldIssue } from '@oriel/contract';
+import type { ImageHostsStore } from './image-hosts-store.ts';
+
+/** Reads and replaces the hosts of an account's pictures. */
+export type ImageHostsService = ReturnType<typeof createImageHostsService>;
+
+/** Makes the service of the hosts of pictures. */
+export function createImageHostsService(store: ImageHostsStore) {
+  return {
+    list: (tenantId: number): Promise<string[]> => store.list(tenantId),
+    /**
+     * Replaces the list and answers with it: in lower case, without repeats.
+     *
+     * @throws `validation_failed` for an entry that is no host
+     */
+    async replace(tenantId: number, entries: readonly string[]): Promise<string[]> {
+      const hosts = entries.map((entry) => entry.trim().toLowerCase());
+      const issues = hosts.flatMap((host, index): FieldIssue[] =>
+        isImageHost(host) ? [] : [issueAt(index)],
+      );
+      if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+      const unique = [...new Set(hosts)];
+      await store.replace(tenantId, unique);
+      return unique;
+    },
+  };
+}
+
+function issueAt(index: number): FieldIssue {
+  return {
+    path: `hosts[${index}]`,
+    message: 'must be a host such as images.example.com or *.example.com, without a scheme or a path',
+  };
+}

@@ -1,0 +1,18 @@
+/** What the server tells a page of ours in the page itself. */
+export interface PageConfig {
+  brand?: 'svc' | 'cube';
+  /** The origins that may frame the page; none: any may. */
+  allowedOrigins?: string[];
+  /** The hosts whose pictures the page may show. */
+  imageHosts?: string[];
+  /** Goes into style elements that a program makes; where there is none, the page makes none. */
+  styleNonce?: string;
+}
+
+let config: PageConfig | undefined;
+
+/** Reads it once: the server of development tells nothing, and the defaults hold. */
+export function pageConfig(): PageConfig {
+  config ??= JSON.parse(document.querySelector('#oriel-config')?.textContent ?? '{}') as PageConfig;
+  return config;
+}
