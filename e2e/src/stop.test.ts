@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
+import { makeDataDir, removeDataDir, runOriel, startOriel, type Oriel } from './support/oriel.ts';
 
 const KEY = 'orl_bootstrap-key-for-automation-0123456789';
 const MAX_STOP_MS = 5_000;
@@ -81,3 +81,36 @@ test('a second signal ends it at once, and the next start finds everything', asy
   for (const name of ['SIGTERM', 'SIGINT']) assert.ok(names.includes(name), `${name} is gone`);
   assert.equal(await next.stop(), 0);
 });
+
+test('a start that is stopped leaves no database running', async () => {
+  const directory = join(dataDir, 'unfinished');
+  await mkdir(directory);
+  const starting = runOriel(['--data', directory, '--port', '0', '--no-demo'], {}, async (child) => {
+    const pid = await postmasterOf(directory);
+    child.kill('SIGTERM');
+    return pid;
+  });
+  const { during: pid } = await starting;
+  const deadline = performance.now() + MAX_STOP_MS;
+  while (isAlive(pid) && performance.now() < deadline) await pause(50);
+  assert.equal(isAlive(pid), false);
+});
+
+/** The process of the database, as soon as there is one. */
+async function postmasterOf(directory: string): Promise<number> {
+  for (;;) {
+    const text = await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(text.split('\n')[0]);
+    if (pid > 0) return pid;
+    await pause(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

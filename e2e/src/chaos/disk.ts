@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SIZE_MB = 600;
+const MARGIN_BYTES = 8 * 2 ** 20;
+const CHUNK_BYTES = 64 * 2 ** 10;
 
 /** The disk of the data folder. */
 export interface Disk {
@@ -25,8 +27,10 @@ export async function makeDisk(folder: string): Promise<Disk> {
   return {
     unfillable,
     async fill(leaveBytes) {
-      const { bavail, bsize } = await statfs(folder);
-      await run('fallocate', ['--length', String(bavail * bsize - leaveBytes), ballast]);
+      // Most of it at once; the rest bit by bit, because the server writes meanwhile.
+      const most = (await freeBytes(folder)) - leaveBytes - MARGIN_BYTES;
+      if (most > 0) await run('fallocate', ['--length', String(most), ballast]);
+      while ((await freeBytes(folder)) > leaveBytes && (await append(ballast)));
     },
     free: () => rm(ballast, { force: true }),
     async remove() {
@@ -34,6 +38,22 @@ export async function makeDisk(folder: string): Promise<Disk> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** @returns whether there was room */
+async function append(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, Buffer.alloc(CHUNK_BYTES), { flag: 'a' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
 }
 
 /** @returns why it cannot be mounted */

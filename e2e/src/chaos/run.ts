@@ -31,7 +31,7 @@ const KEY = 'orl_bootstrap-key-for-chaos-0123456789abcdef';
 const AUTHORS_OF_EACH = 2;
 const VIEWERS = 6;
 /** Longer, and the server is taken not to recover. */
-const MAX_RECOVERY_MS = 30_000;
+const MAX_RECOVERY_MS = 60_000;
 const CALM_MS = 1_000;
 const WARM_UP_MS = 3_000;
 

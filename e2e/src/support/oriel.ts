@@ -71,14 +71,21 @@ export async function startOriel({ dataDir, args = [], env = {} }: StartOrielOpt
   };
 }
 
-/** Starts the product where it is expected to refuse, and answers with what it said. */
-export async function runOriel(
+/**
+ * Starts the product where it is not expected to become ready, and answers with what it said.
+ *
+ * @param meanwhile what is done while it starts; `during` is what that answers
+ */
+export async function runOriel<T = undefined>(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; output: string }> {
+  meanwhile?: (child: ChildProcess) => Promise<T>,
+): Promise<{ code: number | null; output: string; during: T }> {
   const { child, output } = spawnOriel(args, env);
-  const code = await exitOf(child);
-  return { code, output: output() };
+  const exited = exitOf(child);
+  // Without work the type of its answer is undefined.
+  const during = (await meanwhile?.(child)) as T;
+  return { code: await exited, output: output(), during };
 }
 
 function spawnOriel(

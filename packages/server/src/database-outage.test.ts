@@ -15,6 +15,8 @@ import {
   type WorkspaceCalls,
 } from './test/index.ts';
 
+const SILENCE_MS = 1_000;
+
 /** An application with a network between it and its database, which fails. */
 let proxy: TcpProxy;
 let database: Database;
@@ -23,7 +25,10 @@ let calls: WorkspaceCalls;
 before(async () => {
   world = await createTestApp({}, async (connection) => {
     proxy = await startTcpProxy({ path: `${connection.host}/.s.PGSQL.${connection.port}` });
-    database = connectDatabase({ ...connection, host: '127.0.0.1', port: proxy.port });
+    database = connectDatabase(
+      { ...connection, host: '127.0.0.1', port: proxy.port },
+      { silenceMs: SILENCE_MS },
+    );
     return database;
   });
   calls = createWorkspaceCalls(world);
@@ -117,6 +122,20 @@ test('a key that is revoked elsewhere while nothing is heard of the database is 
   await untilTrue(async () => (await calls.call('GET', '/folders', { key })).statusCode !== 503);
   assert.equal((await calls.call('GET', '/folders', { key })).statusCode, 401);
   await world.database.pool.query('update api_keys set expires_at = null');
+});
+
+test('a host that vanishes without a word is given up, and nobody waits for ever', async () => {
+  await Promise.all(Array.from({ length: 5 }, list));
+  proxy.set('silent');
+  const startedAt = performance.now();
+  const answers = await Promise.all([
+    list(),
+    calls.call('POST', '/folders', { body: { name: 'Void', parentId: null } }),
+  ]);
+  assert.ok(performance.now() - startedAt < 10_000, `${performance.now() - startedAt} ms`);
+  for (const answer of answers) assert.equal(answer.statusCode, 503, answer.body);
+  // As the network does when it is back: what was swallowed is missing from these connections.
+  proxy.cut();
 });
 
 test('a server of PostgreSQL that only reads is left for another one', async () => {

@@ -27,13 +27,14 @@ async function run(): Promise<void> {
 async function serve(settings: ServerSettings): Promise<void> {
   const logger = pino({ level: settings.logLevel });
   const demo = settings.demo ? await loadExample<DemoContent>('demo/src/index.ts') : undefined;
-  const server = await startServer({
+  const starting = startServer({
     settings,
     logger,
     demo,
     onProgress: (message) => console.log(`${message} …`),
   });
-  stopOnSignals(server);
+  stopOnSignals(starting);
+  const server = await starting;
   const hostUrl = demo && server.hasDemo ? await startHostPage(server, settings, demo) : undefined;
   const { firstStart } = server;
   await writeReadyFile(settings.dataDir, {
@@ -96,27 +97,25 @@ function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefine
 const SAME_SIGNAL_MS = 200;
 
 /** Ends in order at the first signal, or when the parent process has gone; at once at the second. */
-function stopOnSignals(server: RunningServer): void {
+function stopOnSignals(starting: Promise<RunningServer>): void {
   let stoppingSince: number | undefined;
-  const endNow = (code: number) => {
-    server.abort();
-    process.exit(code);
-  };
   const stop = (signal?: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
       const isAnother = performance.now() - stoppingSince > SAME_SIGNAL_MS;
-      return signal && isAnother && endNow(128 + constants.signals[signal]);
+      if (signal && isAnother) process.exit(128 + constants.signals[signal]);
+      return;
     }
     stoppingSince = performance.now();
     setTimeout(() => {
       console.error('oriel: not everything was stopped in time; what was acknowledged is kept');
-      endNow(1);
+      process.exit(1);
     }, STOP_TIMEOUT_MS).unref();
-    server.stop().then(
+    const stopped = starting.then((server) => server.stop());
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         console.error('oriel: not everything was stopped in order:', error);
-        endNow(1);
+        process.exit(1);
       },
     );
   };

@@ -36,8 +36,6 @@ export interface RunningServer {
    * {@link STOP_TIMEOUT_MS}: what is not answered after 3 s is cancelled.
    */
   stop(): Promise<void>;
-  /** Tells what would outlive this process to end at once; what was acknowledged is kept. */
-  abort(): void;
 }
 
 /** A process that has not stopped by then is ended all the same: a database that hangs must not keep it. */
@@ -45,7 +43,9 @@ export const STOP_TIMEOUT_MS = 4_800;
 const REQUESTS_MS = 3_000;
 /** For requests that are cancelled to say so. */
 const CANCELLED_MS = 300;
-const POSTGRES_MS = 1_000;
+/** What is stopped last has what is left of this, and at least a moment. */
+const ALL_MS = 4_500;
+const MOMENT_MS = 500;
 const DATABASE_NAME = 'oriel';
 
 export interface StartOptions {
@@ -72,8 +72,7 @@ export async function startServer({
   try {
     const folder = await openDataFolder(settings.dataDir);
     closers.push(() => folder.release());
-    const opened = await openDatabase({ settings, folder, logger, onProgress }, closers);
-    const { database, storage } = opened;
+    const { database, storage } = await openDatabase({ settings, folder, logger, onProgress }, closers);
     const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
@@ -108,7 +107,6 @@ export async function startServer({
       database,
       engine,
       stop,
-      abort: opened.abort,
       firstStart,
       hasDemo,
       onStop: (close) => void closers.push(close),
@@ -122,8 +120,6 @@ export async function startServer({
 interface OpenedDatabase {
   readonly database: Database;
   readonly storage: Storage;
-  /** Ends what would outlive this process, without waiting. */
-  abort(): void;
 }
 
 interface DatabasePlace extends Pick<StartOptions, 'settings' | 'logger' | 'onProgress'> {
@@ -135,10 +131,10 @@ async function openDatabase(place: DatabasePlace, closers: Closers): Promise<Ope
   const { databaseUrl, diskReserveBytes: reserveBytes } = settings;
   if (databaseUrl !== undefined) {
     const storage = createStorage({ folders: [folder.path], reserveBytes });
-    return { database: await openOwnDatabase(databaseUrl, storage, closers), storage, abort: () => {} };
+    return { database: await openOwnDatabase(databaseUrl, storage, closers), storage };
   }
   const postgres = await supervisePostgres({ dataDir: folder.path, logger, onProgress });
-  closers.push(() => postgres.stop(POSTGRES_MS));
+  closers.push(() => postgres.stop(closers.leftMs()));
   await ensureDatabase(postgres);
   const storage = createStorage({ folders: [folder.path, postgres.clusterDir], reserveBytes });
   const database = connectDatabase(
@@ -147,7 +143,7 @@ async function openDatabase(place: DatabasePlace, closers: Closers): Promise<Ope
   );
   closers.push(() => database.close());
   await migrate(database.connection);
-  return { database, storage, abort: postgres.abort };
+  return { database, storage };
 }
 
 async function openOwnDatabase(url: string, storage: Storage, closers: Closers): Promise<Database> {
@@ -213,12 +209,19 @@ async function closeApp(app: FastifyInstance, stopping: Stopping): Promise<void>
 /** What has been started, to be stopped in the opposite order, each part whatever became of the others. */
 class Closers {
   readonly #all: (() => Promise<void>)[] = [];
+  #startedAt = Number.NaN;
 
   push(close: () => Promise<void>): void {
     this.#all.push(close);
   }
 
+  /** Milliseconds that a part which is being stopped may take. */
+  leftMs(): number {
+    return Math.max(MOMENT_MS, this.#startedAt + ALL_MS - performance.now());
+  }
+
   async close(): Promise<void> {
+    this.#startedAt = performance.now();
     const errors: unknown[] = [];
     for (const close of this.#all.splice(0).reverse())
       await close().catch((error: unknown) => errors.push(error));

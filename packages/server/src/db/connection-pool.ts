@@ -5,8 +5,6 @@ import pg from 'pg';
 import { DatabaseAway, isReadOnly, isTooManyConnections } from './database-refusals.ts';
 import { WAIT_MS, type OutageGate } from './outage-gate.ts';
 
-/** Without a word from the database for so long while it owes an answer, a connection is given up: its host may be gone. */
-const SILENCE_MS = 30_000;
 const RETRY_MS = 100;
 /** The driver's words for a pool that had no connection to give in time. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
@@ -14,6 +12,14 @@ const ALL_IN_USE = 'timeout exceeded when trying to connect';
 const SILENT = 'Connection terminated: the database was silent for too long';
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** What a pool looks for on its connections. */
+export interface ConnectionSigns {
+  /** Told of the code of each error that PostgreSQL answers with. */
+  onErrorCode(code: string): void;
+  /** A connection that is in use and over which nothing has gone for so long is given up: its host may be gone. */
+  readonly silenceMs: number;
+}
 
 /**
  * A pool that bears a database that goes away and comes back: connecting waits for a short outage, and a connection to a server
@@ -27,13 +33,12 @@ export class ConnectionPool extends pg.Pool {
   readonly #generations = new WeakMap<pg.PoolClient, number>();
   readonly #inUse = new WeakSet<pg.PoolClient>();
 
-  /** @param onErrorCode is told of the code of each error that PostgreSQL answers with */
-  constructor(config: pg.PoolConfig, gate: OutageGate, onErrorCode: (code: string) => void) {
+  constructor(config: pg.PoolConfig, gate: OutageGate, signs: ConnectionSigns) {
     super(config);
     this.#gate = gate;
     // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
     this.on('error', () => {});
-    this.on('connect', (client) => this.#watch(client, onErrorCode));
+    this.on('connect', (client) => this.#watch(client, signs));
     this.on('acquire', (client) => this.#inUse.add(client));
     this.on('release', (_error, client) => this.#inUse.delete(client));
   }
@@ -74,7 +79,7 @@ export class ConnectionPool extends pg.Pool {
     else this.#gate.close(cause);
   }
 
-  #watch(client: pg.PoolClient, onErrorCode: (code: string) => void): void {
+  #watch(client: pg.PoolClient, { onErrorCode, silenceMs }: ConnectionSigns): void {
     // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
     client.on('error', () => {});
     this.#generations.set(client, this.#generation);
@@ -85,7 +90,7 @@ export class ConnectionPool extends pg.Pool {
     });
     const { stream } = client.connection;
     if (!isSocket(stream)) return;
-    stream.setTimeout(SILENCE_MS);
+    stream.setTimeout(silenceMs);
     stream.on('timeout', () => {
       if (this.#inUse.has(client)) stream.destroy(new Error(SILENT));
     });

@@ -44,3 +44,28 @@ test('other errors of the database are failures', async () => {
   assert.equal(refusalOfDatabaseError(await errorOf('select * from nowhere', [])), undefined);
   assert.equal(refusalOfDatabaseError(new Error('connection lost')), undefined);
 });
+
+const failure = (properties: object) => Object.assign(new Error('It failed'), properties);
+
+for (const [what, error, code] of [
+  ['a name that is not found', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'unavailable'],
+  ['a name server that is away', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'unavailable'],
+  ['a port that nobody listens on', { code: 'ECONNREFUSED', syscall: 'connect' }, 'unavailable'],
+  ['a socket that is not there', { code: 'ENOENT', syscall: 'connect' }, 'unavailable'],
+  ['a connection that breaks', { code: 'ECONNRESET', syscall: 'read' }, 'unavailable'],
+  ['a connection that is ended', { message: 'Connection terminated unexpectedly' }, 'unavailable'],
+  ['a shutdown', { code: '57P01' }, 'unavailable'],
+  ['a crash', { code: '57P02' }, 'unavailable'],
+  ['a start', { code: '57P03' }, 'unavailable'],
+  ['too many connections', { code: '53300' }, 'unavailable'],
+  ['a server that only reads', { code: '25006' }, 'unavailable'],
+  ['a deadlock', { code: '40P01' }, 'unavailable'],
+  ['a full disk of the database', { code: '53100' }, 'insufficient_storage'],
+  ['a full disk of ours', { code: 'ENOSPC', syscall: 'write' }, 'insufficient_storage'],
+  ['a quota', { code: 'EDQUOT', syscall: 'write' }, 'insufficient_storage'],
+  ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, undefined],
+  ['a violated constraint', { code: '23505' }, undefined],
+] as const)
+  test(`${what} is ${code ?? 'a failure'}`, () => {
+    assert.equal(refusalOfDatabaseError(failure(error))?.code, code);
+  });

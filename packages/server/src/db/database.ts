@@ -28,6 +28,8 @@ const MAX_CONNECTIONS = 16;
 const MAX_PIPELINES = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 2_000;
+/** Longer than any statement of ours takes. */
+const SILENCE_MS = 30_000;
 /** What the triggers of the migrations name. */
 const CREDENTIAL_CHANGES = 'credential_change';
 
@@ -47,21 +49,24 @@ const types: pg.CustomTypesConfig = {
 export interface DatabaseOptions {
   /** Told of the code of each error that PostgreSQL answers with; default nobody. */
   readonly onErrorCode?: (code: string) => void;
+  /** After so long without a word a connection that is waited for is given up; default 30 s. */
+  readonly silenceMs?: number;
 }
 
 /** Connects to a PostgreSQL; nothing is asked of it before the first query. */
 export function connectDatabase(
   config: pg.PoolConfig,
-  { onErrorCode = () => {} }: DatabaseOptions = {},
+  { onErrorCode = () => {}, silenceMs = SILENCE_MS }: DatabaseOptions = {},
 ): Database {
+  const signs = { onErrorCode, silenceMs };
   const gate = createOutageGate({ probe: () => ping(config) });
   const shared = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, types };
-  const pool = new ConnectionPool({ max: MAX_CONNECTIONS, ...shared, ...config }, gate, onErrorCode);
+  const pool = new ConnectionPool({ max: MAX_CONNECTIONS, ...shared, ...config }, gate, signs);
   const pipelined = new ConnectionPool(
     // The types of the pool do not know what they hand on to the client.
     { ...shared, ...config, max: MAX_PIPELINES, pipeline: true } as pg.PoolConfig,
     gate,
-    onErrorCode,
+    signs,
   );
   for (const each of [pool, pipelined]) each.on('connect', answerFieldNames);
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });

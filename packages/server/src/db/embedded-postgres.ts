@@ -43,7 +43,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Server settings beyond the defaults, such as `{ fsync: 'off' }` for tests whose data nobody will miss. */
   settings?: Readonly<Record<string, string>>;
-  /** Whether signals of the terminal pass it by, for an owner who stops it in order; default false. */
+  /** Whether signals of the terminal pass it by, for an owner who stops it in order; it ends with its owner. Default false. */
   isDetached?: boolean;
   onProgress?: (message: string) => void;
 }
@@ -106,6 +106,12 @@ async function launch(layout: PostgresLayout, options: EmbeddedPostgresOptions):
     detached: isDetached,
   });
   const exited = exitOf(child);
+  const abort = () => void child.kill('SIGQUIT');
+  if (isDetached) {
+    // Signals do not end it, so whatever ends this process does.
+    process.once('exit', abort);
+    void exited.then(() => process.off('exit', abort));
+  }
   return {
     connection: { host: layout.socketDir, user: SUPERUSER, port: 5432 },
     clusterDir: layout.clusterDir,
@@ -114,7 +120,7 @@ async function launch(layout: PostgresLayout, options: EmbeddedPostgresOptions):
       await endLeftovers(layout.clusterDir);
       return launch(layout, options);
     },
-    abort: () => void child.kill('SIGQUIT'),
+    abort,
     stop: async (timeoutMs) => {
       child.kill('SIGINT');
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGQUIT'), timeoutMs);

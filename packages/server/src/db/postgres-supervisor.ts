@@ -7,7 +7,7 @@ import {
 } from './embedded-postgres.ts';
 
 /** Our own PostgreSQL, started again whenever it ends. */
-export type SupervisedPostgres = Pick<EmbeddedPostgres, 'connection' | 'clusterDir' | 'stop' | 'abort'>;
+export type SupervisedPostgres = Pick<EmbeddedPostgres, 'connection' | 'clusterDir' | 'stop'>;
 
 /** What the supervision needs. */
 export interface SupervisorOptions extends EmbeddedPostgresOptions {
@@ -66,10 +66,6 @@ export async function supervisePostgres({ logger, ...rest }: SupervisorOptions):
       // It may have been started once more meanwhile.
       await supervising;
       await postgres.stop(timeoutMs);
-    },
-    abort() {
-      stopping.abort();
-      postgres.abort();
     },
   };
 }
