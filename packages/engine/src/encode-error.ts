@@ -43,11 +43,11 @@ export function encodeError(error: unknown): AnswerHead | undefined {
 }
 
 /** An {@link EngineError} as an answer, with the status of its code. */
-export function encodeEngineError({ code, message }: EngineError): AnswerHead {
+export function encodeEngineError({ code, message, retryAfterSeconds: better }: EngineError): AnswerHead {
   const { status, isOfSource, retryAfterSeconds } = engineErrors[code];
   return encodeRefusal(
     status,
     { error: isOfSource ? `Error: ${message}` : message, code },
-    retryAfterSeconds,
+    better ?? retryAfterSeconds,
   );
 }

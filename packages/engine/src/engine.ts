@@ -8,6 +8,9 @@ import type {
   RuntimeTarget,
 } from './engine-types.ts';
 import type { RuntimeLimits } from './worker/messages.ts';
+import { encodeEngineError } from './encode-error.ts';
+import { EngineError } from './errors.ts';
+import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
 /** What an engine needs, and its limits. */
@@ -59,16 +62,14 @@ export interface Engine {
   /** The model or the sources changed: the next query is answered on what they are then, running ones finish on the old. */
   invalidate(target: RuntimeTarget): void;
   runtimes(): RuntimeInfo[];
+  /** Those that do not stay up and wait for their next start. */
+  failing(): (RuntimeTarget & FailingRuntime)[];
   close(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 /** How long a query may take where nothing else is said. */
 export const DEFAULT_QUERY_TIMEOUT_MS = 10 * MINUTE_MS;
-const FIRST_BACK_OFF_MS = 200;
-const MAX_BACK_OFF_MS = 30_000;
-/** A runtime that lived longer than this did not fail at its start. */
-const STABLE_MS = 10_000;
 
 /** Makes an engine without runtimes; each starts with the first query for it. */
 export function createEngine({
@@ -98,14 +99,12 @@ export function createEngine({
   const outdated = new Set<string>();
   /** Every thread that is alive, also those that only finish what they have. */
   const running = new Set<Runtime>();
-  const crashes = new Map<string, { count: number; until: number }>();
+  const crashes = createRuntimeCrashes();
   const sweeper = setInterval(retireIdle, Math.min(idleMs, MINUTE_MS)).unref();
-
-  const keyOf = ({ deploymentId, branch }: RuntimeTarget) => `${deploymentId} ${branch}`;
 
   const begin = async (target: RuntimeTarget): Promise<Runtime> => {
     const key = keyOf(target);
-    await pause((crashes.get(key)?.until ?? 0) - performance.now());
+    await crashes.pass(key);
     const source = await resolve(target);
     const startedAt = performance.now();
     const runtime = startRuntime({
@@ -115,7 +114,7 @@ export function createEngine({
       onEnd: (error) => {
         running.delete(runtime);
         forget(runtime);
-        if (error) noteCrash(key, startedAt);
+        if (error) crashes.note(key, error, startedAt);
         if (error) onFailure(target, error.stack ?? error.message);
       },
     });
@@ -166,14 +165,6 @@ export function createEngine({
     return begun;
   };
 
-  const noteCrash = (key: string, startedAt: number) => {
-    const count = performance.now() - startedAt > STABLE_MS ? 1 : (crashes.get(key)?.count ?? 0) + 1;
-    crashes.set(key, {
-      count,
-      until: performance.now() + Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (count - 1)),
-    });
-  };
-
   function retireIdle(): void {
     for (const runtime of running)
       if (runtime.inFlight === 0 && performance.now() - runtime.lastUsedAt > idleMs) retire(runtime);
@@ -188,8 +179,14 @@ export function createEngine({
     runtime.retire();
   }
 
-  const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal) =>
-    (await get(target)).ask(request, signal);
+  const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal): Promise<EncodedAnswer> => {
+    try {
+      return await (await get(target)).ask(request, signal);
+    } catch (error) {
+      if (error instanceof EngineError) return encodeEngineError(error);
+      throw error;
+    }
+  };
   return {
     load: (target, request, { signal } = {}) => ask(target, { kind: 'load', request }, signal),
     sql: (target, request, { signal } = {}) => ask(target, { kind: 'sql', request }, signal),
@@ -201,6 +198,7 @@ export function createEngine({
       const key = keyOf(target);
       if (runtimes.has(key)) outdated.add(key);
     },
+    failing: () => crashes.list().map(([key, failing]) => ({ ...targetOf(key), ...failing })),
     runtimes: () => [...running].map((runtime) => runtime.info()),
     async close() {
       clearInterval(sweeper);
@@ -210,6 +208,11 @@ export function createEngine({
   };
 }
 
-function pause(ms: number): Promise<void> {
-  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+function keyOf({ deploymentId, branch }: RuntimeTarget): string {
+  return `${deploymentId} ${branch}`;
+}
+
+function targetOf(key: string): RuntimeTarget {
+  const end = key.indexOf(' ');
+  return { deploymentId: Number(key.slice(0, end)), branch: key.slice(end + 1) };
 }

@@ -73,6 +73,12 @@ export const engineErrors = {
     () => 'The runtime of the deployment ended while the query ran; ask again',
     soon,
   ),
+  'engine.runtime_failing': define<{ times: number; reason: string; seconds: number }>(
+    503,
+    ({ times, reason, seconds }) =>
+      `The runtime of the deployment has ended ${times} times in a row: ${reason}. It starts again in ${seconds} s`,
+    soon,
+  ),
   internal: define(500, () => 'Something went wrong on the server; its log has the details'),
 };
 
@@ -88,6 +94,10 @@ export type EngineErrorValues<Code extends EngineErrorCode> = Parameters<
 export interface EngineErrorDetails extends ErrorOptions, FailurePlace {
   /** The member (`cube.member`) or cube that the failed SQL belongs to. */
   readonly member?: string;
+  /** Where it is known better than by the code. */
+  readonly retryAfterSeconds?: number;
+  /** The database cannot be used any more and has to be opened anew. */
+  readonly isFatal?: true;
 }
 
 /** A refusal or failure of the engine that a caller may be told. Made by {@link engineError}; anything else thrown is a bug. */
@@ -97,6 +107,8 @@ export class EngineError extends Error implements FailurePlace {
   readonly at: number | undefined;
   readonly suspect: FailurePlace['suspect'];
   readonly member: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly isFatal: boolean;
 
   constructor(code: EngineErrorCode, message: string, details: EngineErrorDetails = {}) {
     super(message, details);
@@ -104,6 +116,8 @@ export class EngineError extends Error implements FailurePlace {
     this.at = details.at;
     this.suspect = details.suspect;
     this.member = details.member;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isFatal = details.isFatal === true;
   }
 }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { openDuckDbSource } from '../src/sources/duckdb-source.ts';
 import { readAll } from './read-all.ts';
 
@@ -35,4 +38,23 @@ test('every connection of a source is in UTC, wherever the server stands', async
     answers,
     Array.from({ length: 3 }, () => [['2024-01-01T00:00:00.000']]),
   );
+});
+
+test('long texts are read a few at a time, for all at once would end the process', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--max-old-space-size=64',
+    join(import.meta.dirname, 'read-in-little-memory.ts'),
+    JSON.stringify({ type: 'duckdb', path: ':memory:' }),
+    "select repeat('long', 25000) || range from range(4096)",
+  ]);
+  assert.equal(JSON.parse(stdout).rows, 4_096);
+});
+
+test('short rows come many at a time', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, 'read-in-little-memory.ts'),
+    JSON.stringify({ type: 'duckdb', path: ':memory:' }),
+    'select range, range::varchar from range(1000000)',
+  ]);
+  assert.deepEqual(JSON.parse(stdout), { rows: 1_000_000, largestPortion: 2_048 });
 });

@@ -250,8 +250,19 @@ test('a row is as wide as the database lets it be', async () => {
 test('a million rows are read in the memory of a few', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-old-space-size=48',
-    join(import.meta.dirname, 'read-a-million.ts'),
+    join(import.meta.dirname, 'read-in-little-memory.ts'),
     JSON.stringify(config),
+    "select n, n::text || repeat(' wide', 20), now(), n::numeric / 7, n % 2 = 0 from generate_series(1, 1000000) as t(n)",
   ]);
   assert.deepEqual(JSON.parse(stdout), { rows: 1_000_000, largestPortion: 1_000 });
+});
+
+test('long texts are read a few at a time', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--max-old-space-size=64',
+    join(import.meta.dirname, 'read-in-little-memory.ts'),
+    JSON.stringify(config),
+    "select repeat('long', 50000) || n from generate_series(1, 2000) as t(n)",
+  ]);
+  assert.equal(JSON.parse(stdout).rows, 2_000);
 });

@@ -131,7 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, jobs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
-  const queryMetrics = () => runtimeMetrics(engine.runtimes());
+  const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, { database, engine, storage, stopping, metrics });
   await registerPages(app, {

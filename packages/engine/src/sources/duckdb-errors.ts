@@ -11,9 +11,14 @@ export function toSourceError(
   if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
   const { type, message, position } = readFailure((error as Error).message);
-  if (type === 'Out of Memory') {
+  // A statement that spills to a full disk fails like a file that cannot be read.
+  if (type === 'Out of Memory' || (type === 'IO' && message.includes(SPILL_FILE))) {
     return engineError('query.out_of_memory', { limit: 'it may have' }, { cause: error });
   }
+  if (type === 'IO')
+    return engineError('source.unavailable', { reason: DAMAGED }, { cause: error, isFatal: true });
+  if (type !== undefined && FATAL_TYPES.has(type))
+    return engineError('query.failed', { reason: INTERNAL }, { cause: error, isFatal: true });
   const at = position === undefined ? undefined : indexOfByte(sql, Number(position) - before.length);
   return engineError(
     'query.failed',
@@ -24,6 +29,13 @@ export function toSourceError(
     },
   );
 }
+
+const SPILL_FILE = 'duckdb_temp_';
+/** DuckDB's own words name the file. */
+const DAMAGED = 'its DuckDB file cannot be read: it is cut off, damaged or was exchanged';
+/** After these DuckDB refuses every statement. */
+const FATAL_TYPES: ReadonlySet<string> = new Set(['INTERNAL', 'FATAL', 'Internal', 'Fatal']);
+const INTERNAL = 'DuckDB failed inside; the database was opened anew';
 
 interface Failure {
   readonly type?: string;

@@ -1,5 +1,4 @@
 import {
-  DuckDBInstance,
   ResultReturnType,
   StatementType,
   type DuckDBConnection,
@@ -8,11 +7,12 @@ import {
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import { toSourceError } from './duckdb-errors.ts';
-import { createStatementCheck, notOneSelect } from './duckdb-statement-check.ts';
-import { toResultValue } from './duckdb-values.ts';
+import { createSharedDatabase, openInstance } from './duckdb-file.ts';
+import { createStatementCheck, notOneSelect, type StatementCheck } from './duckdb-statement-check.ts';
+import { createPortions } from './duckdb-portions.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
-import { cancelled, engineError } from '../errors.ts';
+import { cancelled, EngineError, engineError } from '../errors.ts';
 
 /** Each holds a thread of the process while it runs. */
 const SLOTS = 4;
@@ -36,33 +36,68 @@ const LOCK_DOWN = [
 /**
  * Opens a DuckDB file for reading, locked down.
  *
- * @throws a plain error when the file is not there or is no DuckDB file
+ * @throws `source.unavailable` when the file is not there or is no DuckDB file
  */
 export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Source> {
-  const isInMemory = config.path === ':memory:';
-  const instance = await DuckDBInstance.create(config.path, {
-    ...(!isInMemory && { access_mode: 'READ_ONLY' }),
+  const source = createDuckDbSource(config);
+  await source.open();
+  return source;
+}
+
+/**
+ * A DuckDB file for reading, locked down. It is opened by the first statement, and anew by the next one after it could not be
+ * opened or read: one that was missing, cut off or exchanged comes back by itself.
+ */
+export function createDuckDbSource(config: DuckDbSourceConfig): Source & { open(): Promise<void> } {
+  const shared = createSharedDatabase(() => openLocked(config));
+  return {
+    dialect: duckdb,
+    limits: config,
+    slots: SLOTS,
+    version: config.path === MEMORY ? async () => 'memory' : createFileVersion(config.path),
+    async read(statement, options) {
+      if (options.signal.aborted) throw cancelled(options.signal.reason);
+      try {
+        await shared.use((database) => database.read(statement, options));
+      } catch (error) {
+        if (error instanceof EngineError && error.isFatal) shared.reopen();
+        throw error;
+      }
+    },
+    open: () => shared.use(async () => {}),
+    async close() {
+      shared.close();
+    },
+  };
+}
+
+const MEMORY = ':memory:';
+
+interface LockedDatabase {
+  read(statement: Statement, options: ReadOptions): Promise<void>;
+  close(): void;
+}
+
+async function openLocked(config: DuckDbSourceConfig): Promise<LockedDatabase> {
+  const instance = await openInstance(config.path, {
+    ...(config.path !== MEMORY && { access_mode: 'READ_ONLY' }),
     memory_limit: `${config.memoryLimitMb ?? 1024}MB`,
     ...(config.threads !== undefined && { threads: String(config.threads) }),
   });
   const own = await instance.connect();
   for (const statement of LOCK_DOWN) await own.run(statement);
   const { check } = await createStatementCheck(own);
-  const connections = createConnections(instance);
-  const version = isInMemory ? async () => 'memory' : createFileVersion(config.path);
   return {
-    dialect: duckdb,
-    limits: config,
-    slots: SLOTS,
-    version,
+    // A new connection for each statement, so that nothing that one leaves in its session reaches another caller.
     async read(statement, options) {
-      await connections.use(async (connection) => {
-        await check(statement.sql);
-        await readRows(connection, statement, options);
-      }, options.signal);
+      const connection = await instance.connect();
+      try {
+        await readRows(connection, statement, { ...options, check });
+      } finally {
+        connection.closeSync();
+      }
     },
-    async close() {
-      connections.close();
+    close() {
       own.closeSync();
       instance.closeSync();
     },
@@ -72,22 +107,23 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
 async function readRows(
   connection: DuckDBConnection,
   { sql, params }: Statement,
-  { signal, take }: ReadOptions,
+  { signal, take, check }: ReadOptions & StatementCheck,
 ): Promise<void> {
   const stopInterrupting = interruptOn(signal, connection);
   try {
+    await check(sql);
     const prepared = await prepareSelect(connection, sql);
     prepared.bind([...params]);
     const result = await prepared.stream();
+    const toPortions = createPortions();
     for (;;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
       if (signal.aborted) throw cancelled(signal.reason);
-      const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
-        chunk.getColumnValues(index).map(toResultValue),
-      );
-      const taken = take({ rowCount: chunk.rowCount, columns });
-      if (taken) await taken;
+      for (const portion of toPortions(chunk)) {
+        const taken = take(portion);
+        if (taken) await taken;
+      }
     }
     if (result.returnType === ResultReturnType.INVALID) await failAgain(connection, { sql, params }, signal);
   } catch (error) {
@@ -153,26 +189,5 @@ function createFileVersion(path: string): () => Promise<string> {
     const info = await stat(path).catch(() => undefined);
     known = { at: performance.now(), version: info ? `${info.mtimeMs} ${info.size}` : 'gone' };
     return known.version;
-  };
-}
-
-/** A new connection for each statement, so that nothing that one of them leaves in its session reaches another caller. */
-function createConnections(instance: DuckDBInstance) {
-  const open = new Set<DuckDBConnection>();
-  return {
-    async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal: AbortSignal): Promise<T> {
-      if (signal.aborted) throw cancelled(signal.reason);
-      const connection = await instance.connect();
-      open.add(connection);
-      try {
-        return await work(connection);
-      } finally {
-        open.delete(connection);
-        connection.closeSync();
-      }
-    },
-    close: () => {
-      for (const connection of open) connection.closeSync();
-    },
   };
 }

@@ -1,9 +1,27 @@
-import { openDuckDbSource } from './duckdb-source.ts';
+import { createDuckDbSource, openDuckDbSource } from './duckdb-source.ts';
 import { openPostgresSource } from './postgres-source.ts';
 import type { SourceConfig } from './source-config.ts';
 import type { Source } from './source.ts';
 
-/** @throws a plain error when a DuckDB file cannot be opened; a server is connected to by the first statement */
+/**
+ * A source that comes back by itself where it is away for a while; what is wrong with it is told by each statement.
+ */
+export function createSource(config: SourceConfig): Source {
+  switch (config.type) {
+    case 'duckdb': {
+      const source = createDuckDbSource(config);
+      // Ready for the first statement, which hears of it where that fails.
+      source.open().catch(() => {});
+      return source;
+    }
+    case 'postgres':
+      return openPostgresSource(config);
+    default:
+      return config satisfies never;
+  }
+}
+
+/** @throws `source.unavailable` when a DuckDB file cannot be opened; a server is connected to by the first statement */
 export async function openSource(config: SourceConfig): Promise<Source> {
   switch (config.type) {
     case 'duckdb':

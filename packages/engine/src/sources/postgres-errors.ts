@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { cancelled, EngineError, timedOut, type FailurePlace, engineError } from '../errors.ts';
+import { unavailable } from './circuit-breaker.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
@@ -18,10 +19,16 @@ export function toSourceError(
     return timedOut(timeoutMs, error);
   if (code === OUT_OF_MEMORY)
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
-  if (code.startsWith(INVALID_AUTHORIZATION))
-    return unavailable('it refuses the user or the password of the data source', error);
+  if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
   return engineError('query.failed', { reason: error.message }, { cause: error, ...placeOf(error, sql) });
+}
+
+/** Why there is no connection. */
+export function toConnectError(error: unknown): EngineError {
+  if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith(INVALID_AUTHORIZATION))
+    return unavailable(REFUSED, error);
+  return unavailable(error instanceof pg.DatabaseError ? error.message : reasonOf(error), error);
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no place. */
@@ -41,9 +48,7 @@ const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
 
-function unavailable(reason: string, cause: unknown): EngineError {
-  return engineError('source.unavailable', { reason }, { cause });
-}
+const REFUSED = 'it refuses the user or the password of the data source';
 
 /** The messages of a socket name its address, its codes do not. */
 function reasonOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { engineError } from '../errors.ts';
 import pg from 'pg';
 import { resultTypes } from './postgres-values.ts';
+import { charactersOf, PORTION_CHARACTERS } from './text-size.ts';
 import { type ReadOptions, type ResultColumns, type ResultValue, type Statement } from './source.ts';
 
 const PORTION_ROWS = 1_000;
@@ -111,11 +112,13 @@ function createPace(client: pg.ClientBase, fail: (error: unknown) => void) {
 function createPortion(take: (portion: ResultColumns) => void) {
   let columns: ResultValue[][] = [];
   let rowCount = 0;
+  let characters = 0;
   const flush = () => {
     if (rowCount === 0) return;
     const full = { rowCount, columns };
     columns = [];
     rowCount = 0;
+    characters = 0;
     take(full);
   };
   return {
@@ -123,7 +126,8 @@ function createPortion(take: (portion: ResultColumns) => void) {
       if (rowCount === 0) columns = row.map(() => []);
       for (const [index, value] of row.entries()) columns[index]?.push(value);
       rowCount += 1;
-      if (rowCount === PORTION_ROWS) flush();
+      characters += charactersOf(row);
+      if (rowCount === PORTION_ROWS || characters >= PORTION_CHARACTERS) flush();
     },
     flush,
   };

@@ -1,7 +1,8 @@
 import { postgres } from '@oriel/semantic';
 import pg from 'pg';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { cancelUntil, connectionOf } from './postgres-connection.ts';
-import { toSourceError } from './postgres-errors.ts';
+import { toConnectError, toSourceError } from './postgres-errors.ts';
 import { readRows, TakeError } from './postgres-rows.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
@@ -28,6 +29,14 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
   // A connection that breaks is replaced, and fails the statement that uses it; as an event it would end the thread.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
+  // A server that is away costs each query a time-out, unless somebody else has met it a moment ago.
+  const breaker = createCircuitBreaker();
+  const connect = () =>
+    breaker.use(() =>
+      pool.connect().catch((error: unknown) => {
+        throw toConnectError(error);
+      }),
+    );
   // The pool's own queue counts the wait for a place as part of connecting, and knows no abort.
   const semaphore = createSemaphore(maxConnections);
   return {
@@ -40,7 +49,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
       try {
         await semaphore.use(
           () =>
-            withConnection(pool, (client) =>
+            withConnection(connect, (client) =>
               readInTransaction(client, statement, options, { connection, timeoutMs }),
             ),
           signal,
@@ -59,8 +68,11 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
 }
 
 /** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next. */
-async function withConnection(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
+async function withConnection(
+  connect: () => Promise<pg.PoolClient>,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await connect();
   let isClean = false;
   try {
     await work(client);

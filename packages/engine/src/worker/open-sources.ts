@@ -1,4 +1,4 @@
-import { openSource } from '../sources/open-source.ts';
+import { createSource } from '../sources/open-source.ts';
 import type { SourceConfig } from '../sources/source-config.ts';
 import type { Source } from '../sources/source.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
@@ -17,36 +17,24 @@ export interface OpenSources {
   release(): Promise<void>;
 }
 
-/** @throws a plain error when one of them cannot be opened */
-export async function openSources(
+/** Makes the sources; one that is away is told by its queries, and the others are there all the same. */
+export function openSources(
   configs: Readonly<Record<string, SourceConfig>>,
   { queryTimeoutMs, count }: { queryTimeoutMs: number; count?: StatsWriter },
-): Promise<OpenSources> {
-  const opened = await Promise.allSettled(
-    Object.entries(configs).map(async ([name, config]): Promise<[string, QueuedSource]> => {
-      const source = await openSource({ queryTimeoutMs, ...config });
-      return [name, { ...source, queue: createFairQueue({ slots: source.slots, ...(count && { count }) }) }];
-    }),
-  );
-  const whole = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = opened.find((one) => one.status === 'rejected');
-  if (failed) {
-    await closeAll(whole.map(([, source]) => source));
-    throw failed.reason;
-  }
+): OpenSources {
+  const sources = Object.entries(configs).map(([name, config]): [string, QueuedSource] => {
+    const source = createSource({ queryTimeoutMs, ...config });
+    return [name, { ...source, queue: createFairQueue({ slots: source.slots, ...(count && { count }) }) }];
+  });
   let holders = 0;
   return {
-    byName: Object.fromEntries(whole),
+    byName: Object.fromEntries(sources),
     hold: () => {
       holders += 1;
     },
     async release() {
       holders -= 1;
-      if (holders === 0) await closeAll(whole.map(([, source]) => source));
+      if (holders === 0) await Promise.all(sources.map(([, source]) => source.close()));
     },
   };
-}
-
-async function closeAll(sources: readonly Source[]): Promise<void> {
-  await Promise.all(sources.map((source) => source.close()));
 }

@@ -27,7 +27,7 @@ const snapshots = new Set<Snapshot>();
 // Begun at once, to be ready together with the sources.
 const model = compiler.begin(modelOf(source));
 let sources = source.sources;
-let current = begin(model, await openSources(sources, opening), settingsOf(source));
+let current = begin(model, openSources(sources, opening), settingsOf(source));
 const cancellations = new Map<number, AbortController>();
 /** What is left of open answers. */
 const rests = new Map<number, OpenRest>();
@@ -107,7 +107,7 @@ async function answer(
       return current.use(() => checkSources(byName));
     }
     case 'change':
-      await change(message.change);
+      change(message.change);
       return { status: 200, body: [], cache: 'none' };
     default:
       return message satisfies never;
@@ -115,9 +115,9 @@ async function answer(
 }
 
 /** Answers from now on for another model, or from other sources. What fails leaves everything as it is. */
-async function change(change: RuntimeChange): Promise<void> {
+function change(change: RuntimeChange): void {
   const nextFiles = changedFiles(files, change);
-  const opened = change.sources && (await openSources(change.sources, opening));
+  const opened = change.sources && openSources(change.sources, opening);
   files = nextFiles;
   sources = change.sources ?? sources;
   const model = compiler.begin(modelOf({ files, environment: change.environment, sources }));

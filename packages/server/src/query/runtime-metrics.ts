@@ -1,8 +1,9 @@
-import type { RuntimeInfo, RuntimeStats } from '@oriel/engine';
+import type { Engine, RuntimeStats } from '@oriel/engine';
 import type { Metric } from '../http/metrics.ts';
 
 /** How the runtimes share what they can do at once, as figures of `/metrics`. */
-export function runtimeMetrics(runtimes: readonly RuntimeInfo[]): Metric[] {
+export function runtimeMetrics(engine: Pick<Engine, 'runtimes' | 'failing'>): Metric[] {
+  const runtimes = engine.runtimes();
   const of = (
     { name, type, help }: Omit<Metric, 'samples'>,
     valueOf: (stats: RuntimeStats) => number,
@@ -18,6 +19,15 @@ export function runtimeMetrics(runtimes: readonly RuntimeInfo[]): Metric[] {
   const gauge = { type: 'gauge' } as const;
   const counter = { type: 'counter' } as const;
   return [
+    {
+      name: 'oriel_runtimes_failing',
+      ...gauge,
+      help: 'Ends in a row of a runtime that waits for its next start.',
+      samples: engine.failing().map(({ deploymentId, branch, times }) => ({
+        labels: { deployment: deploymentId, branch },
+        value: times,
+      })),
+    },
     of(
       { name: 'oriel_queries_waiting', ...gauge, help: 'Queries that wait for a slot of their data source.' },
       ({ waiting }) => waiting,

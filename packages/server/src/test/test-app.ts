@@ -38,6 +38,7 @@ export interface TestApp {
 /** An engine that no test of the management API should reach. */
 const noEngine = {
   runtimes: () => [],
+  failing: () => [],
   close: async () => {},
   invalidate: () => {},
 } as unknown as Engine;

@@ -1,0 +1,81 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { createCircuitBreaker, unavailable } from './circuit-breaker.ts';
+
+/** An open database, of which statements that run keep it open. */
+export interface SharedDatabase<Opened extends Closable> {
+  /**
+   * Runs work on the database, which is opened where it is not. Where the work finds it unusable, the next one opens it anew.
+   *
+   * @throws `source.unavailable` where it cannot be opened
+   */
+  use<T>(work: (database: Opened) => Promise<T>): Promise<T>;
+  /** Has the next work open it anew; work that runs goes on. */
+  reopen(): void;
+  close(): void;
+}
+
+/** What is closed when nothing uses it any more. */
+export interface Closable {
+  close(): void;
+}
+
+/** Shares a database that comes back by itself: one that cannot be opened is tried again, after pauses that grow. */
+export function createSharedDatabase<Opened extends Closable>(
+  open: () => Promise<Opened>,
+): SharedDatabase<Opened> {
+  const breaker = createCircuitBreaker();
+  let current: { readonly opening: Promise<Opened>; users: number; isLeft: boolean } | undefined;
+  const closeUnused = (one: NonNullable<typeof current>) => {
+    if (one.isLeft && one.users === 0)
+      one.opening.then(
+        (database) => database.close(),
+        () => {},
+      );
+  };
+  const leave = () => {
+    const left = current;
+    current = undefined;
+    if (!left) return;
+    left.isLeft = true;
+    closeUnused(left);
+  };
+  return {
+    async use(work) {
+      current ??= { opening: breaker.use(open), users: 0, isLeft: false };
+      const used = current;
+      used.users += 1;
+      try {
+        const database = await used.opening.catch((error: unknown) => {
+          if (current === used) current = undefined;
+          throw error;
+        });
+        return await work(database);
+      } finally {
+        used.users -= 1;
+        closeUnused(used);
+      }
+    },
+    reopen: leave,
+    close: leave,
+  };
+}
+
+/**
+ * Opens a DuckDB file.
+ *
+ * @throws `source.unavailable`, with a reason that does not name the file
+ */
+export async function openInstance(path: string, options: Record<string, string>): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, options);
+  } catch (error) {
+    throw unavailable(reasonOf(error), error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes('does not exist')) return 'its DuckDB file is not there';
+  if (message.includes('not a valid DuckDB')) return 'its file is no DuckDB database';
+  return 'its DuckDB file cannot be opened';
+}
