@@ -1,26 +1,9 @@
-import { permissions, type Permission } from '@oriel/contract';
+import type { Permission } from '@oriel/contract';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { widerClaims } from '../test/wider-claims.ts';
 import { narrow, type ClaimLimits, type CredentialClaims } from './credential-claims.ts';
-
-/** Each claim by itself, as naively as it can be said. */
-function widerClaims(child: CredentialClaims, parent: CredentialClaims): string[] {
-  const everywhere = [1, 2, 3, 4];
-  const reach = ({ deploymentIds }: CredentialClaims) => deploymentIds ?? everywhere;
-  const holds = ({ permissions: given }: CredentialClaims, one: Permission) =>
-    given.includes('All') || given.includes(one);
-  const wider: Record<keyof CredentialClaims, boolean> = {
-    tenantId: child.tenantId !== parent.tenantId,
-    deploymentIds: reach(child).some((id) => !reach(parent).includes(id)),
-    branch: parent.branch !== undefined && child.branch !== parent.branch,
-    viewer: parent.viewer !== undefined && child.viewer !== parent.viewer,
-    permissions: permissions.some((one) => holds(child, one) && !holds(parent, one)),
-    highestLevel: child.highestLevel > parent.highestLevel,
-    expiresAtMs: (child.expiresAtMs ?? Infinity) > (parent.expiresAtMs ?? Infinity),
-  };
-  return Object.keys(wider).filter((claim) => wider[claim as keyof CredentialClaims]);
-}
 
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
 const deploymentIds = fc.option(fc.subarray([1, 2, 3, 4]), { nil: null });

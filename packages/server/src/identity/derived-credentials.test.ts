@@ -1,10 +1,19 @@
-import { entriesOf, operations, type Operation } from '@oriel/contract';
+import { entriesOf, operations, serverBrands, type Operation } from '@oriel/contract';
 import { createEngine, type Engine } from '@oriel/engine';
+import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { CredentialClaims } from '../access/credential-claims.ts';
+import { claimsOf } from '../access/principal.ts';
 import { openModelRepository } from '../build/model-repository.ts';
+import { createEmbedCredential } from '../embedding/embed-sessions/embed-credential.ts';
+import type { CredentialCheck } from '../http/authentication.ts';
+import { createDataCredential } from '../query/data-token.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
+import { widerClaims } from '../test/wider-claims.ts';
+import { createCredentialStore } from './credential-store.ts';
+import { createUserCredentials } from './user-credentials.ts';
 
 /** The branch `next` shows what the deployed branch hides. */
 const modelOf = (branch: string) => `
@@ -189,6 +198,67 @@ test('SQL and definitions are for those who may see them, and for what is made w
   const embedToken = `Embed-Token ${await embedTokenOf(testApp.adminKey, {})}`;
   assert.deepEqual(await statusesOf(embedToken), [403, 403, 200]);
   assert.deepEqual(await statusesOf(await dataTokenOf(embedToken)), [403, 403, 200]);
+});
+
+/** The claims of credentials as the server itself reads them. */
+function createClaimReader() {
+  const { database, deploymentId } = testApp;
+  const addressed = { host: 'localhost', deploymentId };
+  const users = createUserCredentials(createCredentialStore(database));
+  const read = async (check: CredentialCheck, secret: string): Promise<CredentialClaims> => {
+    const { principal } = await check(secret, addressed);
+    if (principal.kind === 'anonymous') throw new Error('A credential was taken for none');
+    return claimsOf(principal, deploymentId);
+  };
+  return {
+    ofKey: (secret: string) => read(users.apiKey, secret),
+    ofEmbedToken: (token: string) => read(createEmbedCredential(database, serverBrands.svc), token),
+    ofDataToken: (token: string) => read(createDataCredential(database), token),
+  };
+}
+
+test('however credentials are made from each other, none is wider than the one before in any claim', async () => {
+  const { build, tenantId, adminId, deploymentId } = testApp;
+  const elsewhere = await build.deployment({ tenantId });
+  const claims = createClaimReader();
+  const check = (child: CredentialClaims, parent: CredentialClaims) =>
+    assert.deepEqual(widerClaims(child, parent), []);
+  const seconds = fc.option(fc.integer({ min: 60, max: 200_000 }), { nil: undefined });
+  const wish = fc.record({
+    scope: fc.constantFrom(undefined, [deploymentId], [deploymentId, elsewhere]),
+    keyLasts: seconds,
+    childLasts: seconds,
+    tokenLasts: fc.integer({ min: 60, max: 86_400 }),
+    branchName: fc.constantFrom(null, 'next'),
+    region: fc.constantFrom('north', 'south'),
+    permissions: fc.constantFrom(undefined, ['All']),
+  });
+  const inSeconds = (lasts: number | undefined) =>
+    lasts === undefined ? undefined : new Date(Date.now() + lasts * 1000).toISOString();
+  const property = fc.asyncProperty(wish, async (wanted) => {
+    const [expiresAt, childExpiresAt] = [inSeconds(wanted.keyLasts), inSeconds(wanted.childLasts)];
+    const key = await build.apiKey({
+      tenantId,
+      userId: adminId,
+      ...(wanted.scope && { deploymentIds: [...wanted.scope] }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    });
+    const child = await ok<{ secret: string }>('/api/v1/api-keys', bearer(key), {
+      name: 'child',
+      ...(childExpiresAt !== undefined && { expiresAt: childExpiresAt }),
+    });
+    check(await claims.ofKey(child.secret), await claims.ofKey(key));
+    const { branchName, region, permissions } = wanted;
+    const securityContext = { region, oriel: { permissions, branch: null }, exp: 4_000_000_000 };
+    const embedToken = await embedTokenOf(child.secret, { branchName, securityContext });
+    const ofSession = await claims.ofEmbedToken(embedToken);
+    check(ofSession, await claims.ofKey(child.secret));
+    const body = { expiresIn: wanted.tokenLasts };
+    check(await claims.ofDataToken(await dataTokenOf(`Embed-Token ${embedToken}`, body)), ofSession);
+    const ofKey = await claims.ofDataToken(await dataTokenOf(bearer(child.secret), body));
+    check(ofKey, await claims.ofKey(child.secret));
+  });
+  await fc.assert(property, { numRuns: 25 });
 });
 
 /** Operations that answer with a credential, as their fields say. */
