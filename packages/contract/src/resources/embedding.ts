@@ -76,6 +76,10 @@ export const EmbedSessionSettings = input(
       ),
     ),
     allowAi: flag('Whether anything may use AI. False wins over the settings below.'),
+    allowExport: flag(
+      'Whether rows may be downloaded where the address asks for it (`allowExport=true`). False wins over the address, which ' +
+        'viewers can change; true grants nothing that the account or the dashboard forbids.',
+    ),
     allowChatWorkspaceAuthoring: flag(
       'Whether the chat may save and change content, as far as the user may.',
     ),

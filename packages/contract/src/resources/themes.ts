@@ -1,10 +1,11 @@
+import { CSS_VALUE_PATTERN } from '../css-value.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { describe, input, nullish, text, type Static } from '../schema.ts';
 
 /* The looks that a dashboard may have, in CSS values. What is left out comes from the account. */
 
 const css = (description: string, example: string) =>
-  nullish(text(description, { maxLength: MAX_NAME_LENGTH, example }));
+  nullish(text(description, { maxLength: MAX_NAME_LENGTH, pattern: CSS_VALUE_PATTERN, example }));
 
 /** What every surface has. */
 const surface = { backgroundColor: css('Background.', '#ffffff'), padding: css('Padding.', '12px') };

@@ -361,6 +361,7 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           embedUserId: userIds[0] ?? 0,
           deploymentId: stored.deploymentId,
           creatorMode: false,
+          allowsExport: true,
           securityContext: {},
           claims: {
             tenantId,

@@ -24,6 +24,7 @@ const viewer: Principal = {
   embedUserId: 1,
   deploymentId: 1,
   creatorMode: false,
+  allowsExport: true,
   securityContext: {},
   claims: {
     tenantId: 1,

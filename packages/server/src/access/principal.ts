@@ -43,6 +43,8 @@ export interface EmbedPrincipal {
   readonly embedUserId: number;
   readonly deploymentId: number;
   readonly creatorMode: boolean;
+  /** False where the session forbids downloads; what the account and the dashboard say comes on top. */
+  readonly allowsExport: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly claims: CredentialClaims;

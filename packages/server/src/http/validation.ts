@@ -1,5 +1,6 @@
 import {
   brandSchema,
+  CSS_VALUE_PATTERN,
   limits,
   namedSchemas,
   nameOf,
@@ -186,6 +187,8 @@ function toMessage(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'required') return 'is required';
   if (error.keyword === 'pattern' && error.params['pattern'] === String.raw`\S`) return 'must not be empty';
+  if (error.keyword === 'pattern' && error.params['pattern'] === CSS_VALUE_PATTERN)
+    return 'must be a CSS value that loads nothing, such as #4f46e5 or 12px';
   if (error.keyword === 'enum') {
     const values = (error.params['allowedValues'] as unknown[]).filter((value) => value !== null);
     return `must be one of ${values.join(', ')}`;

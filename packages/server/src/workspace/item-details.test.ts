@@ -76,6 +76,45 @@ test('downloads are locked by the dashboard and by the account', async () => {
   );
 });
 
+test('downloads are locked by an embed session, and by the account whatever the session says', async () => {
+  const { id } = await calls.makeWorkbook('Exports');
+  const { publicId } = await publish(id);
+  const { db } = world.database;
+  const grant = { deploymentId: world.deploymentId, resourceType: 'WORKBOOK', resourceId: id, level: 1 };
+  await db
+    .insertInto('grants')
+    .values({ ...grant, subjectType: 'ALL_EMBED_USERS', subjectId: 0 })
+    .execute();
+  const seenIn = async (settings?: object) => {
+    const body = {
+      deploymentId: world.deploymentId,
+      externalId: 'viewer',
+      embedTenantName: 'customer',
+      settings,
+    };
+    const session = await world.call({ method: 'POST', path: '/api/v1/embed/generate-session', body });
+    const path = '/api/v1/embed/session/token';
+    const exchanged = await world.call({ method: 'POST', path, key: '', body: session.json() });
+    const { token } = exchanged.json() as { token: string };
+    const headers = { authorization: `Embed-Token ${token}` };
+    const answer = await world.call({
+      method: 'GET',
+      path: `/api/v1/embed/dashboard/${publicId}`,
+      key: '',
+      headers,
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json<Dashboard>().restrictDataDownload;
+  };
+  assert.deepEqual(
+    [await seenIn(), await seenIn({ allowExport: true }), await seenIn({ allowExport: false })],
+    [false, false, true],
+  );
+  await world.database.pool.query(`update tenants set app_config = '{"restrictDataDownload": true}'`);
+  assert.equal(await seenIn({ allowExport: true }), true);
+  await world.database.pool.query(`update tenants set app_config = '{}'`);
+});
+
 test('a dashboard says whether it is edited as a board', async () => {
   const { id } = await calls.makeWorkbook('Board');
   assert.equal((await publish(id)).useBoardDashboards, false);

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { seesEverything, type Principal } from '../access/principal.ts';
+import { rightsOf, seesEverything, type Principal } from '../access/principal.ts';
+import { permits } from '../access/roles.ts';
 
 /**
  * The newest version of each published dashboard, as the API shows it to a viewer. Conditions are to be added: it is the
@@ -29,17 +30,27 @@ export function publishedDashboards(db: Db, viewer: Principal) {
       'dashboardVersions.config',
       'dashboardVersions.reportSnapshots',
       'dashboardVersions.createdBy',
-      isDownloadRestricted.as('restrictDataDownload'),
+      isDownloadRestricted(viewer).as('restrictDataDownload'),
       isSharedWith(viewer).as('fromSharedWorkspace'),
     ])
     .$castTo<Dashboard>();
 }
 
-/** The account's lock holds for every dashboard. */
-const isDownloadRestricted = sql<boolean>`(dashboards.restrict_data_download or exists (
-  select from deployments d join tenants t on t.id = d.tenant_id
-  where d.id = dashboards.deployment_id and t.app_config -> 'restrictDataDownload' = 'true'
-))`;
+/**
+ * Whether a viewer may not download a dashboard's rows: by the lock of the dashboard or of the account, by the session of an
+ * embed, or without the permission. What exports rows for somebody asks the same.
+ */
+function isDownloadRestricted(viewer: Principal): RawBuilder<boolean> {
+  return sql<boolean>`(${!mayDownload(viewer)} or dashboards.restrict_data_download or exists (
+    select from deployments d join tenants t on t.id = d.tenant_id
+    where d.id = dashboards.deployment_id and t.app_config -> 'restrictDataDownload' = 'true'
+  ))`;
+}
+
+/** Viewers of an embed have no permission of their own: their session speaks for them. Every built-in role permits it. */
+function mayDownload(viewer: Principal): boolean {
+  return viewer.kind === 'embed' ? viewer.allowsExport : permits(rightsOf(viewer), 'DownloadData');
+}
 
 /** Whether the viewer sees a dashboard by a share: neither as one who sees everything nor as the owner of its place. */
 function isSharedWith(viewer: Principal): RawBuilder<boolean> {

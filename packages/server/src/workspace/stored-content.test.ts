@@ -119,6 +119,8 @@ const wrongConfigs: [config: object, path: string][] = [
     { widgets: [nested(5)] },
     'widgets[0].config.children[0].config.children[0].config.children[0].config.children[0]',
   ],
+  [{ theme: { primaryColor: 'url(https://elsewhere.example/a)' } }, 'theme.primaryColor'],
+  [{ theme: { widgets: { border: { color: 'red;}' } } } }, 'theme.widgets.border.color'],
   [{ layout: { rowHeight: 2 ** 40 } }, 'layout.rowHeight'],
   [{ layout: { margin: ['16px'] } }, 'layout.margin[0]'],
   [{ layout: { cols: { lg: null, md: 'twelve' } } }, 'layout.cols.md'],

@@ -29,3 +29,15 @@ test('each part of a theme has a property of its own', () => {
 test('the colour that the host page asks for goes before the one of the dashboard', () => {
   assert.equal(themeProperties({ primaryColor: 'teal' })['--accent'], 'var(--host-accent, teal)');
 });
+
+test('a value that would load something, or is no value, is left out', () => {
+  const theme = {
+    primaryColor: 'url(https://elsewhere.example/a)',
+    backgroundColor: 'red; background: blue',
+    widgets: {
+      backgroundColor: String.raw`u\72l(//a)`,
+      border: { color: 'tan', radius: 'var(--x, url(//a))' },
+    },
+  };
+  assert.deepEqual(themeProperties(theme), { '--widget-border-color': 'tan' });
+});

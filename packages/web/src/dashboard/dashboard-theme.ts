@@ -1,11 +1,15 @@
 import type { DashboardThemeInput } from '@oriel/contract';
+import { isCssValue } from '@oriel/contract/css-value';
 
 /**
  * A dashboard's own look as custom properties of its style sheet. What the host page asks for at the moment goes before it
  * (`--host-…`); parts that the theme leaves out keep the product's look.
  */
 export function themeProperties(theme: DashboardThemeInput | null | undefined): Record<string, string> {
-  if (!theme) return {};
+  return theme ? propertiesOf(withPlainValues(theme)) : {};
+}
+
+function propertiesOf(theme: DashboardThemeInput): Record<string, string> {
   const { dashboard, controls, widgets } = theme;
   const series = theme.primaryColor && `var(--host-accent, ${theme.primaryColor})`;
   return presentIn({
@@ -48,4 +52,15 @@ function presentIn(properties: Record<string, string | null | undefined>): Recor
   return Object.fromEntries(
     Object.entries(properties).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
+}
+
+/** A theme without what is no CSS value, which an older version stored as it came: it could load a picture. */
+function withPlainValues<Part>(part: Part): Part {
+  if (typeof part !== 'object' || part === null) return part;
+  const fields = Object.entries(part).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' && !isCssValue(value) ? null : withPlainValues(value),
+  ]);
+  // Every text of a theme may be null.
+  return Object.fromEntries(fields) as Part;
 }

@@ -1,4 +1,5 @@
 import type { EmbedTheme } from '@oriel/contract';
+import { isCssValue } from '@oriel/contract/css-value';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
@@ -28,7 +29,7 @@ function supportedLocales(language: string): string[] {
   }
 }
 
-/** Takes over the colours and font of a theme; null gives a value back, what is absent stays. */
+/** Takes over the colours and font of a theme; null gives a value back, what is absent or no CSS value stays. */
 export function applyTheme({
   primaryColor,
   font,
@@ -37,7 +38,7 @@ export function applyTheme({
   const { style } = document.documentElement;
   const set = (name: string, value: string | null | undefined) => {
     if (value === null) style.removeProperty(name);
-    else if (value !== undefined) style.setProperty(name, value);
+    else if (value !== undefined && isCssValue(value)) style.setProperty(name, value);
   };
   set('--host-accent', primaryColor);
   set('--host-font', font);

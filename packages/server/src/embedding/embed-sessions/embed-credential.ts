@@ -44,6 +44,7 @@ async function readPrincipal(token: string, secret: string, brand: ServerBrand):
     embedUserId,
     deploymentId,
     creatorMode,
+    allowsExport: claims.settings.allowExport !== false,
     securityContext,
     claims: credentialClaimsOf(claims, expiryOf(payload)),
   };

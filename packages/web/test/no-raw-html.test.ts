@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+/** Where a text of an author becomes HTML. */
+const SANITIZER = 'dashboard/safe-html.ts';
+
+/** What makes HTML, a page or a program of a text. */
+const SINKS =
+  /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|setHTML(Unsafe)?|parseHTML(Unsafe)?|srcdoc|DOMParser|createContextualFragment|document\.write(ln)?|new Function|eval\()/;
+
+const root = join(import.meta.dirname, '../src');
+const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+
+test('no text becomes HTML but in the sanitizer, and none becomes a program', () => {
+  assert.ok(sources.includes(SANITIZER));
+  const found = sources.filter((file) => SINKS.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(found, []);
+});
+
+test('the sanitizer is asked by one component alone', () => {
+  const users = sources.filter((file) =>
+    /safe-html|dompurify|from 'marked'/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(users.sort(), ['dashboard/markdown-text.tsx', SANITIZER]);
+});
