@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commitModelFile } from './support/model-author.ts';
 import { makeDataDir, removeDataDir, runOriel, startOriel, type Oriel } from './support/oriel.ts';
 
 const KEY = 'orl_bootstrap-key-for-automation-0123456789';
@@ -60,6 +61,38 @@ test('a request whose body never comes does not keep the server', async () => {
   answer.catch(() => {});
   const startedAt = performance.now();
   assert.equal(await oriel.signal('SIGTERM'), 0, oriel.output());
+  assert.ok(performance.now() - startedAt < MAX_STOP_MS, `${performance.now() - startedAt} ms`);
+});
+
+/** One value for which DuckDB computes for half a minute without looking whether it is interrupted. */
+const endless = `
+cubes:
+  - name: endless
+    sql: SELECT levenshtein(repeat('a', 60000), repeat('b', 60000) || n) AS distance FROM range(1) AS r(n)
+    dimensions:
+      - { name: distance, sql: distance, type: number }
+`;
+
+test('a statement that its database does not interrupt does not keep the server', async () => {
+  const oriel = await start('uninterruptible');
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  const created = await fetch(`${oriel.url}/build/api/v1/deployments`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'Endless' }),
+  });
+  const { id: deploymentId } = (await created.json()) as { id: number };
+  await commitModelFile({ dataDir: join(dataDir, 'uninterruptible'), deploymentId }, 'endless.yml', endless);
+  const load = () =>
+    fetch(`${oriel.url}/deployments/${deploymentId}/cubejs-api/v1/load`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: { dimensions: ['endless.distance'] } }),
+    });
+  const waiting = await load();
+  assert.match(await waiting.text(), /Continue wait/);
+  const startedAt = performance.now();
+  await oriel.signal('SIGTERM');
   assert.ok(performance.now() - startedAt < MAX_STOP_MS, `${performance.now() - startedAt} ms`);
 });
 

@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -96,26 +95,31 @@ function greeting({ url, firstStart }: RunningServer, hostUrl: string | undefine
 /** One press of Ctrl-C comes several times: from the terminal, and from whatever has started this process and hands it on. */
 const SAME_SIGNAL_MS = 200;
 
+/** `process.exit()` would wait for every thread, also for one in a statement that its database does not interrupt. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /** Ends in order at the first signal, or when the parent process has gone; at once at the second. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let stoppingSince: number | undefined;
   const stop = (signal?: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
       const isAnother = performance.now() - stoppingSince > SAME_SIGNAL_MS;
-      if (signal && isAnother) process.exit(128 + constants.signals[signal]);
+      if (signal && isAnother) endNow();
       return;
     }
     stoppingSince = performance.now();
     setTimeout(() => {
       console.error('oriel: not everything was stopped in time; what was acknowledged is kept');
-      process.exit(1);
+      endNow();
     }, STOP_TIMEOUT_MS).unref();
     const stopped = starting.then((server) => server.stop());
     stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         console.error('oriel: not everything was stopped in order:', error);
-        process.exit(1);
+        endNow();
       },
     );
   };
