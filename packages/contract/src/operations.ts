@@ -53,7 +53,9 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     ...(body ? (['malformed_request'] as const) : []),
     // A body that is not asked for is read and ignored, as long as it can be.
     ...(operation.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
-    ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden', 'csrf_refused'] as const)),
+    ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden'] as const)),
+    // A cookie comes along by itself, also to what needs none.
+    ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
     ...(operation.path.includes('{deploymentId}')
       ? (['deployment_not_found', 'deployment_out_of_scope'] as const)

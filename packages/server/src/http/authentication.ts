@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DeploymentRef } from './handler.ts';
 import type { Principal } from '../access/principal.ts';
 import { readSessionCookie } from './session-cookie.ts';
+import { isEncrypted } from './transport-security.ts';
 
 /** What the authentication of a request found: who calls, and the deployment that the path names. */
 export interface Authentication {
@@ -51,14 +52,18 @@ export type Authenticate = (request: FastifyRequest, access: Access) => Promise<
 /**
  * Finds out who calls. A credential in the Authorization header wins over the cookie; one that is malformed, unknown
  * or expired is refused and never treated as no credential. What nobody in particular may call looks at none, so that
- * a stale cookie does not keep anybody from signing in.
+ * a stale cookie does not keep anybody from signing in; a page of another origin may not even so use the cookie there, to sign
+ * its user out.
  */
 export function createAuthenticate(credentials: Credentials): Authenticate {
   return async (request, access) => {
     const takesData = access.principals.includes('data');
     // Every query is subject to row-level policies.
     const addressed = { ...addressOf(request), ...(takesData && { needsPolicyContext: true }) };
-    if (access.principals.includes('anonymous')) return credentials.nobody(addressed);
+    if (access.principals.includes('anonymous')) {
+      if (readSessionCookie(request) !== undefined && namesOrigin(request)) refuseForeignOrigin(request);
+      return credentials.nobody(addressed);
+    }
     const dataToken = takesData ? dataTokenOf(request) : undefined;
     if (dataToken !== undefined) return credentials.dataToken(dataToken, addressed);
     const header = request.headers.authorization;
@@ -126,6 +131,12 @@ function refuseForeignOrigin(request: FastifyRequest): void {
     if (site !== 'same-origin') throw refuse('csrf_refused');
     return;
   }
-  const { origin } = request.headers;
-  if (origin === undefined || URL.parse(origin)?.host !== request.host) throw refuse('csrf_refused');
+  const origin = URL.parse(request.headers.origin ?? '');
+  const isSameHost = origin?.host === request.host;
+  if (!isSameHost || (isEncrypted(request) && origin.protocol !== 'https:')) throw refuse('csrf_refused');
+}
+
+/** Whether a browser says where the request comes from; a program says nothing. */
+function namesOrigin({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }

@@ -1,6 +1,7 @@
 import { refuse, Refusal, refusalsOf, limits } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway, refusalOfDatabaseError } from '../db/database-refusals.ts';
+import { findHostFault } from './host-header.ts';
 import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,9 +33,11 @@ export function installProblemAnswers(
     return sendProblem(request, reply, refusal);
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return undefined;
+    const fault = findHostFault(request);
     // Nothing that an operation would have to declare: it is no request of HTTP/1.1.
-    return sendProblem(request, reply, refuse('malformed_request', { reason: 'the header Host is missing' }));
+    return fault === undefined
+      ? undefined
+      : sendProblem(request, reply, refuse('malformed_request', { reason: fault }));
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');

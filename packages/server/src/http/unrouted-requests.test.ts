@@ -95,6 +95,26 @@ const refused: Record<string, { request: string; status: number; code: string }>
     status: 400,
     code: 'malformed_request',
   },
+  'two hosts': {
+    request: `GET ${folders} HTTP/1.1\r\n${head}Host: other\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a host that is none': {
+    request: `GET ${folders} HTTP/1.1\r\nHost: evil.example"><script>\r\nConnection: close\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a host with a user': {
+    request: `GET ${folders} HTTP/1.1\r\nHost: me@localhost\r\nConnection: close\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'an empty host': {
+    request: `GET ${folders} HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
   'a request without a host': {
     request: `GET ${folders} HTTP/1.1\r\nConnection: close\r\n\r\n`,
     status: 400,

@@ -95,6 +95,24 @@ test('signing out ends the session', async () => {
   assert.equal(after.statusCode, 401);
 });
 
+test('a page of another origin cannot sign anybody out', async () => {
+  const cookie = await signedInCookie();
+  const signOut = (headers: Record<string, string>) =>
+    testApp.call({ method: 'POST', path: '/api/v1/sign-out', key: '', headers: { cookie, ...headers } });
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign)
+    assert.equal((await signOut(headers)).json().code, 'csrf_refused', JSON.stringify(headers));
+  const me = () => testApp.call({ method: 'GET', path: '/api/v1/users/me', key: '', headers: { cookie } });
+  assert.equal((await me()).statusCode, 200);
+  assert.equal((await signOut(sameOrigin)).statusCode, 204);
+  assert.equal((await me()).statusCode, 401);
+});
+
 test('a stale cookie does not keep anybody from signing in', async () => {
   const answer = await testApp.call({
     method: 'POST',
