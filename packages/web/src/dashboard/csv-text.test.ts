@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import papa from 'papaparse';
+import { toCsv } from './csv-text.ts';
+
+/** The cells of a column with these values, as a reader of CSV has them. */
+async function cellsOf(values: readonly (string | number | boolean | null)[]): Promise<string[]> {
+  const columns = {
+    'a.b': { title: 'A B', shortTitle: '=B', type: 'string', kind: 'dimension' as const },
+  };
+  const text = await toCsv({ rows: values.map((value) => ({ 'a.b': value })), columns });
+  const [[title] = [], ...rows] = papa.parse<string[]>(text).data;
+  assert.equal(title, "'=B", 'a title is a text like any other');
+  return rows.map(([cell = '']) => cell);
+}
+
+test('a number stays what it is, whatever its column holds', async () => {
+  const numbers = ['-1.5', '+3', '-0', '-12345678901234567.891', '-1e-7', '-.5', '1.5', '42', '+1E9'];
+  assert.deepEqual(await cellsOf(numbers), numbers);
+  assert.deepEqual(await cellsOf([-1.5, 7, true, null]), ['-1.5', '7', 'true', '']);
+});
+
+test('what a spreadsheet would run begins with a quote', async () => {
+  const formulas = [
+    '=1+1',
+    '+1+cmd|calc',
+    '-1+1',
+    '-1.5.2',
+    '- 1',
+    '-1e',
+    '+49 30 1234',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '=HYPERLINK("http://x","a")',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠a',
+    "-1'",
+    '-1\n=2',
+  ];
+  assert.deepEqual(
+    await cellsOf(formulas),
+    formulas.map((text) => `'${text}`),
+  );
+});
+
+test('other texts stay what they are', async () => {
+  const texts = ['a=b', "'quoted", '2024-01-31', 'x,y', 'say "so"', 'two\nlines', ' =1', '1-1', ''];
+  assert.deepEqual(await cellsOf(texts), texts);
+});
