@@ -1,5 +1,5 @@
-import type { ParsedFile } from './definitions.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
+import { createCompileBudget, ModelTooLarge, type CompileBudget } from './model-limits.ts';
 import { mayLieBesideModel } from './parse/model-folder.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse/parse-model-file.ts';
@@ -17,7 +17,8 @@ export type CompiledModel = { readonly model: Model } | { readonly problems: rea
  *
  *     files → render (templates) → parse (structure, places) → resolve (extends, names, views) → model
  *
- * Either the model, or every problem there is, in the order of files and lines. `context` is what templates may know of;
+ * Either the model, or every problem there is, in the order of files and lines; of a model beyond all measure, the place where it
+ * became that. `context` is what templates may know of;
  * default nothing.
  */
 export function compileModel(
@@ -46,33 +47,49 @@ export function recompileModel(
   previous: readonly Compilation[],
   context: CompileContext = NO_CONTEXT,
 ): Compilation {
+  const budget = createCompileBudget();
+  const found = collectProblems(budget);
+  const compiledFiles: CompiledFile[] = [];
   const finders = previous.map((version) => parsedAlready(version, files, context));
-  const compiledFiles = files.map((file): CompiledFile => {
-    for (const find of finders) {
-      const found = find(file);
-      if (found) return found;
-    }
-    const isByItself = !(mayImport(file) || mayLieBesideModel(file));
-    return { ...file, parsed: parseModelFile(file, context, files), isByItself };
-  });
-  const { compiled, steps } = compileParsedFiles(
-    compiledFiles.map((file) => file.parsed),
-    previous.map((version) => version.steps),
-  );
-  return { compiled, context, files: new Map(compiledFiles.map((file) => [file.path, file])), steps };
+  const finish = (compiled: CompiledModel, steps: TakenSteps): Compilation => {
+    const known = new Map(compiledFiles.map((file) => [file.path, file]));
+    return { compiled, context, files: known, steps };
+  };
+  try {
+    for (const file of files) compiledFiles.push(compileFile(file, files, context, finders, budget));
+    const parsed = compiledFiles.map((file) => file.parsed);
+    const { model, steps } = resolveModel(
+      parsed,
+      found,
+      previous.map((version) => version.steps),
+      budget,
+    );
+    const problems = [...parsed.flatMap((file) => file.problems), ...found.list];
+    return finish(problems.length === 0 ? { model } : { problems: problems.toSorted(byPlace) }, steps);
+  } catch (error) {
+    if (!(error instanceof ModelTooLarge)) throw error;
+    found.add(error.place, error.message, 'Make less of it.');
+    const problems = [...compiledFiles.flatMap((file) => file.parsed.problems), ...found.list];
+    return finish({ problems: problems.toSorted(byPlace) }, new Map());
+  }
 }
 
 const NO_CONTEXT: CompileContext = {};
 
-function compileParsedFiles(
-  files: readonly ParsedFile[],
-  previous: readonly TakenSteps[],
-): Pick<Compilation, 'compiled' | 'steps'> {
-  const found = collectProblems();
-  const { model, steps } = resolveModel(files, found, previous);
-  const problems = [...files.flatMap((file) => file.problems), ...found.list];
-  const compiled = problems.length === 0 ? { model } : { problems: problems.toSorted(byPlace) };
-  return { compiled, steps };
+function compileFile(
+  file: ModelFile,
+  files: readonly ModelFile[],
+  context: CompileContext,
+  finders: readonly ((file: ModelFile) => CompiledFile | undefined)[],
+  budget: CompileBudget,
+): CompiledFile {
+  for (const find of finders) {
+    const found = find(file);
+    if (found) return found;
+  }
+  budget.checkTime({ file: file.path, line: 1, column: 1 });
+  const isByItself = !(mayImport(file) || mayLieBesideModel(file));
+  return { ...file, parsed: parseModelFile(file, context, files), isByItself };
 }
 
 function byPlace(a: ModelProblem, b: ModelProblem): number {

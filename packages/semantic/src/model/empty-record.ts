@@ -10,3 +10,8 @@ export function byName<N extends { readonly name: string }>(named: Iterable<N>):
   for (const one of named) record[one.name] = one;
   return record;
 }
+
+/** The names in a record; `Object.keys` of one that notes its reads would look up each of them. */
+export function namesOf(record: Readonly<Record<string, unknown>>): string[] {
+  return Reflect.ownKeys(record).filter((name) => typeof name === 'string');
+}

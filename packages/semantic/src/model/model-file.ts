@@ -28,11 +28,16 @@ export interface ModelProblem extends Place {
 /** Collects every problem of a model, so that all of them are reported at once. */
 export interface Problems {
   readonly list: ModelProblem[];
-  add(place: Place, message: string, hint?: string): void;
+  /** A hint that takes work to make is made only for the first problems of a model. */
+  add(place: Place, message: string, hint?: string | (() => string)): void;
 }
 
-/** Collects problems in the order in which they are found. */
-export function collectProblems(): Problems {
+/**
+ * Collects problems in the order in which they are found.
+ *
+ * @param budget of the compilation, which says whether one more hint is made; default always
+ */
+export function collectProblems(budget?: { takeHint(): boolean }): Problems {
   const list: ModelProblem[] = [];
   const known = new Set<string>();
   return {
@@ -42,7 +47,9 @@ export function collectProblems(): Problems {
       // What a cube inherits is looked at again with each of its children.
       if (known.has(key)) return;
       known.add(key);
-      list.push({ file, line, column, message, ...(hint !== undefined && { hint }) });
+      const isMade = typeof hint === 'function' && (budget?.takeHint() ?? true);
+      const text = typeof hint === 'function' ? (isMade ? hint() : undefined) : hint;
+      list.push({ file, line, column, message, ...(text !== undefined && { hint: text }) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { namesOf } from './empty-record.ts';
 import type { Cube, Member } from './model.ts';
 import type { SqlTemplateReference } from './sql-template/sql-template.ts';
 
@@ -12,7 +13,7 @@ export type ResolvedReference =
       readonly path: readonly string[];
       readonly granularity?: string;
     }
-  | { readonly kind: 'unknown'; readonly name: string; readonly known: readonly string[] };
+  | { readonly kind: 'unknown'; readonly name: string; readonly known: () => readonly string[] };
 
 /** The granularities that every time dimension has, from fine to coarse. */
 export const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -31,21 +32,27 @@ export function resolveReference(
   const joined = [own.name];
   while (names[0] !== undefined && findMember(cube, names[0]) === undefined) {
     const next = cubes[names[0]];
-    if (!next)
-      return { kind: 'unknown', name: names[0], known: [...memberNames(cube), ...Object.keys(cubes)] };
+    const reached = cube;
+    if (!next) return unknown(names[0], () => [...memberNames(reached), ...namesOf(cubes)]);
     cube = next;
     if (next.name !== joined.at(-1)) joined.push(next.name);
     names.shift();
   }
+  const last = cube;
   const [name, granularity, ...rest] = names;
   if (name === undefined)
     return isSql ? { kind: 'cube-sql', cube: cube.name } : { kind: 'cube', cube: cube.name, path: joined };
   const member = findMember(cube, name);
-  if (!member || rest.length > 0) return { kind: 'unknown', name: path.join('.'), known: memberNames(cube) };
+  if (!member || rest.length > 0) return unknown(path.join('.'), () => memberNames(last));
   if (granularity === undefined) return { kind: 'member', cube: cube.name, member, path: joined };
   const known = member.kind === 'dimension' ? [...GRANULARITIES, ...Object.keys(member.granularities)] : [];
-  if (!known.includes(granularity)) return { kind: 'unknown', name: granularity, known };
+  if (!known.includes(granularity)) return unknown(granularity, () => known);
   return { kind: 'member', cube: cube.name, member, path: joined, granularity };
+}
+
+/** What there is is listed only where somebody is told. */
+function unknown(name: string, known: () => readonly string[]): ResolvedReference {
+  return { kind: 'unknown', name, known };
 }
 
 /** Finds a dimension, measure or segment of a cube by its name. */

@@ -1,3 +1,4 @@
+import { namesOf } from '../empty-record.ts';
 import type { Problems } from '../model-file.ts';
 import type { Model } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
@@ -25,15 +26,11 @@ function checkParam(
   const cube = model.cubes[owner];
   const view = model.views[owner];
   if (!cube && !view) {
-    problems.add(
-      place,
-      `FILTER_PARAMS names ${member}, and there is no ${owner}`,
-      didYouMean(owner, [...Object.keys(model.cubes), ...Object.keys(model.views)]),
+    problems.add(place, `FILTER_PARAMS names ${member}, and there is no ${owner}`, () =>
+      didYouMean(owner, [...namesOf(model.cubes), ...namesOf(model.views)]),
     );
   } else if (!(view ? name in view.members : cube && findMember(cube, name))) {
-    problems.add(
-      place,
-      `FILTER_PARAMS names ${member}, which is no member of ${owner}`,
+    problems.add(place, `FILTER_PARAMS names ${member}, which is no member of ${owner}`, () =>
       didYouMean(name, view ? Object.keys(view.members) : cube ? memberNames(cube) : []),
     );
   }

@@ -1,3 +1,4 @@
+import { namesOf } from '../empty-record.ts';
 import type { Place, Problems } from '../model-file.ts';
 import type { Cube, Model, PolicyFilter, View } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
@@ -37,10 +38,8 @@ function checkFilter(
   const other = model.views[scope] ?? model.cubes[scope];
   if (other) checkName(name, other, filter.place, problems);
   else
-    problems.add(
-      filter.place,
-      `A policy names ${filter.member}, and there is no ${scope}`,
-      didYouMean(scope, [...Object.keys(model.views), ...Object.keys(model.cubes)]),
+    problems.add(filter.place, `A policy names ${filter.member}, and there is no ${scope}`, () =>
+      didYouMean(scope, [...namesOf(model.views), ...namesOf(model.cubes)]),
     );
 }
 
@@ -55,9 +54,7 @@ function checkName(name: string, owner: Cube | View, place: Place, problems: Pro
   }
   const known = owner.kind === 'view' ? Object.keys(owner.members) : memberNames(owner);
   if (!known.includes(name))
-    problems.add(
-      place,
-      `A policy names ${name}, which is no member of ${owner.name}`,
+    problems.add(place, `A policy names ${name}, which is no member of ${owner.name}`, () =>
       didYouMean(name, known),
     );
 }

@@ -40,7 +40,7 @@ function checkTimeDimension(
     scope.problems.add(
       granularity.place,
       `${what} names the granularity ${granularity.text}, which ${dimension.text} does not have`,
-      didYouMean(granularity.text, known),
+      () => didYouMean(granularity.text, known),
     );
 }
 
@@ -52,10 +52,8 @@ function findReferred(
 ): Member | undefined {
   const resolved = resolveReference({ kind: 'reference', path: text.split('.'), isSql: false }, cube, cubes);
   if (resolved.kind === 'unknown')
-    problems.add(
-      place,
-      `The pre-aggregation ${owner} names ${text}, which does not exist`,
-      didYouMean(resolved.name, resolved.known),
+    problems.add(place, `The pre-aggregation ${owner} names ${text}, which does not exist`, () =>
+      didYouMean(resolved.name, resolved.known()),
     );
   else if (resolved.kind === 'member' && resolved.member.kind === kind) return resolved.member;
   else problems.add(place, `The pre-aggregation ${owner} names ${text}, which is no ${kind}`);
@@ -80,10 +78,11 @@ function checkIndexes({ preAggregation, cube, cubes, problems }: Scope): void {
         problems.add(
           column.place,
           `The index ${index.name} names ${column.text}, which is not in the pre-aggregation ${name}`,
-          didYouMean(
-            column.text,
-            held.map(({ text }) => text),
-          ),
+          () =>
+            didYouMean(
+              column.text,
+              held.map(({ text }) => text),
+            ),
         );
     }
 }
@@ -97,9 +96,7 @@ function checkRollup(
   const of = parts.length === 1 ? cube : cubes[parts.at(-2) ?? ''];
   const known = of?.preAggregations.map(({ name }) => name) ?? [];
   if (!known.includes(rollup))
-    problems.add(
-      place,
-      `The pre-aggregation ${owner} names a rollup ${text} that does not exist`,
+    problems.add(place, `The pre-aggregation ${owner} names a rollup ${text} that does not exist`, () =>
       didYouMean(rollup, known),
     );
 }

@@ -1,3 +1,4 @@
+import { namesOf } from '../empty-record.ts';
 import { checkWindow } from './check-windows.ts';
 import { checkTemplate, checkMemberTemplates, refuseMeasures } from './check-sql-templates.ts';
 import { checkStage } from './check-stages.ts';
@@ -42,10 +43,8 @@ function checkJoins(cube: Cube, cubes: Cubes, about: (name: string) => Problems)
   for (const join of cube.joins) {
     const target = cubes[join.target];
     if (!target)
-      problems.add(
-        join.sql.place,
-        `${cube.name} joins ${join.target}, which does not exist`,
-        didYouMean(join.target, Object.keys(cubes)),
+      problems.add(join.sql.place, `${cube.name} joins ${join.target}, which does not exist`, () =>
+        didYouMean(join.target, namesOf(cubes)),
       );
     else {
       checkTemplate(join.sql, cube, cubes, problems);
@@ -73,9 +72,7 @@ function checkKey({ name, keyDimension, place }: Dimension, cube: Cube, problems
   if (keyDimension === undefined) return;
   const key = cube.dimensions[keyDimension];
   if (!key)
-    problems.add(
-      place,
-      `The key of ${name} is ${keyDimension}, which is no dimension of ${cube.name}`,
+    problems.add(place, `The key of ${name} is ${keyDimension}, which is no dimension of ${cube.name}`, () =>
       didYouMean(keyDimension, Object.keys(cube.dimensions)),
     );
   else if (key.keyDimension !== undefined || keyDimension === name)

@@ -27,7 +27,7 @@ export function checkTemplate(template: SqlTemplate, cube: Cube, cubes: Cubes, p
       problems.add(
         template.place,
         `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
-        didYouMean(resolved.name, resolved.known),
+        () => didYouMean(resolved.name, resolved.known()),
       );
 }
 

@@ -48,10 +48,8 @@ function findReferred(
   const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
   if (resolved.kind === 'member') return resolved.member;
   if (resolved.kind === 'unknown')
-    problems.add(
-      place,
-      `${what} names ${text}, which does not exist`,
-      didYouMean(resolved.name, resolved.known),
+    problems.add(place, `${what} names ${text}, which does not exist`, () =>
+      didYouMean(resolved.name, resolved.known()),
     );
   else problems.add(place, `${what} names ${text}, which is no member`);
   return undefined;
@@ -70,5 +68,5 @@ function checkShiftName(name: string, { place }: Stage, cubes: Cubes, problems: 
     .flatMap(({ dimensions }) => Object.values(dimensions))
     .flatMap(({ timeShifts = [] }) => timeShifts.flatMap((shift) => shift.name ?? []));
   if (!known.includes(name))
-    problems.add(place, `No calendar has a time shift named ${name}`, didYouMean(name, known));
+    problems.add(place, `No calendar has a time shift named ${name}`, () => didYouMean(name, known));
 }

@@ -19,6 +19,6 @@ export function checkWindow(
     problems.add(
       place,
       `The window of ${name} begins with a granularity ${text}, which no time dimension has`,
-      didYouMean(text, [...GRANULARITIES, ...new Set(custom)]),
+      () => didYouMean(text, [...GRANULARITIES, ...new Set(custom)]),
     );
 }

@@ -71,7 +71,8 @@ export const operatorWords: CommonWords = {
 /** What to write for such a word; undefined for any other. */
 export function hintForWord(word: string, words: CommonWords): string | undefined {
   const plain = word.toLowerCase().trim();
-  const found = words[plain] ?? words[plain.replaceAll(/[^a-z0-9]/g, '')];
+  const known = [plain, plain.replaceAll(/[^a-z0-9]/g, '')].find((key) => Object.hasOwn(words, key));
+  const found = known === undefined ? undefined : words[known];
   if (found === undefined) return undefined;
   return found.includes(' ') ? found : `Did you mean ${found}?`;
 }

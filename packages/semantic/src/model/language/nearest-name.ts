@@ -1,5 +1,9 @@
+/** Nobody misspells a longer name, and comparing goes by the product of the lengths. */
+const MAX_COMPARED_LENGTH = 100;
+
 /** The known name that a misspelt one most likely meant, if any is near enough to be worth naming. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > MAX_COMPARED_LENGTH) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {

@@ -1,5 +1,7 @@
+import { namesOf } from '../empty-record.ts';
 import type { CubeDefinition, ViewDefinition } from '../definitions.ts';
 import type { Place, Problems } from '../model-file.ts';
+import { MAX_EXTENDS, ModelTooLarge } from '../model-limits.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import type { UnreadNames } from './unread-names.ts';
 
@@ -50,17 +52,27 @@ export function extendView(
 
 type Definition = CubeDefinition | ViewDefinition;
 
+/** Merges a line of definitions from its end, each with what comes of its parent. */
 function extend<D extends Definition>(
   child: D,
   all: Parents<D>,
   problems: Problems,
   merge: (child: D, parent: D) => D,
-  seen: readonly string[] = [],
 ): D {
-  if (!child.parent) return child;
-  const line = [...seen, child.name];
-  const parent = findParent(child, child.parent, all, line, problems);
-  return parent ? merge(child, extend(parent, all, problems, merge, line)) : child;
+  const line = [child];
+  for (let last = child; last.parent;) {
+    const names = line.map(({ name }) => name);
+    const parent = findParent(last, last.parent, all, names, problems);
+    if (!parent) break;
+    line.push(parent);
+    if (line.length > MAX_EXTENDS)
+      throw new ModelTooLarge(
+        child.place,
+        `${child.name} extends more than ${MAX_EXTENDS - 1} others, one by way of the next`,
+      );
+    last = parent;
+  }
+  return line.reduceRight((parent, one) => merge(one, parent));
 }
 
 function findParent<D extends Definition>(
@@ -73,10 +85,8 @@ function findParent<D extends Definition>(
   const found = definitions[parent.name];
   if (!found) {
     if (parent.name in unread) return undefined;
-    problems.add(
-      parent.place,
-      `${child.name} extends ${parent.name}, which does not exist`,
-      didYouMean(parent.name, Object.keys(definitions)),
+    problems.add(parent.place, `${child.name} extends ${parent.name}, which does not exist`, () =>
+      didYouMean(parent.name, namesOf(definitions)),
     );
   } else if (seen.includes(parent.name))
     problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);

@@ -41,7 +41,7 @@ function resolveEntries(
         problems.add(
           entry.place,
           `The folder ${folder} names the join path ${entry.joinPath}, by which the view ${view} has no members`,
-          didYouMean(entry.joinPath, new Set(Object.values(members).map(({ path }) => path.join('.')))),
+          () => didYouMean(entry.joinPath, new Set(Object.values(members).map(({ path }) => path.join('.')))),
         );
       return found.map(({ name }) => name);
     }
@@ -51,7 +51,7 @@ function resolveEntries(
       `The folder ${folder} names ${entry.text}, which is no member of the view ${view}`,
       entry.text.includes('.')
         ? 'Folders name members as the view does, without a path.'
-        : didYouMean(entry.text, Object.keys(members)),
+        : () => didYouMean(entry.text, Object.keys(members)),
     );
     return [];
   });

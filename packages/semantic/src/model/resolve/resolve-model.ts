@@ -8,6 +8,7 @@ import { byName, emptyRecord } from '../empty-record.ts';
 import { extendCube, extendView } from './extend-definitions.ts';
 import { incompleteDefinitions } from './incomplete-definitions.ts';
 import type { Problems } from '../model-file.ts';
+import type { CompileBudget } from '../model-limits.ts';
 import type { Cube, Model, View } from '../model.ts';
 import { resolveNames } from './resolve-names.ts';
 import { beginSteps, type Steps, type TakenSteps } from './resolve-steps.ts';
@@ -25,19 +26,22 @@ type Views = Readonly<Record<string, View>>;
 /**
  * The second phase: definitions of all files become one model, in which every name exists. Whatever looks at one cube or
  * view is a step, and is taken over from `previous` where nothing has changed that it looks at.
+ *
+ * @throws ModelTooLarge
  */
 export function resolveModel(
   files: readonly ParsedFile[],
   problems: Problems,
-  previous: readonly TakenSteps[] = [],
+  previous: readonly TakenSteps[],
+  budget: CompileBudget,
 ): { model: Model; steps: TakenSteps } {
-  const steps = beginSteps(previous);
+  const steps = beginSteps(previous, budget);
   const unread = unreadNames(files);
   const cubeDefinitions = byName(files.flatMap((file) => file.cubes));
   const viewDefinitions = resolveViewDefinitions(files, unread, steps);
   refuseSameNames([...files.flatMap(({ cubes }) => cubes), ...viewDefinitions], 'cube or view', problems);
-  const cubes = resolveCubes(cubeDefinitions, unread, steps);
-  const views = resolveViews(viewDefinitions, cubes, steps);
+  const cubes = resolveCubes(cubeDefinitions, unread, steps, budget);
+  const views = resolveViews(viewDefinitions, cubes, steps, budget);
   checkCycles(checkCubes(cubes, views, steps), problems);
   checkViews(cubes, views, steps);
   const viewGroups = resolveViewGroups(files, viewDefinitions, unread, problems);
@@ -66,13 +70,17 @@ function resolveCubes(
   definitions: Readonly<Record<string, CubeDefinition>>,
   unread: UnreadNames,
   steps: Steps,
+  budget: CompileBudget,
 ): Cubes {
   const known = emptyRecord<Cube>();
-  for (const definition of Object.values(definitions))
-    known[definition.name] = steps.take(
+  for (const definition of Object.values(definitions)) {
+    const cube = steps.take(
       { step: `extend ${definition.name}`, subject: definition, sources: { definitions, unread } },
       (others, about) => toCube(extendCube(definition, others, about()), about()),
     );
+    known[definition.name] = cube;
+    budget.takeMembers(sizeOf(cube), cube.place);
+  }
   const cubes = emptyRecord<Cube>();
   for (const cube of Object.values(known))
     cubes[cube.name] = steps.take(
@@ -82,14 +90,32 @@ function resolveCubes(
   return cubes;
 }
 
-function resolveViews(definitions: readonly ViewDefinition[], cubes: Cubes, steps: Steps): Views {
+function resolveViews(
+  definitions: readonly ViewDefinition[],
+  cubes: Cubes,
+  steps: Steps,
+  budget: CompileBudget,
+): Views {
   const views = emptyRecord<View>();
-  for (const view of definitions)
+  for (const view of definitions) {
+    // Before it is resolved: one view may show the same cube any number of times.
+    for (const { joinPath, includes, place } of view.cubes) {
+      const cube = cubes[joinPath.at(-1) ?? ''];
+      budget.takeMembers(includes === '*' ? (cube ? sizeOf(cube) : 0) : includes.length, place);
+    }
     views[view.name] = steps.take(
       { step: `resolve the view ${view.name}`, subject: view, sources: { cubes } },
       ({ cubes }, about) => resolveView(view, cubes, about(view.name)),
     );
+  }
   return views;
+}
+
+/** What a cube comes to where it is inherited or shown. */
+function sizeOf({ dimensions, measures, segments, joins, policies, hierarchies }: Cube): number {
+  const members = [dimensions, measures, segments].map((record) => Object.keys(record).length);
+  const lists = [joins, policies, hierarchies].map(({ length }) => length);
+  return [...members, ...lists].reduce((total, count) => total + count, 0);
 }
 
 /** Reports what cubes speak of that does not exist; gives what refers to what in them. */

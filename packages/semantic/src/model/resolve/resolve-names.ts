@@ -63,7 +63,7 @@ function fullName(
     const suffix = resolved.granularity === undefined ? '' : `.${resolved.granularity}`;
     return { name: `${resolved.cube}.${resolved.member.name}${suffix}`, kind: resolved.member.kind };
   }
-  const [unknown, known] = resolved.kind === 'unknown' ? [resolved.name, resolved.known] : [text, []];
-  problems.add(place, `${what} ${text}, which does not exist`, didYouMean(unknown, known));
+  const [unknown, known] = resolved.kind === 'unknown' ? [resolved.name, resolved.known] : [text, () => []];
+  problems.add(place, `${what} ${text}, which does not exist`, () => didYouMean(unknown, known()));
   return undefined;
 }

@@ -1,4 +1,5 @@
-import { collectProblems, type ModelProblem, type Problems } from '../model-file.ts';
+import { collectProblems, type ModelProblem, type Place, type Problems } from '../model-file.ts';
+import type { CompileBudget } from '../model-limits.ts';
 import { recordReads, stillReads, type Named, type Reads } from './record-reads.ts';
 
 /**
@@ -31,7 +32,7 @@ export interface StepInput<S extends Sources> {
   /** Tells the step from all others. */
   readonly step: string;
   /** What the step is about: immutable plain data, compared by identity. */
-  readonly subject: object;
+  readonly subject: { readonly place: Place };
   /** Where it looks things up by their names. */
   readonly sources: S;
 }
@@ -49,8 +50,8 @@ export interface Steps {
   readonly told: readonly ToldProblem[];
 }
 
-/** Begins the steps of one version; earlier versions are asked in their order. */
-export function beginSteps(previous: readonly TakenSteps[]): Steps {
+/** Begins the steps of one version; earlier versions are asked in their order. What is taken anew is held against the budget. */
+export function beginSteps(previous: readonly TakenSteps[], budget: CompileBudget): Steps {
   const taken = new Map<string, TakenStep>();
   const told: ToldProblem[] = [];
   return {
@@ -58,7 +59,7 @@ export function beginSteps(previous: readonly TakenSteps[]): Steps {
     told,
     take<R, S extends Sources>(input: StepInput<S>, work: Work<R, S>): R {
       const known = previous.map((steps) => steps.get(input.step));
-      const step = known.find((one) => one && isSame(one, input)) ?? takeStep(input, work);
+      const step = known.find((one) => one && isSame(one, input)) ?? takeStep(input, work, budget);
       taken.set(input.step, step);
       told.push(...step.told);
       // The name of a step stands for one kind of work.
@@ -76,11 +77,16 @@ function isSame(known: TakenStep, { subject, sources }: StepInput<Sources>): boo
   return true;
 }
 
-function takeStep<R, S extends Sources>({ subject, sources }: StepInput<S>, work: Work<R, S>): TakenStep {
+function takeStep<R, S extends Sources>(
+  { subject, sources }: StepInput<S>,
+  work: Work<R, S>,
+  budget: CompileBudget,
+): TakenStep {
+  budget.checkTime(subject.place);
   const recorded = Object.entries(sources).map(([name, source]) => ({ name, ...recordReads(source) }));
   const collected = new Map<string | undefined, Problems>();
   const about: ProblemsAbout = (name) => {
-    const problems = collected.get(name) ?? collectProblems();
+    const problems = collected.get(name) ?? collectProblems(budget);
     collected.set(name, problems);
     return problems;
   };

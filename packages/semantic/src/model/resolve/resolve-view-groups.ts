@@ -18,17 +18,13 @@ export function resolveViewGroups(
   for (const group of groups)
     for (const { text, place } of group.views)
       if (!known.includes(text) && !(text in unread))
-        problems.add(
-          place,
-          `The view group ${group.name} names a view ${text} that does not exist`,
+        problems.add(place, `The view group ${group.name} names a view ${text} that does not exist`, () =>
           didYouMean(text, known),
         );
   for (const view of views)
     for (const { text, place } of view.groups)
       if (!names.includes(text) && !(text in unread))
-        problems.add(
-          place,
-          `The view ${view.name} names a view group ${text} that does not exist`,
+        problems.add(place, `The view ${view.name} names a view group ${text} that does not exist`, () =>
           didYouMean(text, names),
         );
   return groups.map(({ place: _place, ...group }) => ({

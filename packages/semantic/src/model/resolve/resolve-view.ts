@@ -1,5 +1,5 @@
 import type { ViewCube, ViewDefinition } from '../definitions.ts';
-import { emptyRecord } from '../empty-record.ts';
+import { emptyRecord, namesOf } from '../empty-record.ts';
 import type { Problems } from '../model-file.ts';
 import type { Cube, View, ViewMember } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
@@ -65,18 +65,14 @@ function cubeAtEndOf({ joinPath, place }: ViewCube, cubes: Cubes, problems: Prob
   for (const [index, name] of joinPath.entries()) {
     const cube = cubes[name];
     if (!cube) {
-      problems.add(
-        place,
-        `join_path names a cube ${name} that does not exist`,
-        didYouMean(name, Object.keys(cubes)),
+      problems.add(place, `join_path names a cube ${name} that does not exist`, () =>
+        didYouMean(name, namesOf(cubes)),
       );
       return undefined;
     }
     const next = joinPath[index + 1];
     if (next !== undefined && !cube.joins.some(({ target }) => target === next)) {
-      problems.add(
-        place,
-        `join_path goes from ${name} to ${next}, but ${name} has no join to it`,
+      problems.add(place, `join_path goes from ${name} to ${next}, but ${name} has no join to it`, () =>
         didYouMean(
           next,
           cube.joins.map(({ target }) => target),
@@ -117,9 +113,7 @@ function checkDefaultFilters(
     if (!('member' in filter)) continue;
     for (const { text, place } of [{ text: filter.member, place: filter.place }, ...unless])
       if (!(text in members))
-        problems.add(
-          place,
-          `A default filter names ${text}, which is no member of the view ${name}`,
+        problems.add(place, `A default filter names ${text}, which is no member of the view ${name}`, () =>
           didYouMean(text, Object.keys(members)),
         );
   }

@@ -8,18 +8,16 @@ import { findMember, memberNames } from '../resolve-reference.ts';
 
 /** The members that an entry of a view takes from its cube, under their names in the view. */
 export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems): ViewMember[] {
-  const known = [...memberNames(cube), ...cube.hierarchies.map(({ name }) => name)];
+  const known = new Set([...memberNames(cube), ...cube.hierarchies.map(({ name }) => name)]);
   const excluded = new Set(entry.excludes.map(({ text }) => text));
   for (const { text, place } of entry.excludes)
-    if (!known.includes(text))
-      problems.add(place, `${cube.name} has no member ${text} to exclude`, didYouMean(text, known));
+    if (!known.has(text))
+      problems.add(place, `${cube.name} has no member ${text} to exclude`, () => didYouMean(text, known));
   return includesOf(entry, cube).flatMap((include) => {
     if (excluded.has(include.name)) return [];
     const member = findMember(cube, include.name);
     if (member) return [toViewMember(include, member, entry, cube, problems)];
-    problems.add(
-      include.place,
-      `${cube.name} has no member ${include.name}`,
+    problems.add(include.place, `${cube.name} has no member ${include.name}`, () =>
       didYouMean(include.name, known),
     );
     return [];
@@ -28,7 +26,8 @@ export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems)
 
 /** What is listed, with the levels of hierarchies and the addresses of links. */
 function includesOf({ includes, excludes, place }: ViewCube, cube: Cube): Include[] {
-  const isOut = (name: string) => excludes.some(({ text }) => text === name);
+  const out = new Set(excludes.map(({ text }) => text));
+  const isOut = (name: string) => out.has(name);
   if (includes === '*')
     return memberNames(cube)
       .filter((name) => !cube.dimensions[name]?.isSynthetic)

@@ -14,6 +14,8 @@ const LIMITS = {
   listLength: 100_000,
 };
 
+const CHARACTERS_OF_A_STEP = 1_000;
+
 /** Names that a template may use, and what they stand for: plain data, or functions of plain data. */
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
@@ -55,6 +57,8 @@ const CONSTANTS = { true: true, True: true, false: false, False: false, none: nu
 class LimitedInterpreter extends jinja.Interpreter {
   #steps = 0;
   #textsLength = 0;
+  /** What lists and objects come to when they are written out. */
+  readonly #weights = new WeakMap<object, number>();
   readonly #onText: (text: string) => void;
 
   constructor(environment: JinjaEnvironment, onText: (text: string) => void) {
@@ -86,8 +90,11 @@ class LimitedInterpreter extends jinja.Interpreter {
     if (this.#steps > LIMITS.steps) throw new Error('it takes too many steps');
   }
 
-  #checkSize({ value }: JinjaValue): void {
+  #checkSize(result: JinjaValue): void {
+    const { value } = result;
     if (typeof value === 'string') {
+      // Whatever is done with a text goes by its length.
+      this.#take(value.length / CHARACTERS_OF_A_STEP);
       this.#textsLength += value.length;
       if (value.length > LIMITS.textLength || this.#textsLength > LIMITS.textsLength)
         throw new Error('it makes too much text');
@@ -95,7 +102,27 @@ class LimitedInterpreter extends jinja.Interpreter {
       if (value.length > LIMITS.listLength) throw new Error('it makes too long a list');
       // A loop over it takes steps even if there is nothing in the loop to evaluate.
       this.#take(value.length);
-    } else if (value instanceof Map) this.#take(value.size);
+      this.#weigh(result, value);
+    } else if (value instanceof Map) {
+      this.#take(value.size);
+      this.#weigh(result, value.values());
+    }
+  }
+
+  /** Lists that hold the same lists again and again are small until they are written out or compared. */
+  #weigh(result: JinjaValue, items: Iterable<unknown>): void {
+    let weight = 1;
+    for (const item of items) weight += this.#weightOf(item);
+    if (weight > LIMITS.textLength) throw new Error('it makes too much of lists');
+    this.#weights.set(result, weight);
+  }
+
+  #weightOf(item: unknown): number {
+    if (typeof item !== 'object' || item === null) return 1;
+    const known = this.#weights.get(item);
+    if (known !== undefined) return known;
+    const { value } = item as Partial<JinjaValue>; // as the library holds what is in a list
+    return typeof value === 'string' ? value.length : 1;
   }
 }
 

@@ -45,10 +45,17 @@ export interface Fields {
   end(what: string): void;
 }
 
+const TRUTHS = new Map([
+  ['true', true],
+  ['True', true],
+  ['false', false],
+  ['False', false],
+]);
+
 /** What a template fills in stands in quotes, where YAML sees a text. */
 function truthOf(value: YamlScalar['value']): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  return { true: true, True: true, false: false, False: false }[String(value)];
+  return TRUTHS.get(String(value));
 }
 
 function truthHint(value: YamlNode): string | undefined {

@@ -7,7 +7,6 @@ import {
   LineCounter,
   parseDocument,
   type Alias,
-  type Node,
   type YAMLMap,
 } from 'yaml';
 import type { Place, Problems } from '../model-file.ts';
@@ -47,7 +46,7 @@ export interface YamlScalar {
 }
 
 /** What a file may hold, its aliases written out: far more than any model, and less than what brings a server down. */
-const LIMITS = { characters: 2_000_000, nodes: 200_000, depth: 60 };
+const LIMITS = { characters: 1_000_000, nodes: 200_000, depth: 60 };
 
 /** Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map. */
 export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
@@ -80,8 +79,7 @@ export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
         yamlHint(error.code),
       );
     if (document.contents === null || error) return empty;
-    const resolve = (alias: Alias) => alias.resolve(document);
-    return createConverter(placeAt, problems, resolve)(document.contents, 0);
+    return createConverter(placeAt, problems)(document.contents, 0);
   } catch (error) {
     // The library, too, calls itself for each level.
     if (!(error instanceof RangeError || error instanceof Overflow)) throw error;
@@ -96,17 +94,27 @@ class Overflow extends Error {}
 function createConverter(
   placeAt: (offset: number) => Place,
   problems: Problems,
-  resolve: (alias: Alias) => Node | undefined,
 ): (node: unknown, depth: number) => YamlNode {
   let nodes = 0;
+  /** The last node of each anchor up to here; the library would look through the whole file for each alias. */
+  const anchors = new Map<string, unknown>();
+  let isWithinAlias = false;
   const toTree = (node: unknown, depth: number): YamlNode => {
     nodes += 1;
     if (nodes > LIMITS.nodes || depth > LIMITS.depth) throw new Overflow();
-    if (isAlias(node)) return toTree(resolve(node), depth + 1);
+    if (isAlias(node)) return resolve(node, depth);
+    if (isNode(node) && node.anchor !== undefined && !isWithinAlias) anchors.set(node.anchor, node);
     const place = placeAt(offsetOf(node));
     if (isMap(node)) return { kind: 'map', place, entries: toEntries(node, depth) };
     if (isSeq(node)) return { kind: 'list', place, items: node.items.map((item) => toTree(item, depth + 1)) };
     return { kind: 'scalar', place, value: toValue(isScalar(node) ? node.value : null) };
+  };
+  const resolve = ({ source }: Alias, depth: number): YamlNode => {
+    const outer = isWithinAlias;
+    isWithinAlias = true;
+    const tree = toTree(anchors.get(source), depth + 1);
+    isWithinAlias = outer;
+    return tree;
   };
   const toEntries = ({ items }: YAMLMap, depth: number) => {
     const entries = new Map<string, YamlEntry>();
