@@ -38,6 +38,40 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Queries of one batch of the query API. */
 export const MAX_BATCH_QUERIES = 100;
+/** Entries of each list of members of a query: measures, dimensions, segments, order, excluded dimensions. */
+export const MAX_QUERY_MEMBERS = 200;
+/** Time dimensions of a query. */
+export const MAX_QUERY_TIME_DIMENSIONS = 20;
+/** Ranges that one query compares (`compareDateRange`); each is a statement of its own. */
+export const MAX_COMPARED_RANGES = 20;
+/** Queries that are blended into one answer; each is a statement of its own. */
+export const MAX_BLENDED_QUERIES = 20;
+/** Conditions and groups in the filters of a query, at every depth together. */
+export const MAX_QUERY_FILTERS = 500;
+/** Groups within each other in the filters of a query. */
+export const MAX_FILTER_DEPTH = 50;
+/** Values in the filters of a query, all conditions together; each is a parameter of the statement. */
+export const MAX_FILTER_VALUES = 10_000;
+/** Characters of one value of a filter. */
+export const MAX_FILTER_VALUE_LENGTH = 10_000;
+/** Characters of the full name of a member, with its granularity where it has one. */
+export const MAX_MEMBER_NAME_LENGTH = 512;
+/** Characters of the name of a granularity in a query. */
+export const MAX_GRANULARITY_LENGTH = 128;
+/** Characters of a date or of a range of dates in words. */
+export const MAX_DATE_LENGTH = 100;
+/** Characters of the name of a time zone. */
+export const MAX_TIMEZONE_LENGTH = 64;
+/** Join hints of a query, and cubes of one hint. */
+export const MAX_JOIN_HINTS = 50;
+/** Period comparisons of a query; each is one more query over the rows. */
+export const MAX_PERIOD_COMPARISONS = 20;
+/** Units that a period comparison looks back; so many years before any date of ours are still a date of every engine. */
+export const MAX_PERIOD_OFFSET = 1000;
+/** Rows that a query may skip (`offset`). */
+export const MAX_QUERY_OFFSET = MAX_ID;
+/** Buckets that one time range is filled with. */
+export const MAX_FILLED_BUCKETS = 50_000;
 /** Characters of the `publicId` of a report and of a dashboard. */
 export const PUBLIC_ID_LENGTH = 12;
 /** Lifetime of an embed session id before it is exchanged, in seconds. */

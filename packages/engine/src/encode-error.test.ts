@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryError } from '@oriel/semantic';
+import { modelFaults, QueryError } from '@oriel/semantic';
 import { encodeError } from './encode-error.ts';
 import { engineError, engineErrors } from './errors.ts';
 
 /** The status and the very text of the body. */
-function answerTo(error: unknown): [status: number | undefined, body: string] {
-  const answer = encodeError(error);
+function answerTo(error: unknown, seesModel = true): [status: number | undefined, body: string] {
+  const answer = encodeError(error, seesModel);
   return [answer?.status, Buffer.concat(answer?.body ?? []).toString()];
 }
 
@@ -43,13 +43,29 @@ test('neither the member nor the cause of a failure is told beyond its message',
   );
 });
 
+test('whoever may not read the model is told nothing of its insides', () => {
+  const secrets = ['orders.secret', '10.0.0.7', 'Could not convert "12345"'];
+  const errors = [
+    engineError('query.failed', { reason: secrets.join() }, { member: 'orders.secret' }),
+    engineError('source.unavailable', { reason: secrets.join() }),
+    engineError('model.broken', { reason: secrets.join() }),
+    ...[...modelFaults].map((code) => new QueryError(code, secrets.join())),
+  ];
+  for (const error of errors) {
+    const [, body] = answerTo(error, false);
+    assert.ok(!secrets.some((secret) => body.includes(secret)), body);
+    assert.equal(JSON.parse(body).code, error.code);
+    assert.ok(answerTo(error, true)[1].includes('orders.secret'));
+  }
+});
+
 test('a bug has no answer', () => {
-  assert.equal(encodeError(new TypeError('x is undefined')), undefined);
-  assert.equal(encodeError('a text'), undefined);
+  assert.equal(encodeError(new TypeError('x is undefined'), true), undefined);
+  assert.equal(encodeError('a text', true), undefined);
 });
 
 test('every code that is worth another try says when', () => {
   for (const [code, { status, retryAfterSeconds }] of Object.entries(engineErrors))
     assert.equal(retryAfterSeconds !== undefined, status === 503 || status === 429, code);
-  assert.equal(encodeError(engineError('engine.runtime_lost'))?.retryAfterSeconds, 5);
+  assert.equal(encodeError(engineError('engine.runtime_lost'), false)?.retryAfterSeconds, 5);
 });

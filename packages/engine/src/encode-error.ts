@@ -1,6 +1,6 @@
-import { QueryError } from '@oriel/semantic';
+import { modelFaults, QueryError, queryErrors } from '@oriel/semantic';
 import type { AnswerHead } from './engine-types.ts';
-import { EngineError, engineErrors } from './errors.ts';
+import { EngineError, engineErrors, type ErrorEntry } from './errors.ts';
 
 /** The body of a refusal in the query protocol. */
 export interface QueryErrorBody {
@@ -27,10 +27,15 @@ function encodeRefusal(status: number, body: QueryErrorBody, retryAfterSeconds?:
   };
 }
 
-/** A `QueryError` or an {@link EngineError} as an answer; undefined for anything else, which is a bug. */
-export function encodeError(error: unknown): AnswerHead | undefined {
+/**
+ * A `QueryError` or an {@link EngineError} as an answer; undefined for anything else, which is a bug.
+ *
+ * @param seesModel whether the caller may read the model; else nothing of its insides is told
+ */
+export function encodeError(error: unknown, seesModel: boolean): AnswerHead | undefined {
   if (error instanceof QueryError) {
-    const { message, code, path } = error;
+    const { code, path } = error;
+    const message = seesModel || !modelFaults.has(code) ? error.message : queryErrors[code];
     return encodeRefusal(400, {
       error: message,
       type: 'UserError',
@@ -39,15 +44,21 @@ export function encodeError(error: unknown): AnswerHead | undefined {
       ...(path !== undefined && { path }),
     });
   }
-  return error instanceof EngineError ? encodeEngineError(error) : undefined;
+  return error instanceof EngineError ? encodeEngineError(error, seesModel) : undefined;
 }
 
 /** An {@link EngineError} as an answer, with the status of its code. */
-export function encodeEngineError({ code, message, retryAfterSeconds: better }: EngineError): AnswerHead {
-  const { status, isOfSource, retryAfterSeconds } = engineErrors[code];
+export function encodeEngineError(
+  { code, message, retryAfterSeconds: better }: EngineError,
+  seesModel = false,
+): AnswerHead {
+  // Each entry has these, whatever the values of its message are.
+  const entry: Omit<ErrorEntry<never>, 'message'> = engineErrors[code];
+  const { status, isOfSource, retryAfterSeconds, publicMessage } = entry;
+  const told = seesModel ? message : (publicMessage ?? message);
   return encodeRefusal(
     status,
-    { error: isOfSource ? `Error: ${message}` : message, code },
+    { error: isOfSource ? `Error: ${told}` : told, code },
     better ?? retryAfterSeconds,
   );
 }

@@ -56,8 +56,14 @@ export interface Caller {
   readonly id: string;
 }
 
+/** Who asks, as far as answers go by it. */
+export interface Seeing {
+  /** Whether the caller may read the model, so that failures are told as they are: with members, SQL and values. Default false. */
+  readonly seesModel?: boolean;
+}
+
 /** A query and its caller. */
-export interface QueryRequest {
+export interface QueryRequest extends Seeing {
   /** Default nobody in particular, of whom there is no share: such queries may take everything. */
   readonly caller?: Caller;
   /** The query as it came in; nothing has looked at it. */
@@ -75,7 +81,7 @@ export interface LoadRequest extends QueryRequest {
 }
 
 /** A request for what the model offers to its caller. */
-export interface MetaRequest {
+export interface MetaRequest extends Seeing {
   /** As of a query. */
   readonly caller?: Caller;
   readonly securityContext: Record<string, unknown>;

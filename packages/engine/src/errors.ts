@@ -6,11 +6,14 @@ export interface FailurePlace {
   readonly suspect?: 'division' | 'conversion';
 }
 
-interface ErrorEntry<Values> {
+/** What there is to a code. */
+export interface ErrorEntry<Values> {
   readonly status: number;
   readonly message: (values: Values) => string;
   /** Whether the data source says it, and not the engine; the query protocol marks such messages. */
   readonly isOfSource?: true;
+  /** What is told instead to a caller who may not read the model: the message names members, SQL, values, files or hosts. */
+  readonly publicMessage?: string;
   /** Of every 429 and 503: how long to wait before the same query is worth another try. */
   readonly retryAfterSeconds?: number;
 }
@@ -18,7 +21,7 @@ interface ErrorEntry<Values> {
 const define = <Values = void>(
   status: number,
   message: (values: Values) => string,
-  options: Pick<ErrorEntry<Values>, 'isOfSource' | 'retryAfterSeconds'> = {},
+  options: Omit<ErrorEntry<Values>, 'status' | 'message'> = {},
 ): ErrorEntry<Values> => ({ status, message, ...options });
 
 const ofSource = { isOfSource: true } as const;
@@ -30,7 +33,15 @@ const soon = { retryAfterSeconds: 5 } as const;
  * wrong with a query itself are the codes of `QueryError` in `@oriel/semantic`.
  */
 export const engineErrors = {
-  'query.failed': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
+  'query.failed': define<{ reason: string }>(400, ({ reason }) => reason, {
+    ...ofSource,
+    publicMessage: 'The database could not run the query',
+  }),
+  'query.timeout': define<{ seconds: number }>(
+    400,
+    ({ seconds }) => `The query took longer than ${seconds} s and was stopped`,
+    ofSource,
+  ),
   'query.cancelled': define<{ reason: string }>(400, ({ reason }) => reason, ofSource),
   'query.sql_refused': define<{ reason: string }>(400, ({ reason }) => reason),
   'query.out_of_memory': define<{ limit: 'it may have' | 'the database has for it' }>(
@@ -60,14 +71,16 @@ export const engineErrors = {
   'source.unavailable': define<{ reason: string }>(
     503,
     ({ reason }) => `The database cannot be reached: ${reason}`,
-    { ...ofSource, ...soon },
+    { ...ofSource, ...soon, publicMessage: 'The database cannot be reached' },
   ),
-  'model.broken': define<{ reason: string }>(500, ({ reason }) => reason),
   'model.too_complex': define<{ reason: 'time' | 'memory' }>(
     500,
     ({ reason }) =>
       `The data model takes too much ${reason} to compile; it is tried again when it has changed`,
   ),
+  'model.broken': define<{ reason: string }>(500, ({ reason }) => reason, {
+    publicMessage: 'The data model has problems; its developers are told which',
+  }),
   'engine.runtime_lost': define(
     503,
     () => 'The runtime of the deployment ended while the query ran; ask again',
@@ -77,7 +90,7 @@ export const engineErrors = {
     503,
     ({ times, reason, seconds }) =>
       `The runtime of the deployment has ended ${times} times in a row: ${reason}. It starts again in ${seconds} s`,
-    soon,
+    { ...soon, publicMessage: 'The runtime of the deployment does not stay up; it starts again by itself' },
   ),
   internal: define(500, () => 'Something went wrong on the server; its log has the details'),
 };
@@ -140,6 +153,5 @@ export function cancelled(cause?: unknown): EngineError {
 
 /** What a statement fails with that was stopped by its time limit. */
 export function timedOut(timeoutMs: number, cause: unknown): EngineError {
-  const reason = `The query took longer than ${timeoutMs / 1000} s and was stopped`;
-  return engineError('query.failed', { reason }, { cause });
+  return engineError('query.timeout', { seconds: timeoutMs / 1000 }, { cause });
 }

@@ -67,6 +67,7 @@ after(async () => {
 const request = (query: object, more: Partial<LoadRequest> = {}): LoadRequest => ({
   query,
   securityContext: {},
+  seesModel: true,
   queryType: 'multi',
   ...more,
 });

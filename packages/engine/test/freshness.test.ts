@@ -50,7 +50,12 @@ async function withEngine(
 }
 
 const load = (engine: Engine, more: Partial<LoadRequest> = {}) =>
-  engine.load(target, { query: { measures: ['stock.amount'] }, securityContext: {}, ...more });
+  engine.load(target, {
+    query: { measures: ['stock.amount'] },
+    securityContext: {},
+    seesModel: true,
+    ...more,
+  });
 const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
 const amountIn = (answer: EncodedAnswer) => bodyOf(answer).data[0]['stock.amount'];
 

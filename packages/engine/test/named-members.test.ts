@@ -79,7 +79,8 @@ after(async () => {
 });
 
 async function errorOf(name: EngineName, query: object): Promise<string> {
-  const { body } = await engine.load({ deploymentId: 1, branch: name }, { query, securityContext: {} });
+  const request = { query, securityContext: {}, seesModel: true };
+  const { body } = await engine.load({ deploymentId: 1, branch: name }, request);
   return JSON.parse(Buffer.concat(body).toString()).error;
 }
 

@@ -1,10 +1,11 @@
-import { isGranted } from './access/policies.ts';
+import { createVisibleMembers, type VisibleMembers } from './access/visible-members.ts';
 import { annotate, type Annotation } from './describe/annotation.ts';
 import { measureResultType } from './members/measure-result-type.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
-import { planQuery, hiddenMember } from './plan/plan-query.ts';
-import type { Plan, PlanColumn } from './ir/plan.ts';
+import { planQuery } from './plan/plan-query.ts';
+import type { PlanColumn } from './ir/plan.ts';
+import { tooComplex } from './query/budget.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';
 import { planToSql } from './write/plan-to-sql.ts';
@@ -52,8 +53,18 @@ export function compileQuery(
   context: QueryContext,
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
-  const plan = planQuery(model, query, context);
-  refuseUngranted(model, plan, context);
+  const visible = createVisibleMembers(model, context);
+  return withinStack(() => compile(model, query, context, dialectOf, visible));
+}
+
+function compile(
+  model: Model,
+  query: NormalizedQuery,
+  context: QueryContext,
+  dialectOf: Dialect | ((dataSource: string) => Dialect),
+  visible: VisibleMembers,
+): CompiledQuery {
+  const plan = planQuery(model, query, context, visible);
   const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
   const { rows, total, columns, freshness } = planToSql(model, plan, dialect, context);
   const placeholder = (position: number) => dialect.placeholder(position);
@@ -61,7 +72,7 @@ export function compileQuery(
     ...print(rows, placeholder),
     ...(total && { total: print(total, placeholder) }),
     columns: columns.map(({ column, alias }) => toColumn(column, alias)),
-    annotation: annotate(model, plan),
+    annotation: annotate(model, plan, visible),
     query: { ...plan.query, order: plan.query.order ?? defaultOrder(plan) },
     dataSource: plan.dataSource,
     freshness,
@@ -75,14 +86,15 @@ export function compileQuery(
  * @throws QueryError when the query cannot be answered for any caller
  */
 export function checkQuery(model: Model, query: NormalizedQuery, context: QueryContext): void {
-  planQuery(model, query, context);
+  withinStack(() => planQuery(model, query, context, createVisibleMembers(model, undefined)));
 }
 
-/** What no policy grants is as hidden as what is not public. */
-function refuseUngranted(model: Model, plan: Plan, context: QueryContext): void {
-  for (const { ref } of plan.columns) {
-    const owner = model.views[ref.scope] ?? model.cubes[ref.scope];
-    if (owner && !isGranted(owner, ref.name.split('.')[1] ?? '', context)) throw hiddenMember(ref.name);
+/** What is planned and written calls itself for each level of a formula, and an author may nest them without end. */
+function withinStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof RangeError ? tooComplex(error) : error;
   }
 }
 

@@ -16,12 +16,14 @@ export {
 export type { Annotation, MemberAnnotation } from './describe/annotation.ts';
 export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './compile-query.ts';
 export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';
+export { createBudget, type BudgetLimits } from './query/budget.ts';
 export { isTimezone } from './query/date-range.ts';
 export { describeModel, type DescribeOptions, type ModelDescription } from './describe/describe-model.ts';
-export { queryErrors, type QueryErrorCode } from './query/query-errors.ts';
+export { modelFaults, queryErrors, type QueryErrorCode } from './query/query-errors.ts';
 export { normalizeQuery } from './query/normalize-query.ts';
 export {
   QueryError,
+  type Budget,
   type NormalizedFilter,
   type NormalizedQuery,
   type NormalizedRequest,

@@ -65,5 +65,8 @@ test('of two policies the wider one holds', async (database) => {
 });
 
 test('what no policy grants a caller is hidden', async (database) => {
-  await assert.rejects(idsSeenBy(database, { groups: ['guests'] }), /hidden member: 'orders.id'/);
+  await assert.rejects(
+    idsSeenBy(database, { groups: ['guests'] }),
+    /'orders' not found for path 'orders.id'/,
+  );
 });

@@ -104,7 +104,7 @@ for (const [features, message] of [
   [{ periodComparisons: {} }, 'periodComparisons must be a list, not {}'],
   [
     { periodComparisons: Array(21).fill(aMonthBefore()) },
-    'periodComparisons holds at most 20 comparisons, not 21',
+    'periodComparisons holds at most 20 entries, not 21',
   ],
   [
     { periodComparisons: [{ ...aMonthBefore(), measure: undefined }] },
@@ -155,7 +155,7 @@ for (const [features, path, message] of [
   [
     { periodComparisons: [{ ...aMonthBefore(), measure: 'sales.sum' }] },
     'periodComparisons[0].measure',
-    /'sum' not found for path 'sales.sum'. Known are id, region, sold_at, total, last/,
+    /'sum' not found for path 'sales.sum'. Known are region, sold_at, total, last/,
   ],
   [
     { periodComparisons: [{ ...aMonthBefore(), timeDimension: 'sales.region' }] },

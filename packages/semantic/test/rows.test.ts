@@ -541,7 +541,7 @@ const refusals: [query: unknown, words: RegExp][] = [
   [{ measures: ['orders.cuont'] }, /'cuont' not found.*Did you mean count/],
   [{ measures: ['ordes.count'] }, /'ordes' not found.*Did you mean orders/],
   [{ measures: ['orders.status'] }, /orders.status is a dimension, and a measure is expected/],
-  [{ dimensions: ['customers.id'] }, /hidden member: 'customers.id'/],
+  [{ dimensions: ['customers.id'] }, /'id' not found for path 'customers.id'/],
   [{}, /either measures, dimensions or timeDimensions/],
   [{ measures: ['orders.count'], limit: 50_001 }, /limit has been exceeded/],
   [{ measures: ['orders.count'], limit: '5' }, /limit must be a whole number/],

@@ -1,8 +1,39 @@
 import { Type } from 'typebox';
 import type { Access } from '../access.ts';
-import { MAX_BATCH_QUERIES, MAX_HEADER_BYTES, MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  MAX_BATCH_QUERIES,
+  MAX_BLENDED_QUERIES,
+  MAX_COMPARED_RANGES,
+  MAX_DATE_LENGTH,
+  MAX_FILTER_DEPTH,
+  MAX_FILTER_VALUES,
+  MAX_FILTER_VALUE_LENGTH,
+  MAX_GRANULARITY_LENGTH,
+  MAX_HEADER_BYTES,
+  MAX_JOIN_HINTS,
+  MAX_MEMBER_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PERIOD_COMPARISONS,
+  MAX_QUERY_FILTERS,
+  MAX_QUERY_MEMBERS,
+  MAX_QUERY_OFFSET,
+  MAX_QUERY_TIME_DIMENSIONS,
+  MAX_TIMEZONE_LENGTH,
+} from '../limits.ts';
 import { bytes, jsonLines, operation } from '../operation.ts';
-import { freeObject, integer, list, nullish, object, oneOf, optional, text } from '../schema.ts';
+import {
+  boolean,
+  freeObject,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  text,
+  union,
+} from '../schema.ts';
+import { FillMissingRows, PeriodComparison } from './report-content.ts';
 
 /** A query of a viewer: a user's credential, the token of an embed session, or a data token. */
 const querying: Access = { principals: ['user', 'embed', 'data'], role: 'Viewer' };
@@ -15,6 +46,124 @@ export const QueryError = object('Why a query was refused, in the words of its p
   path: optional(text('The part of the query that is wrong, such as `filters[0].values`.')),
   requestId: optional(text('After a 500 and above: what the log of the server has the cause under.')),
 });
+
+const member = (description: string, example: string) =>
+  text(description, { maxLength: MAX_MEMBER_NAME_LENGTH, example });
+const members = (description: string, example: string) =>
+  nullish(list(member('Full name of a member.', example), description, { maxItems: MAX_QUERY_MEMBERS }));
+const date = text('A date, or a range in words.', { maxLength: MAX_DATE_LENGTH, example: 'last 7 days' });
+const dateRange = union('A date, a range in words, or a list of one or two dates; both ends belong to it.', [
+  date,
+  list(date, 'First and last date.', { minItems: 1, maxItems: 2 }),
+]);
+
+export const QueryTimeDimension = object('A time dimension that cuts the rows, limits them, or both.', {
+  dimension: member('Full name of the time dimension.', 'orders.created_at'),
+  granularity: nullish(
+    text('`day`, `month` and so on, or one of its own; without it the dimension limits the rows only.', {
+      maxLength: MAX_GRANULARITY_LENGTH,
+      example: 'month',
+    }),
+  ),
+  dateRange: nullish(dateRange),
+  compareDateRange: nullish(
+    list(dateRange, 'Ranges of which each is a result of its own; not beside `dateRange`.', {
+      maxItems: MAX_COMPARED_RANGES,
+    }),
+  ),
+});
+
+const group = (description: string) =>
+  nullish(
+    list(freeObject('A condition, or a group of them.'), `${description} At most ${MAX_FILTER_DEPTH} deep.`, {
+      maxItems: MAX_QUERY_FILTERS,
+    }),
+  );
+
+export const QueryFilter = object('A condition on a member, or a group of conditions.', {
+  member: nullish(member('Full name of the member.', 'orders.status')),
+  operator: nullish(text('Such as `equals`, `contains`, `gt`, `inDateRange`, `set`.', { example: 'equals' })),
+  values: nullish(
+    list(
+      union('A value; null stands for no value.', [
+        text('Of a text, or of a date.', { maxLength: MAX_FILTER_VALUE_LENGTH, example: 'completed' }),
+        Type.Number({ description: 'Of a number.' }),
+        boolean('Of true and false.'),
+        Type.Null({ description: 'No value.' }),
+      ]),
+      `Values, at most ${MAX_FILTER_VALUES} in all filters of a query together.`,
+      { maxItems: MAX_FILTER_VALUES },
+    ),
+  ),
+  and: group('Conditions of which all hold.'),
+  or: group('Conditions of which any holds.'),
+});
+
+export const Query = object(
+  'A query of the data model. Whatever it has beyond these bounds is refused with 400 and the path of the part.',
+  {
+    measures: members('Measures.', 'orders.count'),
+    dimensions: members('Dimensions; a time dimension may be followed by its granularity.', 'orders.status'),
+    timeDimensions: nullish(
+      list(QueryTimeDimension, 'Time dimensions.', { maxItems: MAX_QUERY_TIME_DIMENSIONS }),
+    ),
+    segments: members('Segments.', 'orders.large'),
+    filters: nullish(
+      list(QueryFilter, `Conditions that all hold; ${MAX_QUERY_FILTERS} with those in groups.`, {
+        maxItems: MAX_QUERY_FILTERS,
+      }),
+    ),
+    order: nullish(
+      union('`asc` or `desc` by the name of a member; or a list of pairs of both.', [
+        freeObject('Directions by member.'),
+        list(list(text('Member or direction.'), 'Member and direction.', { maxItems: 2 }), 'Pairs.', {
+          maxItems: MAX_QUERY_MEMBERS,
+        }),
+      ]),
+    ),
+    limit: optional(
+      integer('Rows at most; default 10,000, at most 50,000 unless the deployment says otherwise.', {
+        minimum: 0,
+        example: 100,
+      }),
+    ),
+    offset: optional(
+      integer('Rows that are left out at the beginning.', {
+        minimum: 0,
+        maximum: MAX_QUERY_OFFSET,
+        example: 0,
+      }),
+    ),
+    timezone: nullish(
+      text('IANA name of the zone of dates and buckets, default `UTC`.', {
+        maxLength: MAX_TIMEZONE_LENGTH,
+        example: 'Europe/Berlin',
+      }),
+    ),
+    total: nullish(boolean('Whether the rows without limit and offset are counted.')),
+    ungrouped: nullish(boolean('Whether rows are given as they are, without groups.')),
+    responseFormat: optional(
+      oneOf('How rows are written; default a list of objects.', ['default', 'compact', 'columnar']),
+    ),
+    joinHints: nullish(
+      list(
+        list(
+          text('Name of a cube.', { maxLength: MAX_MEMBER_NAME_LENGTH, example: 'orders' }),
+          'A path of cubes.',
+          { minItems: 1, maxItems: MAX_JOIN_HINTS },
+        ),
+        'Paths by which cubes are joined.',
+        { maxItems: MAX_JOIN_HINTS },
+      ),
+    ),
+    periodComparisons: nullish(
+      list(PeriodComparison, 'Measures beside what they were some time before.', {
+        maxItems: MAX_PERIOD_COMPARISONS,
+      }),
+    ),
+    fillMissingRows: nullish(FillMissingRows),
+  },
+);
 
 const queryType = optional(
   text('`multi` for a list of queries, or for one whose answer is a list of results.'),
@@ -41,7 +190,7 @@ const address = {
 const body = object('A query, or a list of queries.', {
   query: optional(
     Type.Unsafe<unknown>({
-      description: 'The query, a list of queries, or either as JSON text.',
+      description: `A \`Query\`, a list of at most ${MAX_BLENDED_QUERIES} that are blended, or either as JSON text.`,
       examples: [{ measures: ['orders.count'] }],
     }),
   ),
@@ -124,7 +273,7 @@ export const queryOperations = {
         object('A query.', {
           id: text('Id that its line has.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
           query: Type.Unsafe<unknown>({
-            description: 'The query.',
+            description: 'A `Query`, or a list of them.',
             examples: [{ measures: ['orders.count'] }],
           }),
         }),

@@ -1,4 +1,9 @@
-import { MAX_DOCUMENT_LENGTH } from '../limits.ts';
+import {
+  MAX_DOCUMENT_LENGTH,
+  MAX_MEMBER_NAME_LENGTH,
+  MAX_PERIOD_OFFSET,
+  MAX_QUERY_MEMBERS,
+} from '../limits.ts';
 import {
   boolean,
   describe,
@@ -22,12 +27,19 @@ import {
  * own. Keys that are not declared are a client's own; they are kept.
  */
 
+const memberName = (description: string, example: string) =>
+  text(description, { maxLength: MAX_MEMBER_NAME_LENGTH, example });
+
 export const FillMissingRows = object(
   'Rows for every bucket of a time dimension, also where there is no data.',
   {
-    member: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+    member: memberName('Full name of the time dimension.', 'orders.created_at'),
     excludedDimensions: nullish(
-      list(text('Full name of a dimension.'), 'Dimensions that get no row for each bucket.'),
+      list(
+        memberName('Full name of a dimension.', 'orders.status'),
+        'Dimensions that get no row for each bucket.',
+        { maxItems: MAX_QUERY_MEMBERS, example: [] },
+      ),
     ),
   },
 );
@@ -37,17 +49,19 @@ export const ReportKind = oneOf('How a report is drawn.', ['vega', 'table', 'kpi
 export type ReportKind = Static<typeof ReportKind>;
 
 export const PeriodComparisonOffset = object('How far back a comparison lies.', {
-  amount: integer('Number of units.', { example: 1 }),
+  amount: integer('Number of units.', { minimum: 1, maximum: MAX_PERIOD_OFFSET, example: 1 }),
   unit: text('`day`, `week`, `month`, `quarter` or `year`.', { example: 'year' }),
 });
 export type PeriodComparisonOffset = Static<typeof PeriodComparisonOffset>;
 
 export const PeriodComparison = object('A measure beside what it was an offset earlier.', {
-  measure: text('Full name of the measure.', { example: 'orders.count' }),
-  timeDimension: text('Full name of the time dimension.', { example: 'orders.created_at' }),
+  measure: memberName('Full name of the measure.', 'orders.count'),
+  timeDimension: memberName('Full name of the time dimension.', 'orders.created_at'),
   offset: describe(PeriodComparisonOffset, 'How far back.'),
   outputs: nullish(
-    list(text('`previous`, `delta` or `percent`.'), 'Columns to add; default the earlier value alone.'),
+    list(text('`previous`, `difference` or `percent`.'), 'Columns to add; default the earlier value alone.', {
+      maxItems: 3,
+    }),
   ),
 });
 export type PeriodComparison = Static<typeof PeriodComparison>;

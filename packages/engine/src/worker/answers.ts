@@ -2,12 +2,16 @@ import { encodeError } from '../encode-error.ts';
 import type { AnswerHead } from '../engine-types.ts';
 import { PollTimeout } from './poll-timeout.ts';
 
-/** What is made as JSON, or the refusal that is thrown instead. */
-export async function answerWith(make: () => Promise<unknown>): Promise<AnswerHead> {
+/**
+ * What is made as JSON, or the refusal that is thrown instead.
+ *
+ * @param seesModel whether the caller may be told of the model's insides
+ */
+export async function answerWith(seesModel: boolean, make: () => Promise<unknown>): Promise<AnswerHead> {
   try {
     return json(200, await make());
   } catch (error) {
-    return toAnswer(error);
+    return toAnswer(error, seesModel);
   }
 }
 
@@ -18,11 +22,12 @@ function json(status: number, body: unknown): AnswerHead {
 /**
  * A refusal, a failure of the database or a poll timeout in the form of the query API.
  *
+ * @param seesModel whether the caller may be told of the model's insides
  * @throws anything else as it is, for it is a bug
  */
-export function toAnswer(error: unknown): AnswerHead {
+export function toAnswer(error: unknown, seesModel: boolean): AnswerHead {
   if (error instanceof PollTimeout) return continueWait(error);
-  const answer = encodeError(error);
+  const answer = encodeError(error, seesModel);
   if (!answer) throw error;
   return answer;
 }

@@ -1,4 +1,12 @@
-import { checkQuery, describeModel, duckdb, postgres, QueryError, type Dialect } from '@oriel/semantic';
+import {
+  checkQuery,
+  createBudget,
+  describeModel,
+  duckdb,
+  postgres,
+  QueryError,
+  type Dialect,
+} from '@oriel/semantic';
 import { parentPort } from 'node:worker_threads';
 import type { SourceConfig } from '../sources/source-config.ts';
 import { createCallerModels, type FindModel } from './caller-models.ts';
@@ -46,11 +54,13 @@ function run(task: CompileTask): CompileResults[keyof CompileResults] {
     case 'compile': {
       const { findModel, dialectOf } = get(task.version);
       const { model } = findModel(task.context.securityContext);
-      return task.queries.map((query) => compileTimed(model, query, task.context, dialectOf));
+      const context = { ...task.context, budget: createBudget() };
+      return task.queries.map((query) => compileTimed(model, query, context, dialectOf));
     }
     case 'check': {
       const { model } = get(task.version).findModel(task.securityContext);
-      for (const query of task.queries) checkQuery(model, query, task.context);
+      const context = { ...task.context, budget: createBudget() };
+      for (const query of task.queries) checkQuery(model, query, context);
       return undefined;
     }
     case 'describe': {

@@ -1,4 +1,5 @@
 import {
+  createBudget,
   normalizeQuery,
   QueryError,
   type CompiledQuery,
@@ -49,6 +50,9 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
     securityContext,
     now: new Date(),
   });
+  /** Planning has a budget of its own, in the compile thread. */
+  const normalize = (query: unknown, context: QueryContext) =>
+    normalizeQuery(query, { ...context, budget: createBudget() });
 
   const sourceOf = ({ dataSource }: CompiledQuery): QueuedSource => {
     const source = sources[dataSource];
@@ -59,7 +63,7 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
     const { caller, waitMs } = request;
     const context = contextOf(request.securityContext);
-    const normalized = normalizeQuery(request.query, context);
+    const normalized = normalize(request.query, context);
     if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
       throw new QueryError('invalid_query', `A ${normalized.queryType} needs queryType=multi`);
     }
@@ -80,40 +84,41 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
 
   const compileAll = async ({ query, securityContext, caller }: QueryRequest, signal: AbortSignal) => {
     const context = contextOf(securityContext);
-    const normalized = normalizeQuery(query, context);
+    const normalized = normalize(query, context);
     return { normalized, compiled: await planner.compile(normalized.queries, context, { caller, signal }) };
   };
 
   return {
-    load: (request, signal) => loadAll(request, signal).catch(toAnswer),
+    load: (request, signal) =>
+      loadAll(request, signal).catch((error: unknown) => toAnswer(error, request.seesModel === true)),
     sql: (request, signal) =>
-      answerWith(async () => {
+      answerWith(request.seesModel === true, async () => {
         const { normalized, compiled } = await compileAll(request, signal);
         const described = compiled.map(describeSql);
         return normalized.queryType === 'regularQuery' ? described[0] : described;
       }),
     dryRun: (request, signal) =>
-      answerWith(async () => {
+      answerWith(request.seesModel === true, async () => {
         const { normalized, compiled } = await compileAll(request, signal);
         return describeDryRun(normalized, compiled);
       }),
-    checkQuery: ({ query, securityContext, caller }, signal) =>
-      answerWith(async () => {
+    checkQuery: ({ query, securityContext, caller, seesModel = false }, signal) =>
+      answerWith(seesModel, async () => {
         const context = contextOf({});
-        const { queries } = normalizeQuery(query, context);
+        const { queries } = normalize(query, context);
         await model.run(
           { kind: 'check', queries, context, securityContext },
           { callers: listOf(caller), signal },
         );
         return {};
       }),
-    async meta({ securityContext, options, caller }, signal) {
+    async meta({ securityContext, options, caller, seesModel = false }, signal) {
       try {
         const task = { kind: 'describe', context: contextOf(securityContext), options } as const;
         const described = await model.run(task, { callers: listOf(caller), signal });
         return { status: 200, body: [described], cache: 'none' };
       } catch (error) {
-        return toAnswer(error);
+        return toAnswer(error, seesModel);
       }
     },
     async close() {

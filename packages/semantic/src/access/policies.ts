@@ -53,14 +53,6 @@ export function applyPolicies(
   return { filters: distinct(filters), isDenied };
 }
 
-/** Whether the caller may see a member at all: some matching policy grants it, or there is none. */
-export function isGranted(owner: Cube | View, member: string, context: QueryContext): boolean {
-  if (owner.policies.length === 0) return true;
-  return matchingPolicies(owner, context).some(
-    (policy) => grantsFully(policy, member) || masks(policy, member),
-  );
-}
-
 /** The names that expressions of policies may use. */
 function scopeOf({ securityContext, brandKey }: QueryContext): ConditionScope {
   const reserved = securityContext[brandKey];

@@ -1,6 +1,7 @@
 import { measureResultType } from '../members/measure-result-type.ts';
 import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
+import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { MeasureColumn, Plan } from '../ir/plan.ts';
 
@@ -31,12 +32,12 @@ export interface MemberAnnotation {
 }
 
 /** Describes the columns of a query, keyed as in its rows. */
-export function annotate(model: Model, plan: Plan): Annotation {
+export function annotate(model: Model, plan: Plan, visible: VisibleMembers): Annotation {
   const dimensions: Record<string, MemberAnnotation> = {};
   const timeDimensions: Record<string, MemberAnnotation> = {};
   const measures: Record<string, MemberAnnotation> = {};
   for (const column of plan.columns) {
-    if (column.kind === 'measure') measures[column.key] = describeColumn(model, column);
+    if (column.kind === 'measure') measures[column.key] = describeColumn(model, column, visible);
     else if (column.kind === 'dimension') dimensions[column.key] = describeDimension(model, column.ref);
     else {
       const described = describeDimension(model, column.ref);
@@ -52,8 +53,12 @@ export function annotate(model: Model, plan: Plan): Annotation {
 
 const COMPARED = { difference: 'change in', percent: 'change in %, in' } as const;
 
-function describeColumn(model: Model, { ref, comparison }: MeasureColumn): MemberAnnotation {
-  const described = describeMeasure(model, ref);
+function describeColumn(
+  model: Model,
+  { ref, comparison }: MeasureColumn,
+  visible: VisibleMembers,
+): MemberAnnotation {
+  const described = describeMeasure(model, ref, visible);
   if (!comparison) return described;
   const { output, span } = comparison;
   const words = output === 'previous' ? `${span} before` : `${COMPARED[output]} ${span}`;
@@ -88,9 +93,13 @@ export function describeMember(
 }
 
 /** Describes a measure as the cube or view shows it that the query names. */
-export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAnnotation {
+export function describeMeasure(
+  model: Model,
+  ref: MemberRef<Measure>,
+  visible: VisibleMembers,
+): MemberAnnotation {
   const { member } = ref;
-  const drillMembers = drillMembersOf(model, ref);
+  const drillMembers = drillMembersOf(model, ref).filter((name) => visible.has(withoutGranularity(name)));
   return {
     ...describeMember(model, ref),
     type: measureResultType(member),
@@ -98,6 +107,11 @@ export function describeMeasure(model: Model, ref: MemberRef<Measure>): MemberAn
     drillMembers,
     drillMembersGrouped: groupDrillMembers(model, drillMembers),
   };
+}
+
+/** The name of a member without the granularity that it may be followed by. */
+export function withoutGranularity(name: string): string {
+  return name.split('.').slice(0, 2).join('.');
 }
 
 /** Drill members as the caller may name them: by the view where the measure was asked of one. */

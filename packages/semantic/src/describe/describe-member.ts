@@ -1,5 +1,6 @@
 import { describeFormat } from '../model/language/formats.ts';
 import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
+import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { describeDimension, describeMeasure, describeMember } from './annotation.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
@@ -7,9 +8,9 @@ import { measureResultType } from '../members/measure-result-type.ts';
 const VISIBLE = { isVisible: true, public: true };
 
 /** A measure in the form of the query API's `/meta`. */
-export function measureMeta(model: Model, ref: MemberRef<Measure>): object {
+export function measureMeta(model: Model, ref: MemberRef<Measure>, visible: VisibleMembers): object {
   const { member } = ref;
-  const described = describeMeasure(model, ref);
+  const described = describeMeasure(model, ref, visible);
   const isCumulative = member.rollingWindow !== undefined;
   return {
     name: ref.name,
@@ -20,13 +21,13 @@ export function measureMeta(model: Model, ref: MemberRef<Measure>): object {
     aggType: isAggregate(member.type) || member.type === 'number_agg' ? camelCase(member.type) : member.type,
     cumulative: isCumulative,
     cumulativeTotal: isCumulative,
-    ...aliasMember(model, ref),
+    ...aliasMember(model, ref, visible),
     ...VISIBLE,
   };
 }
 
 /** A dimension in the form of the query API's `/meta`. */
-export function dimensionMeta(model: Model, ref: MemberRef<Dimension>): object {
+export function dimensionMeta(model: Model, ref: MemberRef<Dimension>, visible: VisibleMembers): object {
   const { member } = ref;
   const described = describeDimension(model, ref);
   const key = member.keyDimension === undefined ? undefined : keyOf(model, ref, member.keyDimension);
@@ -39,17 +40,17 @@ export function dimensionMeta(model: Model, ref: MemberRef<Dimension>): object {
     suggestFilterValues: member.suggestFilterValues,
     primaryKey: member.isPrimaryKey,
     ...(member.order !== undefined && { order: member.order }),
-    ...(key !== undefined && { key }),
+    ...(key !== undefined && visible.has(key) && { key }),
     ...(member.links && { links: member.links.map(linkMeta) }),
     ...(member.isSynthetic && { synthetic: true }),
-    ...aliasMember(model, ref),
+    ...aliasMember(model, ref, visible),
     ...VISIBLE,
   };
 }
 
 /** A segment in the form of the query API's `/meta`. */
-export function segmentMeta(model: Model, ref: MemberRef): object {
-  return { name: ref.name, ...describeMember(model, ref), ...aliasMember(model, ref), ...VISIBLE };
+export function segmentMeta(model: Model, ref: MemberRef, visible: VisibleMembers): object {
+  return { name: ref.name, ...describeMember(model, ref), ...aliasMember(model, ref, visible), ...VISIBLE };
 }
 
 function linkMeta({ name, label, target, icon, opensIn, isPrimary, params }: DimensionLink): object {
@@ -72,9 +73,10 @@ function keyOf(model: Model, { scope, cube }: MemberRef, key: string): string | 
   return member && `${scope}.${member.name}`;
 }
 
-/** In a view, the cube's member behind it. */
-function aliasMember(model: Model, ref: MemberRef): { aliasMember?: string } {
-  return ref.scope in model.views ? { aliasMember: `${ref.cube}.${ref.member.name}` } : {};
+/** In a view, the cube's member behind it, where the caller may know of that. */
+function aliasMember(model: Model, ref: MemberRef, visible: VisibleMembers): { aliasMember?: string } {
+  const name = `${ref.cube}.${ref.member.name}`;
+  return ref.scope in model.views && visible.has(name) ? { aliasMember: name } : {};
 }
 
 function camelCase(name: string): string {

@@ -1,10 +1,11 @@
-import { isGranted } from '../access/policies.ts';
+import { createVisibleMembers, type VisibleMembers } from '../access/visible-members.ts';
 import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
 import { memberNames } from '../model/resolve-reference.ts';
 import { printSqlTemplate } from '../model/sql-template/print-sql-template.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
-import { createLookup, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import { findRef, type MemberRef } from '../members/member-ref.ts';
 import type { QueryContext } from '../query/query.ts';
+import { withoutGranularity } from './annotation.ts';
 import { connectedComponents } from './connected-components.ts';
 import { dimensionMeta, measureMeta, segmentMeta } from './describe-member.ts';
 
@@ -46,13 +47,12 @@ function createDescriber(
   { isExtended = false }: DescribeOptions,
 ): (owner: Cube | View) => OwnerDescription | undefined {
   const components = connectedComponents(model);
-  const lookup = createLookup(model);
+  const visible = createVisibleMembers(model, context);
   return (owner) => {
     if (!owner.isPublic) return undefined;
-    const refs = visibleMembers(owner, lookup, context);
+    const refs = visibleMembers(model, owner, visible);
     if (refs.length === 0) return undefined;
-    const names = new Set(refs.map(({ name }) => name));
-    const isVisible = (name: string) => names.has(name);
+    const isVisible = (name: string) => visible.has(name);
     const component = components.get(owner.name);
     return {
       name: owner.name,
@@ -64,49 +64,48 @@ function createDescriber(
       ...(owner.meta !== undefined && { meta: owner.meta }),
       ...(component !== undefined && { connectedComponent: component }),
       ...viewGroupsOf(model, owner),
-      ...membersMeta(model, refs),
-      hierarchies: hierarchiesOf(owner, isVisible),
+      ...membersMeta(model, refs, visible),
+      hierarchies: hierarchiesOf(owner, visible),
       ...foldersOf(owner, isVisible),
       ...(isExtended && definitionOf(owner)),
     };
   };
 }
 
-function visibleMembers(owner: Cube | View, lookup: MemberLookup, context: QueryContext): MemberRef[] {
+function visibleMembers(model: Model, owner: Cube | View, visible: VisibleMembers): MemberRef[] {
   const names = owner.kind === 'cube' ? memberNames(owner) : Object.keys(owner.members);
   return names
-    .filter((name) => isGranted(owner, name, context))
-    .map((name) => lookup.any(`${owner.name}.${name}`))
-    .filter(({ isPublic }) => isPublic);
+    .map((name) => `${owner.name}.${name}`)
+    .filter((name) => visible.has(name))
+    .flatMap((name) => findRef(model, name) ?? []);
 }
 
-function membersMeta(model: Model, refs: readonly MemberRef[]): object {
+function membersMeta(model: Model, refs: readonly MemberRef[], visible: VisibleMembers): object {
   // Each filter keeps one kind, which the compiler cannot carry over to the whole reference.
   const measures = refs.filter((ref): ref is MemberRef<Measure> => ref.member.kind === 'measure');
   const dimensions = refs.filter((ref): ref is MemberRef<Dimension> => ref.member.kind === 'dimension');
   const segments = refs.filter((ref) => ref.member.kind === 'segment');
   return {
-    measures: measures.map((ref) => measureMeta(model, ref)),
-    dimensions: dimensions.map((ref) => dimensionMeta(model, ref)),
-    segments: segments.map((ref) => segmentMeta(model, ref)),
+    measures: measures.map((ref) => measureMeta(model, ref, visible)),
+    dimensions: dimensions.map((ref) => dimensionMeta(model, ref, visible)),
+    segments: segments.map((ref) => segmentMeta(model, ref, visible)),
   };
 }
 
-/** Those with a level that the caller may see, and with such levels alone where they are of the owner itself. */
-function hierarchiesOf(owner: Cube | View, isVisible: (name: string) => boolean): object[] {
+/** Those with a level that the caller may see, and with such levels alone. */
+function hierarchiesOf(owner: Cube | View, visible: VisibleMembers): object[] {
   return owner.hierarchies.flatMap((hierarchy) => {
     const levels = hierarchy.levels
       .map((level) => (typeof level === 'string' ? `${owner.name}.${level}` : level.text))
-      .filter((level) => !level.startsWith(`${owner.name}.`) || isVisible(withoutGranularity(level)));
+      .filter((level) => visible.has(withoutGranularity(level)));
     if (!hierarchy.isPublic || levels.length === 0) return [];
     const { name, title } = hierarchy;
-    const alias = 'aliasMember' in hierarchy ? { aliasMember: hierarchy.aliasMember } : {};
+    const alias =
+      'aliasMember' in hierarchy && visible.hasAnyOf(hierarchy.aliasMember.split('.')[0] ?? '')
+        ? { aliasMember: hierarchy.aliasMember }
+        : {};
     return [{ name: `${owner.name}.${name}`, title, levels, public: true, ...alias }];
   });
-}
-
-function withoutGranularity(name: string): string {
-  return name.split('.').slice(0, 2).join('.');
 }
 
 function viewGroupsOf(model: Model, owner: Cube | View): { viewGroups?: string[] } {

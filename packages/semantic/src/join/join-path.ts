@@ -1,6 +1,7 @@
 import type { JoinPath } from '../ir/join-tree.ts';
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
+import type { Budget } from '../query/query.ts';
 
 /**
  * The join path of what SQL refers to: that of the SQL's own cube, or the cubes that the reference names. How to come there
@@ -14,12 +15,14 @@ export function pathOfReference(path: JoinPath, [, ...steps]: JoinPath): JoinPat
 }
 
 /** Breadth first; of equally short paths the one through the join that is declared first. */
-export function shortestPath(model: Model, from: string, to: string): string[] | undefined {
+export function shortestPath(model: Model, from: string, to: string, budget?: Budget): string[] | undefined {
   const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
   const queue = [from];
   for (const cube of queue) {
     if (cube === to) return unwind(cameFrom, to);
-    for (const { target } of cubeOf(model, cube).joins) {
+    const { joins } = cubeOf(model, cube);
+    budget?.take(1 + joins.length / 10);
+    for (const { target } of joins) {
       if (cameFrom.has(target)) continue;
       cameFrom.set(target, cube);
       queue.push(target);

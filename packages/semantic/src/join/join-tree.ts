@@ -1,24 +1,34 @@
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import { QueryError } from '../query/query.ts';
+import { QueryError, type Budget } from '../query/query.ts';
 import { shortestPath } from './join-path.ts';
 import { type JoinPath, type JoinTree, type JoinEdge } from '../ir/join-tree.ts';
 import { joinPathsOfTemplate } from './member-cubes.ts';
+
+/** How a join tree is looked for. */
+export interface JoinSearch {
+  /** A root that is taken, whatever the number of joins, where it reaches all others. */
+  readonly wanted?: string | undefined;
+  readonly budget?: Budget | undefined;
+}
 
 /**
  * Finds the join tree: each cube (or head of a path) is tried as the root, every other is reached by the shortest way
  * along the direction of the joins, and the tree with the fewest joins wins; of equals the first.
  *
- * @param wanted a root that is taken, whatever the number of joins, where it reaches all others
  * @throws QueryError when no cube reaches all others
  */
-export function findJoinTree(model: Model, paths: readonly JoinPath[], wanted?: string): JoinTree {
-  const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths);
-  if (own) return completeTree(model, own, paths);
+export function findJoinTree(
+  model: Model,
+  paths: readonly JoinPath[],
+  { wanted, budget }: JoinSearch = {},
+): JoinTree {
+  const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths, budget);
+  if (own) return completeTree(model, own, paths, budget);
   const roots = [...new Set(paths.map(([head]) => head ?? ''))];
-  const trees = roots.flatMap((root) => treeFrom(model, root, paths) ?? []);
+  const trees = roots.flatMap((root) => treeFrom(model, root, paths, budget) ?? []);
   const best = trees.toSorted((a, b) => a.edges.length - b.edges.length)[0];
-  if (best) return completeTree(model, best, paths);
+  if (best) return completeTree(model, best, paths, budget);
   const cubes = [...new Set(paths.map((path) => path.at(-1) ?? ''))];
   throw new QueryError(
     'no_join_path',
@@ -26,7 +36,12 @@ export function findJoinTree(model: Model, paths: readonly JoinPath[], wanted?: 
   );
 }
 
-function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinTree | undefined {
+function treeFrom(
+  model: Model,
+  root: string,
+  paths: readonly JoinPath[],
+  budget: Budget | undefined,
+): JoinTree | undefined {
   const edges = new Map<string, JoinEdge>();
   const add = (from: string, to: string): boolean => {
     if (to === root || edges.has(to)) return true;
@@ -38,13 +53,15 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
   /** What no join reaches directly is reached by the shortest way. */
   const reach = (from: string, to: string): boolean => {
     if (add(from, to)) return true;
-    const steps = shortestPath(model, from, to) ?? [];
+    const steps = shortestPath(model, from, to, budget) ?? [];
     return steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step));
   };
   for (const path of paths) {
     const [head = root] = path;
-    const walk = head === root ? path : [...(shortestPath(model, root, head) ?? []), ...path.slice(1)];
+    const walk =
+      head === root ? path : [...(shortestPath(model, root, head, budget) ?? []), ...path.slice(1)];
     if (walk[0] !== root) return undefined;
+    budget?.take(walk.length);
     for (let index = 1; index < walk.length; index += 1)
       if (!reach(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
   }
@@ -52,13 +69,20 @@ function treeFrom(model: Model, root: string, paths: readonly JoinPath[]): JoinT
 }
 
 /** A join's condition may speak of further cubes, which then are joined before it. */
-function completeTree(model: Model, tree: JoinTree, paths: readonly JoinPath[]): JoinTree {
+function completeTree(
+  model: Model,
+  tree: JoinTree,
+  paths: readonly JoinPath[],
+  budget: Budget | undefined,
+): JoinTree {
   const needed = tree.edges.flatMap(({ from, to, join }) =>
     joinPathsOfTemplate(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
   );
   const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
   const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
-  return missing.length === 0 ? tree : findJoinTree(model, [...missing, ...paths], tree.root);
+  return missing.length === 0
+    ? tree
+    : findJoinTree(model, [...missing, ...paths], { wanted: tree.root, budget });
 }
 
 /** The cubes of a tree, its root first. */
@@ -71,15 +95,26 @@ export function cubesOf({ root, edges }: JoinTree): string[] {
  * a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
  */
 export function fannedOutCubes(tree: JoinTree): Set<string> {
-  return new Set(cubesOf(tree).filter((cube) => isFannedOut(cube, undefined, tree)));
+  const neighbours = new Map<string, Neighbour[]>(cubesOf(tree).map((cube) => [cube, []]));
+  for (const { from, to, join } of tree.edges) {
+    neighbours.get(from)?.push({ cube: to, isMany: join.relationship === 'one_to_many' });
+    neighbours.get(to)?.push({ cube: from, isMany: join.relationship === 'many_to_one' });
+  }
+  return new Set(cubesOf(tree).filter((cube) => isFannedOut(cube, undefined, neighbours)));
 }
 
-function isFannedOut(cube: string, cameFrom: string | undefined, tree: JoinTree): boolean {
-  return tree.edges.some(({ from, to, join }) => {
-    if (from === cube && to !== cameFrom)
-      return join.relationship === 'one_to_many' || isFannedOut(to, cube, tree);
-    if (to === cube && from !== cameFrom)
-      return join.relationship === 'many_to_one' || isFannedOut(from, cube, tree);
-    return false;
-  });
+/** A cube that a join leads to, and whether one row becomes many there. */
+interface Neighbour {
+  readonly cube: string;
+  readonly isMany: boolean;
+}
+
+function isFannedOut(
+  cube: string,
+  cameFrom: string | undefined,
+  neighbours: ReadonlyMap<string, readonly Neighbour[]>,
+): boolean {
+  return (neighbours.get(cube) ?? []).some(
+    (next) => next.cube !== cameFrom && (next.isMany || isFannedOut(next.cube, cube, neighbours)),
+  );
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
 import type { Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
-import { findMember, GRANULARITIES, memberNames } from '../model/resolve-reference.ts';
+import { findMember, GRANULARITIES } from '../model/resolve-reference.ts';
 import { QueryError } from '../query/query.ts';
 
 /** A member that a query names, with the cube member behind it. */
@@ -25,11 +25,11 @@ export interface MemberLookup {
   any(name: string): MemberRef;
 }
 
-/** @throws QueryError for a name that does not exist, with the nearest one that does */
+/** @throws QueryError for a name that does not exist; what callers name has been looked for before, see `VisibleMembers` */
 export function createLookup(model: Model): MemberLookup {
   const known = new Map<string, MemberRef>();
   const any = (name: string): MemberRef => {
-    const ref = known.get(name) ?? findRef(model, name);
+    const ref = known.get(name) ?? getRef(model, name);
     known.set(name, ref);
     return ref;
   };
@@ -51,51 +51,29 @@ export function createLookup(model: Model): MemberLookup {
   };
 }
 
-function findRef(model: Model, name: string): MemberRef {
+function getRef(model: Model, name: string): MemberRef {
+  const ref = findRef(model, name);
+  if (ref) return ref;
+  throw new QueryError('unknown_member', `There is no ${name}`, name);
+}
+
+/** Finds what a name stands for, whether the caller may know of it or not. */
+export function findRef(model: Model, name: string): MemberRef | undefined {
   const [scope = '', member = ''] = name.split('.');
   const view = Object.hasOwn(model.views, scope) ? model.views[scope] : undefined;
   if (view) {
     const entry = Object.hasOwn(view.members, member) ? view.members[member] : undefined;
     const cube = entry && model.cubes[entry.cube];
     const found = entry && cube && findMember(cube, entry.member);
-    if (!entry || !cube || !found) throw unknownMember(name, scope, Object.keys(view.members));
-    return {
-      name,
-      scope,
-      cube: cube.name,
-      member: found,
-      path: entry.path,
-      isPublic: entry.isPublic && view.isPublic,
-    };
+    if (!entry || !cube || !found) return undefined;
+    const isPublic = entry.isPublic && view.isPublic;
+    return { name, scope, cube: cube.name, member: found, path: entry.path, isPublic };
   }
   const cube = Object.hasOwn(model.cubes, scope) ? model.cubes[scope] : undefined;
-  if (!cube) {
-    const names = [...Object.keys(model.views), ...Object.keys(model.cubes)];
-    throw new QueryError(
-      'unknown_member',
-      `'${scope}' not found for path '${name}'. ${didYouMean(scope, names)}`,
-      name,
-    );
-  }
-  const found = findMember(cube, member);
-  if (!found) throw unknownMember(name, scope, memberNames(cube));
-  return {
-    name,
-    scope,
-    cube: cube.name,
-    member: found,
-    path: [cube.name],
-    isPublic: found.isPublic && cube.isPublic,
-  };
-}
-
-function unknownMember(name: string, scope: string, known: readonly string[]): QueryError {
-  const member = name.split('.')[1] ?? '';
-  return new QueryError(
-    'unknown_member',
-    `'${member}' not found for path '${name}'. ${didYouMean(member, known)} (in ${scope})`,
-    name,
-  );
+  const found = cube && findMember(cube, member);
+  if (!cube || !found) return undefined;
+  const isPublic = found.isPublic && cube.isPublic;
+  return { name, scope, cube: cube.name, member: found, path: [cube.name], isPublic };
 }
 
 /** @throws QueryError for a granularity that the dimension does not have */

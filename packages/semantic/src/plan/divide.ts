@@ -20,6 +20,8 @@ export function divide(
 ): RowsRelation[] {
   if (baseMeasures.length === 0) return [relationOf(planner, rows, [])];
   const parts = [...Map.groupBy(baseMeasures, (baseMeasure) => partOf(planner, baseMeasure)).values()];
+  // Each part is held against each other.
+  planner.context.budget?.take(parts.length ** 2 * (1 + rows.tree.edges.length ** 2 / 100));
   const relations = parts.map((own) => relationOf(planner, rows, own));
   const widestFirst = relations.toSorted((a, b) => b.rows.tree.edges.length - a.rows.tree.edges.length);
   const divided: RowsRelation[] = [];

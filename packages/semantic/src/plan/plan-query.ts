@@ -1,6 +1,7 @@
 import { createMasks, maskColumns, maskMeasure } from '../access/masks.ts';
 import { defaultFiltersOf } from '../access/policies.ts';
 import { usedMembers } from '../access/used-members.ts';
+import type { VisibleMembers } from '../access/visible-members.ts';
 import { cubesOf } from '../join/join-tree.ts';
 import type { Measure, Model } from '../model/model.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '../query/query.ts';
+import { checkNames } from './check-names.ts';
 import { filledColumn } from './filled-column.ts';
 import type {
   MeasureUse,
@@ -29,14 +31,23 @@ import {
 } from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { planMergeJoin, ungrouped } from './plan-relations.ts';
+import { sizeOfMembers } from './query-size.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 
-/** @throws QueryError for unknown members, hidden ones, filters that mix rows and groups, and joins that cannot be */
-export function planQuery(model: Model, input: NormalizedQuery, context: QueryContext): Plan {
+/**
+ * @param visible what the caller may name
+ * @throws QueryError for members that the caller may not name, filters that mix rows and groups, and joins that cannot be
+ */
+export function planQuery(
+  model: Model,
+  input: NormalizedQuery,
+  context: QueryContext,
+  visible: VisibleMembers,
+): Plan {
+  checkNames(input, visible);
   const lookup = createLookup(model);
   const resolved = resolveColumns(input, lookup);
-  refuseHidden(resolved);
   if (input.fillMissingRows) filledColumn(resolved, input.fillMissingRows);
   const scopes = new Set(resolved.map(({ ref }) => ref.scope));
   const masks = createMasks(model, scopes, input.filters, context);
@@ -69,6 +80,7 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     ...scope.ranges.map(({ ref }) => ref),
     ...scope.listedTimes,
   ];
+  context.budget?.take(WALKS * sizeOfMembers(model, queryMembers));
   const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, queryMembers, asked, context) };
   const planner: RowsPlanner = {
     model,
@@ -91,8 +103,9 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     : planMergeJoin(planner, enforced, uses, [...filterUses, ...drills.map(useOf)]);
   if (input.ungrouped) checkUngrouped(model, root, columns);
   const added = allRows(root)[0]?.filters.filter((filter) => !rowFilters.includes(filter)) ?? [];
+  const told = added.filter((filter) => filterRefs([filter], lookup).every(({ name }) => visible.has(name)));
   return {
-    query: { ...input, filters: [...input.filters, ...added] },
+    query: { ...input, filters: [...input.filters, ...told] },
     columns,
     root,
     measureFilters,
@@ -101,6 +114,9 @@ export function planQuery(model: Model, input: NormalizedQuery, context: QueryCo
     cubes: cubesIn(root),
   };
 }
+
+/** How often the members of a query are walked through, with all that they refer to, until they are written. */
+const WALKS = 20;
 
 /** What a column is computed from: the measure, and what it is compared with or hidden behind. */
 function usesOf({ ref, comparison, mask }: MeasureColumn): MeasureUse[] {
@@ -132,20 +148,6 @@ function resolveColumns(query: NormalizedQuery, lookup: MemberLookup): PlanColum
   const compared = comparisonColumns(query.periodComparisons ?? [], lookup);
   const all = [...dimensions, ...times, ...measures, ...compared];
   return [...new Map(all.map((column) => [column.key, column])).values()];
-}
-
-function refuseHidden(columns: readonly PlanColumn[]): void {
-  const hidden = columns.find(({ ref }) => !ref.isPublic);
-  if (hidden) throw hiddenMember(hidden.ref.name);
-}
-
-/** The refusal of a member that the caller may not see. */
-export function hiddenMember(name: string): QueryError {
-  return new QueryError(
-    'hidden_member',
-    `You requested hidden member: '${name}'. Please make it visible using \`public: true\``,
-    name,
-  );
 }
 
 interface SplitFilters {

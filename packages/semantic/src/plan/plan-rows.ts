@@ -30,7 +30,7 @@ export function planRows(
       findJoinTree(
         model,
         distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))]),
-        root,
+        { wanted: root, budget: context.budget },
       ),
     (joined) => {
       const decision = applyPolicies(model, context, queryMembers, joined);
@@ -38,6 +38,8 @@ export function planRows(
       return fact ? { ...decision, filters: filtersOfFact(model, lookup, filters, fact) } : decision;
     },
   );
+  // From each cube of the tree a walk tells whether its rows are repeated.
+  context.budget?.take(own.length + tree.edges.length ** 2 / 10);
   const filters = [...scope.filters, ...scope.fixedFilters, ...decision.filters];
   return {
     scope,

@@ -30,7 +30,7 @@ export function filtersOfFact(
     const refs = filterRefs([filter], lookup);
     if (!refs.some((ref) => isElsewhere(model, fact, ref))) return [filter];
     const facts = new Set(refs.flatMap((ref) => ownerOf(model, fact.all, ref) ?? []));
-    if (facts.size > 1) throw factsInOneFilter(refs);
+    if (facts.size > 1) throw factsInOneFilter();
     return [];
   });
 }
@@ -55,9 +55,10 @@ function reachesOne(model: Model, from: string, to: string): boolean {
   return reached.has(to);
 }
 
-function factsInOneFilter(refs: readonly MemberRef[]): QueryError {
+/** It may be a filter of a policy, which the caller is told nothing of. */
+function factsInOneFilter(): QueryError {
   return new QueryError(
     'mixed_filter_group',
-    `One filter group holds dimensions of several facts (${refs.map(({ name }) => name).join(', ')}), whose rows are counted apart`,
+    'One filter group holds dimensions of several facts, whose rows are counted apart',
   );
 }

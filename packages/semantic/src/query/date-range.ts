@@ -1,6 +1,8 @@
+import { MAX_DATE_LENGTH, MAX_PERIOD_OFFSET, MAX_TIMEZONE_LENGTH } from '@oriel/contract/limits';
 import type { parse as Parse } from 'chrono-node';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { createRequire } from 'node:module';
+import { shown } from './input.ts';
 import { QueryError, type Clock } from './query.ts';
 
 /** Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. */
@@ -8,7 +10,7 @@ export type DateRange = readonly [string, string];
 
 const WALL_CLOCK = "yyyy-MM-dd'T'HH:mm:ss.SSS";
 const ISO_TEXT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const ZONED_TEXT = /\d[T ]\d.*(Z|[+-]\d{2}:?\d{2})$/;
+const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 const UNITS = 'day|week|month|year|quarter|hour|minute|second';
 
 // Natural dates are rare and their reader is large, so it is loaded when the first one is met.
@@ -63,7 +65,7 @@ export function toUtc(wallClock: string, zone: string, side: 'start' | 'end'): s
 
 function toInstant(text: string, side: 'start' | 'end', zone: string, clock: Clock): string {
   const wallClock = readEnd(text, side, zone, clock);
-  return ZONED_TEXT.test(text.trim())
+  return isIso(text) && text.trim().length > 'YYYY-MM-DD'.length && ZONE.test(text.trim())
     ? formatUtc(DateTime.fromISO(text.trim().replace(' ', 'T')))
     : toUtc(wallClock, zone, side);
 }
@@ -73,13 +75,27 @@ function formatUtc(moment: DateTime | undefined): string {
   return moment.toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
 }
 
-/** Whether a text is the IANA name of a time zone. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+/** Whether a text is the IANA name of a time zone; an offset such as `+02:00`, and the zone of the server, are none. */
 export function isTimezone(name: string): boolean {
-  return name === 'UTC' || DateTime.local({ zone: name }).isValid;
+  if (name === 'UTC') return true;
+  if (name.length > MAX_TIMEZONE_LENGTH || !ZONE_NAME.test(name)) return false;
+  try {
+    // Asked before luxon is, which remembers every name that it has heard.
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 function isIso(text: string): boolean {
-  return ISO_TEXT.test(text.trim());
+  return text.length <= MAX_DATE_LENGTH && ISO_TEXT.test(text.trim());
+}
+
+function notADate(text: string, what = 'a date or a date range'): QueryError {
+  return new QueryError('invalid_date', `${shown(text)} is not ${what}`);
 }
 
 function readEnd(text: string, side: 'start' | 'end', zone: string, clock: Clock): string {
@@ -90,48 +106,95 @@ function readEnd(text: string, side: 'start' | 'end', zone: string, clock: Clock
 
 function pad(text: string, side: 'start' | 'end', zone: string): string {
   const trimmed = text.trim().replace(' ', 'T');
+  // There is no year 0 in a database.
+  if (trimmed.startsWith('0000')) throw notADate(text, 'a date that exists');
   if (trimmed.length === 10 && DateTime.fromISO(trimmed).isValid)
     return `${trimmed}T${side === 'start' ? '00:00:00.000' : '23:59:59.999'}`;
   const moment = DateTime.fromISO(trimmed, { zone });
-  if (!moment.isValid)
-    throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date that exists`);
+  if (!moment.isValid) throw notADate(text, 'a date that exists');
   return moment.toFormat(WALL_CLOCK);
 }
 
+/** A range in words. Every pattern below takes a time that goes by the length of the text, which is bounded. */
 function readRelative(text: string, zone: string, clock: Clock): DateRange {
+  clock.budget?.take(STEPS_OF_A_DATE);
+  if (text.length > MAX_DATE_LENGTH)
+    throw new QueryError(
+      'invalid_date',
+      `A date has at most ${MAX_DATE_LENGTH} characters, not ${text.length}: ${shown(text)}`,
+    );
   const local = DateTime.fromJSDate(clock.now, { zone });
-  const lower = text.toLowerCase();
-  const whole = (moment: DateTime, unit: DateTimeUnit, end = moment): DateRange => [
-    moment.startOf(unit).toFormat(WALL_CLOCK),
-    end.endOf(unit).toFormat(WALL_CLOCK),
-  ];
-  const named = new RegExp(`(this|last|next)\\s+(${UNITS})\\b`).exec(lower);
-  if (named) {
-    // The pattern has found a unit.
-    const unit = named[2] as DateTimeUnit;
-    const steps = { this: 0, last: -1, next: 1 }[named[1] ?? ''] ?? 0;
-    return whole(local.plus({ [unit]: steps }), unit);
-  }
-  const counted = new RegExp(`(last|next)\\s+(\\d+)\\s+(${UNITS})s?\\b`).exec(lower);
-  if (counted) {
-    const unit = counted[3] as DateTimeUnit;
-    const amount = Number(counted[2]);
-    const [first, last] = counted[1] === 'last' ? [-amount, -1] : [1, amount];
-    return whole(local.plus({ [unit]: first }), unit, local.plus({ [unit]: last }));
-  }
-  for (const [word, days] of [
-    ['today', 0],
-    ['yesterday', -1],
-    ['tomorrow', 1],
-  ] as const) {
-    if (lower.includes(word)) return whole(local.plus({ days }), 'day');
-  }
-  const span = /^\s*from\s+(.+?)\s+to\s+(.+)$/.exec(lower);
-  const unit = unitIn(lower);
-  const { start, end } = span
-    ? { start: natural(span[1] ?? '', local).start, end: natural(span[2] ?? '', local).start }
-    : natural(text, local);
-  return [start.startOf(unit).toFormat(WALL_CLOCK), end.endOf(unit).toFormat(WALL_CLOCK)];
+  const words = text.trim().toLowerCase().split(/\s+/);
+  const lower = words.join(' ');
+  return (
+    readNamed(lower, local) ??
+    readCounted(lower, local) ??
+    readDay(lower, local) ??
+    readNatural(text, words, local, clock)
+  );
+}
+
+function whole(moment: DateTime, unit: DateTimeUnit, end = moment): DateRange {
+  return [wallClock(moment.startOf(unit)), wallClock(end.endOf(unit))];
+}
+
+/** Beyond four digits a year is none that a database reads back. */
+function wallClock(moment: DateTime): string {
+  if (!moment.isValid || moment.year < 1 || moment.year > 9999)
+    throw new QueryError('invalid_date', 'A range of dates lies within the years 1 to 9999');
+  return moment.toFormat(WALL_CLOCK);
+}
+
+const NAMED = new RegExp(`(this|last|next) (${UNITS})\\b`);
+const COUNTED = new RegExp(`(last|next) (\\d+) (${UNITS})s?\\b`);
+
+/** `this month`, `last week`, `next day`. */
+function readNamed(text: string, local: DateTime): DateRange | undefined {
+  const [, which, unit] = NAMED.exec(text) ?? [];
+  if (unit === undefined) return undefined;
+  const steps = { this: 0, last: -1, next: 1 }[which ?? ''] ?? 0;
+  // The pattern has found a unit.
+  return whole(local.plus({ [unit]: steps }), unit as DateTimeUnit);
+}
+
+/** `last 7 days`, `next 2 weeks`, without the day or week of now. */
+function readCounted(text: string, local: DateTime): DateRange | undefined {
+  const [, which, digits, unit] = COUNTED.exec(text) ?? [];
+  if (unit === undefined) return undefined;
+  const amount = amountOf(digits, text);
+  const [first, last] = which === 'last' ? [-amount, -1] : [1, amount];
+  // The pattern has found a unit.
+  return whole(local.plus({ [unit]: first }), unit as DateTimeUnit, local.plus({ [unit]: last }));
+}
+
+/** The number in a text; more of any unit than seconds have ever been counted is a slip. */
+function amountOf(digits: string | undefined, text: string): number {
+  const amount = Number(digits);
+  if (amount <= MAX_COUNTED_UNITS) return amount;
+  throw notADate(text, `a range of at most ${MAX_COUNTED_UNITS} units`);
+}
+
+const MAX_COUNTED_UNITS = MAX_PERIOD_OFFSET * 366 * 24 * 60 * 60;
+
+const DAYS = { today: 0, yesterday: -1, tomorrow: 1 };
+
+function readDay(text: string, local: DateTime): DateRange | undefined {
+  const found = Object.entries(DAYS).find(([word]) => text.includes(word));
+  return found && whole(local.plus({ days: found[1] }), 'day');
+}
+
+/** A date in English, or `from` one `to` another. */
+function readNatural(text: string, words: readonly string[], local: DateTime, clock: Clock): DateRange {
+  const to = words.indexOf('to', 2);
+  const isSpan = words[0] === 'from' && to > 1 && to < words.length - 1;
+  const unit = unitIn(words.join(' '));
+  const { start, end } = isSpan
+    ? {
+        start: natural(words.slice(1, to).join(' '), local, clock).start,
+        end: natural(words.slice(to + 1).join(' '), local, clock).start,
+      }
+    : natural(text.trim().split(/\s+/).join(' '), local, clock);
+  return [wallClock(start.startOf(unit)), wallClock(end.endOf(unit))];
 }
 
 /** A range in words is cut to days, or to the smaller unit that it speaks of. */
@@ -139,21 +202,25 @@ function unitIn(text: string): DateTimeUnit {
   return (['second', 'minute', 'hour'] as const).find((unit) => text.includes(unit)) ?? 'day';
 }
 
-const AGO = new RegExp(`^\\s*(an?|\\d+)\\s+(${UNITS})s?\\s+(ago|from now)\\s*$`);
+/** Arithmetic of the calendar. */
+const STEPS_OF_A_DATE = 100;
+/** The library tries many patterns: the worst texts of the length that is let through take it 20 ms. */
+const STEPS_OF_A_NATURAL_DATE = 20_000;
+const AGO = new RegExp(`^(an?|\\d+) (${UNITS})s? (ago|from now)$`);
 
 /** A date in words, or two of them: `Jan 5 2024 - Jan 9 2024`. */
-function natural(text: string, local: DateTime): { start: DateTime; end: DateTime } {
-  const counted = AGO.exec(text.toLowerCase());
-  if (counted) {
+function natural(text: string, local: DateTime, clock: Clock): { start: DateTime; end: DateTime } {
+  const [, count = '', unit, direction] = AGO.exec(text.toLowerCase()) ?? [];
+  if (unit !== undefined) {
     // Counted by the calendar: a month before the 31st of March is the end of February.
-    const amount = /^an?$/.test(counted[1] ?? '') ? 1 : Number(counted[1]);
-    const steps = counted[3] === 'ago' ? -amount : amount;
-    const moment = local.plus({ [counted[2] ?? 'day']: steps });
+    const amount = count.startsWith('a') ? 1 : amountOf(count, text);
+    const moment = local.plus({ [unit]: direction === 'ago' ? -amount : amount });
     return { start: moment, end: moment };
   }
+  clock.budget?.take(STEPS_OF_A_NATURAL_DATE);
   const chrono = require('chrono-node') as { parse: typeof Parse };
   const [found] = chrono.parse(text, { instant: local.toJSDate(), timezone: local.offset });
-  if (!found) throw new QueryError('invalid_date', `${JSON.stringify(text)} is not a date or a date range`);
+  if (!found) throw notADate(text);
   const zone = local.zoneName ?? 'UTC';
   const start = DateTime.fromJSDate(found.start.date(), { zone });
   return { start, end: found.end ? DateTime.fromJSDate(found.end.date(), { zone }) : start };

@@ -1,16 +1,40 @@
-import { readDateRange, isTimezone } from './date-range.ts';
-import { filterOperators, isFilterOperator } from '../model/language/filter-operators.ts';
-import { booleanOf, countOf, listOf, memberOf, membersOf, objectOf, textOf, type Input } from './input.ts';
+import {
+  MAX_BLENDED_QUERIES,
+  MAX_COMPARED_RANGES,
+  MAX_DATE_LENGTH,
+  MAX_GRANULARITY_LENGTH,
+  MAX_JOIN_HINTS,
+  MAX_MEMBER_NAME_LENGTH,
+  MAX_QUERY_MEMBERS,
+  MAX_QUERY_OFFSET,
+  MAX_QUERY_TIME_DIMENSIONS,
+  MAX_TIMEZONE_LENGTH,
+} from '@oriel/contract/limits';
+import { didYouMean } from '../model/language/nearest-name.ts';
+import { isTimezone, readDateRange } from './date-range.ts';
+import {
+  booleanOf,
+  countOf,
+  invalid,
+  listOf,
+  memberOf,
+  membersOf,
+  objectOf,
+  refuseOtherKeys,
+  shown,
+  shownName,
+  textOf,
+} from './input.ts';
+import { locateFault, locateWithin } from './locate-fault.ts';
+import { normalizeFilters } from './normalize-filters.ts';
 import { normalizeFill, normalizePeriodComparisons } from './normalize-report-features.ts';
 import {
   QueryError,
-  type NormalizedFilter,
   type NormalizedQuery,
   type NormalizedRequest,
   type NormalizedTimeDimension,
   type QueryContext,
 } from './query.ts';
-import { didYouMean } from '../model/language/nearest-name.ts';
 
 const KEYS = [
   'measures',
@@ -33,8 +57,6 @@ const KEYS = [
   'periodComparisons',
   'fillMissingRows',
 ];
-/** Far more than anybody writes, and far less than would break what walks them. */
-const MAX_FILTER_DEPTH = 50;
 const MEMBER_WITH_GRANULARITY = /^([A-Za-z_]\w*\.[A-Za-z_]\w*)\.([A-Za-z_]\w*)$/;
 
 /**
@@ -70,7 +92,11 @@ export function normalizeQuery(input: unknown, context: QueryContext): Normalize
 }
 
 function normalizeBlending(inputs: readonly unknown[], context: QueryContext): NormalizedRequest {
-  const queries = inputs.map((input) => normalizeOne(input, context).query);
+  const queries = listOf(inputs, 'query', MAX_BLENDED_QUERIES).map((input, index) => {
+    const { query, ranges } = locateWithin(`[${index}]`, () => normalizeOne(input, context));
+    if (ranges) throw invalid(`[${index}]`, 'a query that is blended with others compares no ranges');
+    return query;
+  });
   const granularities = new Set(queries.map(({ timeDimensions }) => timeDimensions[0]?.granularity));
   const [granularity] = granularities;
   const [first] = queries;
@@ -99,22 +125,16 @@ interface Normalized {
 }
 
 function normalizeOne(input: unknown, context: QueryContext): Normalized {
-  const source = objectOf(input, 'The query');
-  for (const key of Object.keys(source)) {
-    if (!KEYS.includes(key))
-      throw new QueryError(
-        'invalid_query',
-        `Invalid query format: the query has no key ${key}. ${didYouMean(key, KEYS)}`,
-      );
-  }
-  const timezone = textOf(source['timezone'], 'timezone') ?? context.defaultTimezone ?? 'UTC';
-  if (!isTimezone(timezone))
-    throw new QueryError(
-      'invalid_query',
-      `${JSON.stringify(timezone)} is not a time zone; give an IANA name such as Europe/Berlin`,
-    );
-  const named = listOf(source['dimensions'], 'dimensions').map((name) => textOf(name, 'dimensions') ?? '');
-  const times = named.flatMap((name): NormalizedTimeDimension[] => {
+  const source = objectOf(input, 'query', 'The query');
+  const unknown = Object.keys(source).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined)
+    refuseOtherKeys({ [unknown]: true }, '', 'the query', `. ${didYouMean(unknown, KEYS)}`);
+  const timezone = normalizeTimezone(source['timezone'], context);
+  const named = listOf(source['dimensions'], 'dimensions', MAX_QUERY_MEMBERS).map((name, index) => ({
+    name: textOf(name, `dimensions[${index}]`, MAX_MEMBER_NAME_LENGTH) ?? '',
+    path: `dimensions[${index}]`,
+  }));
+  const times = named.flatMap(({ name }): NormalizedTimeDimension[] => {
     const match = MEMBER_WITH_GRANULARITY.exec(name);
     return match ? [{ dimension: match[1] ?? '', granularity: match[2] ?? '' }] : [];
   });
@@ -124,28 +144,26 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
   const comparisons = normalizePeriodComparisons(source['periodComparisons']);
   const fill = normalizeFill(source['fillMissingRows']);
   const query: NormalizedQuery = {
-    measures: membersOf(source['measures'], 'measures'),
+    measures: membersOf(source['measures'], 'measures', MAX_QUERY_MEMBERS),
     dimensions: named
-      .filter((name) => !MEMBER_WITH_GRANULARITY.test(name))
-      .map((name) => memberOf(name, 'dimensions')),
+      .filter(({ name }) => !MEMBER_WITH_GRANULARITY.test(name))
+      .map(({ name, path }) => memberOf(name, path)),
     timeDimensions: [...timeDimensions, ...times],
-    segments: membersOf(source['segments'], 'segments'),
-    filters: normalizeFilters(source['filters'], 'filters'),
+    segments: membersOf(source['segments'], 'segments', MAX_QUERY_MEMBERS),
+    filters: normalizeFilters(source['filters']),
     ...(order && { order }),
     limit,
     rowLimit: limit,
-    ...(source['offset'] !== undefined && { offset: countOf(source['offset'], 'offset') }),
+    ...(source['offset'] !== undefined && {
+      offset: countOf(source['offset'], 'offset', MAX_QUERY_OFFSET),
+    }),
     timezone,
     ...(booleanOf(source['total'], 'total') && { total: true }),
     ...(booleanOf(source['ungrouped'], 'ungrouped') && { ungrouped: true }),
     ...(source['responseFormat'] !== undefined && { responseFormat: formatOf(source['responseFormat']) }),
     ...(comparisons.length > 0 && { periodComparisons: comparisons }),
     ...(fill && { fillMissingRows: fill }),
-    ...(source['joinHints'] !== undefined && {
-      joinHints: listOf(source['joinHints'], 'joinHints').map((hint) =>
-        listOf(hint, 'joinHints').map(String),
-      ),
-    }),
+    ...(source['joinHints'] !== undefined && { joinHints: normalizeHints(source['joinHints']) }),
   };
   if (
     query.measures.length === 0 &&
@@ -160,114 +178,84 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
   return { query, ranges };
 }
 
+function normalizeTimezone(input: unknown, { defaultTimezone = 'UTC' }: QueryContext): string {
+  const timezone = textOf(input, 'timezone', MAX_TIMEZONE_LENGTH) ?? defaultTimezone;
+  if (isTimezone(timezone)) return timezone;
+  throw new QueryError(
+    'invalid_query',
+    `${shown(timezone)} is not a time zone; give an IANA name such as Europe/Berlin`,
+    undefined,
+    'timezone',
+  );
+}
+
 function normalizeTimes(
   input: unknown,
   timezone: string,
   context: QueryContext,
 ): { timeDimensions: NormalizedTimeDimension[]; ranges: Normalized['ranges'] } {
   let ranges: Normalized['ranges'];
-  const timeDimensions = listOf(input, 'timeDimensions').map((entry, index): NormalizedTimeDimension => {
-    const { dimension, granularity, dateRange, compareDateRange, ...rest } = objectOf(
-      entry,
-      'A time dimension',
-    );
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined)
-      throw new QueryError('invalid_query', `Invalid query format: a time dimension has no key ${unknown}`);
-    const member = memberOf(dimension, 'timeDimensions');
+  const read = (range: unknown, path: string) =>
+    locateFault(path, () => readDateRange(rangeOf(range, path), timezone, context));
+  const entries = listOf(input, 'timeDimensions', MAX_QUERY_TIME_DIMENSIONS);
+  const timeDimensions = entries.map((entry, index): NormalizedTimeDimension => {
+    const path = `timeDimensions[${index}]`;
+    const { dimension, granularity, ...others } = objectOf(entry, path, 'A time dimension');
+    // What is null is as good as absent.
+    const { dateRange: single, compareDateRange: several, ...rest } = others;
+    const [dateRange, compareDateRange] = [single ?? undefined, several ?? undefined];
+    refuseOtherKeys(rest, path, 'a time dimension');
+    const member = memberOf(dimension, `${path}.dimension`);
     if (dateRange !== undefined && compareDateRange !== undefined)
-      throw new QueryError('invalid_query', `${member} has both dateRange and compareDateRange`, member);
+      throw invalid(path, `${member} has both dateRange and compareDateRange`, member);
     if (compareDateRange !== undefined) {
-      if (ranges)
-        throw new QueryError('invalid_query', 'compareDateRange can only exist for one timeDimension');
-      ranges = {
-        index,
-        list: listOf(compareDateRange, 'compareDateRange').map((range) =>
-          readDateRange(rangeOf(range), timezone, context),
-        ),
-      };
+      if (ranges) throw invalid(path, 'compareDateRange can only exist for one timeDimension', member);
+      const place = `${path}.compareDateRange`;
+      const compared = listOf(compareDateRange, place, MAX_COMPARED_RANGES);
+      if (compared.length === 0) throw invalid(place, `${place} needs a range`, member);
+      ranges = { index, list: compared.map((range, at) => read(range, `${place}[${at}]`)) };
     }
-    const cut = textOf(granularity, 'granularity');
+    const cut = textOf(granularity, `${path}.granularity`, MAX_GRANULARITY_LENGTH);
     return {
       dimension: member,
       ...(cut !== undefined && { granularity: cut }),
-      ...(dateRange !== undefined &&
-        dateRange !== null && { dateRange: readDateRange(rangeOf(dateRange), timezone, context) }),
+      ...(dateRange !== undefined && { dateRange: read(dateRange, `${path}.dateRange`) }),
     };
   });
   return { timeDimensions, ranges };
 }
 
-function rangeOf(input: unknown): string | string[] {
+function rangeOf(input: unknown, path: string): string | string[] {
   if (typeof input === 'string') return input;
-  const texts = listOf(input, 'dateRange').map((text) => textOf(text, 'dateRange') ?? '');
-  if (texts.length === 0 || texts.length > 2)
-    throw new QueryError('invalid_query', 'dateRange takes a text, or a list of one or two dates');
-  return texts;
+  if (!Array.isArray(input) || input.length === 0 || input.length > 2)
+    throw invalid(path, `${path} takes a text, or a list of one or two dates`);
+  return input.map((text, index) => textOf(text, `${path}[${index}]`, MAX_DATE_LENGTH) ?? '');
 }
 
-/** Leaves groups without a filter out, at any depth. */
-function normalizeFilters(input: unknown, what: string, depth = 0): NormalizedFilter[] {
-  if (depth > MAX_FILTER_DEPTH)
-    throw new QueryError('invalid_query', `Filters are nested more than ${MAX_FILTER_DEPTH} deep`);
-  return listOf(input, what).flatMap((entry): NormalizedFilter[] => {
-    const filter = objectOf(entry, 'A filter');
-    const key = (['and', 'or'] as const).find((candidate) => filter[candidate] !== undefined);
-    if (!key) return [normalizeCondition(filter)];
-    const [other] = Object.keys(filter).filter((candidate) => candidate !== key);
-    if (other !== undefined)
-      throw new QueryError('invalid_query', `Invalid query format: a filter has ${key} beside ${other}`);
-    const parts = normalizeFilters(filter[key], key, depth + 1);
-    if (parts.length === 0) return [];
-    return [key === 'and' ? { and: parts } : { or: parts }];
-  });
-}
-
-function normalizeCondition(filter: Input): NormalizedFilter {
-  const { member, dimension, operator, values, ...rest } = filter;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined)
-    throw new QueryError('invalid_query', `Invalid query format: a filter has no key ${unknown}`);
-  const name = memberOf(member ?? dimension, 'filters');
-  const operation = textOf(operator, 'operator') ?? '';
-  if (!isFilterOperator(operation)) {
-    throw new QueryError(
-      'invalid_query',
-      `The filter on ${name} has an unknown operator ${JSON.stringify(operation)}. ${didYouMean(operation, Object.keys(filterOperators))}`,
-      name,
+/** Join hints are paths of cubes; that there are such cubes is seen when the query is planned. */
+function normalizeHints(input: unknown): string[][] {
+  return listOf(input, 'joinHints', MAX_JOIN_HINTS).map((hint, index) => {
+    const path = `joinHints[${index}]`;
+    const cubes = listOf(hint, path, MAX_JOIN_HINTS).map(
+      (cube, at) => textOf(cube, `${path}[${at}]`, MAX_MEMBER_NAME_LENGTH) ?? '',
     );
-  }
-  if (filterOperators[operation] === 'none') return { member: name, operator: operation };
-  const list =
-    values === undefined
-      ? []
-      : listOf(values, 'values').map((value) => (value === null ? null : scalarText(value, name)));
-  if (list.length === 0)
-    throw new QueryError('invalid_query', `The filter ${operation} on ${name} needs values`, name);
-  return { member: name, operator: operation, values: list };
-}
-
-function scalarText(value: unknown, member: string): string {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new QueryError(
-    'invalid_query',
-    `A value of the filter on ${member} must be a text, a number, true, false or null`,
-    member,
-  );
+    if (cubes.length === 0) throw invalid(path, `${path} names no cube`);
+    return cubes;
+  });
 }
 
 function normalizeOrder(input: unknown): { id: string; desc: boolean }[] | undefined {
   if (input === undefined || input === null) return undefined;
   const pairs = Array.isArray(input)
-    ? input.map((pair) => listOf(pair, 'order'))
-    : Object.entries(objectOf(input, 'order'));
-  return pairs.map(([id, direction]) => {
-    if (direction !== 'asc' && direction !== 'desc')
-      throw new QueryError(
-        'invalid_query',
-        `The order of ${String(id)} is asc or desc, not ${JSON.stringify(direction)}`,
+    ? listOf(input, 'order', MAX_QUERY_MEMBERS).map((pair, index) => listOf(pair, `order[${index}]`, 2))
+    : listOf(Object.entries(objectOf(input, 'order')), 'order', MAX_QUERY_MEMBERS).map((pair) =>
+        listOf(pair, 'order', 2),
       );
-    return { id: textOf(id, 'order') ?? '', desc: direction === 'desc' };
+  return pairs.map(([id, direction], index) => {
+    const name = textOf(id, `order[${index}]`, MAX_MEMBER_NAME_LENGTH) ?? '';
+    if (direction !== 'asc' && direction !== 'desc')
+      throw invalid('order', `the order of ${shownName(name)} is asc or desc, not ${shown(direction)}`);
+    return { id: name, desc: direction === 'desc' };
   });
 }
 
@@ -278,11 +266,13 @@ function normalizeLimit(input: unknown, { defaultLimit = 10_000, maxLimit = 50_0
     throw new QueryError(
       'limit_exceeded',
       `The query limit has been exceeded: ${limit} rows are more than ${maxLimit}`,
+      undefined,
+      'limit',
     );
   return limit;
 }
 
 function formatOf(input: unknown): 'default' | 'compact' | 'columnar' {
   if (input === 'default' || input === 'compact' || input === 'columnar') return input;
-  throw new QueryError('invalid_query', 'responseFormat is default, compact or columnar');
+  throw invalid('responseFormat', 'responseFormat is default, compact or columnar');
 }

@@ -1,8 +1,12 @@
-import { INTERVAL_UNITS } from '../model/language/interval.ts';
-import { MEMBER } from './input.ts';
 import {
+  MAX_MEMBER_NAME_LENGTH,
   MAX_PERIOD_COMPARISONS,
   MAX_PERIOD_OFFSET,
+  MAX_QUERY_MEMBERS,
+} from '@oriel/contract/limits';
+import { INTERVAL_UNITS } from '../model/language/interval.ts';
+import { MEMBER, shown, shownName } from './input.ts';
+import {
   PERIOD_OUTPUTS,
   QueryError,
   type FillMissingRows,
@@ -23,15 +27,7 @@ interface Part {
  * @throws QueryError with the place of the fault, the value that stands there and what is allowed
  */
 export function normalizePeriodComparisons(value: unknown): PeriodComparison[] {
-  const list = itemsOf({ value, path: 'periodComparisons' });
-  if (list.length > MAX_PERIOD_COMPARISONS)
-    throw new QueryError(
-      'invalid_query',
-      `periodComparisons holds at most ${MAX_PERIOD_COMPARISONS} comparisons, not ${list.length}`,
-      undefined,
-      'periodComparisons',
-    );
-  return list.map((entry) => {
+  return itemsOf({ value, path: 'periodComparisons' }, MAX_PERIOD_COMPARISONS).map((entry) => {
     const { measure, timeDimension, offset, outputs } = fieldsOf(entry, [
       'measure',
       'timeDimension',
@@ -63,7 +59,7 @@ function unitOf(part: Part): string {
 }
 
 function outputsOf(part: Part): readonly PeriodOutput[] {
-  const items = itemsOf(part);
+  const items = itemsOf(part, PERIOD_OUTPUTS.length);
   if (items.length === 0) return ['previous'];
   const outputs = items.map((item) => {
     const known = PERIOD_OUTPUTS.find((candidate) => candidate === item.value);
@@ -86,18 +82,26 @@ export function normalizeFill(value: unknown): FillMissingRows | undefined {
     'excludedDimensions',
   ]);
   // The time dimension may be named with the granularity that it is cut by.
-  const [scope, name, granularity, ...more] = typeof member.value === 'string' ? member.value.split('.') : [];
+  const [scope, name, granularity, ...more] =
+    typeof member.value === 'string' ? member.value.slice(0, 2 * MAX_MEMBER_NAME_LENGTH).split('.') : [];
   if (more.length > 0) throw refuse(member, 'a name such as orders.created_at or orders.created_at.month');
   return {
     member: nameOf(granularity === undefined ? member : { ...member, value: `${scope}.${name}` }),
     ...(granularity !== undefined && { granularity }),
-    excludedDimensions: itemsOf(excludedDimensions).map(nameOf),
+    excludedDimensions: itemsOf(excludedDimensions, MAX_QUERY_MEMBERS).map(nameOf),
   };
 }
 
-function itemsOf({ value, path }: Part): Part[] {
+function itemsOf({ value, path }: Part, maxItems: number): Part[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw refuse({ value, path }, 'a list');
+  if (value.length > maxItems)
+    throw new QueryError(
+      'invalid_query',
+      `${path} holds at most ${maxItems} entries, not ${value.length}`,
+      undefined,
+      path,
+    );
   return value.map((item: unknown, index) => ({ value: item, path: `${path}[${index}]` }));
 }
 
@@ -110,9 +114,9 @@ function fieldsOf<Key extends string>({ value, path }: Part, keys: readonly Key[
   if (unknown !== undefined)
     throw new QueryError(
       'invalid_query',
-      `${path} has no key ${unknown}; it takes ${keys.join(', ')}`,
+      `${path} has no key ${shownName(unknown)}; it takes ${keys.join(', ')}`,
       undefined,
-      `${path}.${unknown}`,
+      `${path}.${shownName(unknown)}`,
     );
   const parts = keys.map((key): [Key, Part] => [key, { value: fields[key], path: `${path}.${key}` }]);
   // There is an entry for each of the keys.
@@ -120,12 +124,13 @@ function fieldsOf<Key extends string>({ value, path }: Part, keys: readonly Key[
 }
 
 function nameOf(part: Part): string {
-  if (typeof part.value === 'string' && MEMBER.test(part.value)) return part.value;
+  const { value } = part;
+  if (typeof value === 'string' && value.length <= MAX_MEMBER_NAME_LENGTH && MEMBER.test(value)) return value;
   throw refuse(part, 'a name such as orders.count');
 }
 
 function refuse({ value, path }: Part, allowed: string): QueryError {
   const fault = value === undefined ? 'is missing; it is' : 'must be';
-  const found = value === undefined ? '' : `, not ${JSON.stringify(value)}`;
+  const found = value === undefined ? '' : `, not ${shown(value)}`;
   return new QueryError('invalid_query', `${path} ${fault} ${allowed}${found}`, undefined, path);
 }

@@ -7,8 +7,8 @@ export const queryErrors = {
   choice_without_dimension: 'A case measure needs the dimension that chooses its branch in the query',
   context_missing: 'The model needs a key of the security context that the caller does not have',
   fill_without_granularity: 'Missing rows are filled along a time dimension with a granularity only',
-  hidden_member: 'A member is not public, or no policy grants it to the caller',
   invalid_date: 'A text is no date, or no range of dates',
+  invalid_policy: 'A row filter of the model cannot take the value that the caller has for it',
   invalid_query: 'The query is not of the form that the API takes',
   invalid_value: 'A value of a filter is not of the type of its member',
   limit_exceeded: 'The query asks for more rows than the deployment allows',
@@ -18,12 +18,13 @@ export const queryErrors = {
   no_primary_key: 'Joins repeat the rows of a cube that has no primary key',
   several_sources: 'The cubes of the query lie in several data sources',
   stage_not_aggregated: 'A measure over groups finer than those of the query does not aggregate them',
+  too_complex: 'The query takes more work to compile than a request may',
   too_many_buckets: 'A time range has more buckets than may be filled',
   ungrouped_filter: 'An ungrouped query filters by a measure',
   ungrouped_keys: 'An ungrouped query does not select every primary key',
   ungrouped_stage: 'An ungrouped query asks for a measure that is computed over groups',
   unknown_granularity: 'A time dimension does not have the granularity',
-  unknown_member: 'There is no such cube, view or member',
+  unknown_member: 'There is no such cube, view or member that the caller may know of',
   unknown_source: 'The model names a data source that the deployment does not have',
   unknown_time_shift: 'No calendar of the query declares the named time shift',
   window_ranges: 'The query limits its times differently, and a moving window looks along one of them',
@@ -32,3 +33,24 @@ export const queryErrors = {
 
 /** A key of {@link queryErrors}. */
 export type QueryErrorCode = keyof typeof queryErrors;
+
+/**
+ * Faults of which the message speaks of the model's insides: joins, keys, formulas, row filters. Whoever may not read the model
+ * is told the meaning of the code instead.
+ */
+export const modelFaults: ReadonlySet<QueryErrorCode> = new Set<QueryErrorCode>([
+  'calendar_period',
+  'choice_without_dimension',
+  'context_missing',
+  'invalid_policy',
+  'measure_multiplied',
+  'no_join_path',
+  'no_primary_key',
+  'several_sources',
+  'stage_not_aggregated',
+  'ungrouped_keys',
+  'ungrouped_stage',
+  'unknown_source',
+  'unknown_time_shift',
+  'window_ranges',
+]);

@@ -27,10 +27,6 @@ export interface NormalizedQuery {
 
 /** What a comparison may show: the earlier value, the difference from it, or the change in percent. */
 export const PERIOD_OUTPUTS = ['previous', 'difference', 'percent'] as const;
-/** Each comparison is one more query over the rows. */
-export const MAX_PERIOD_COMPARISONS = 20;
-/** In units of the offset; so many years before any date of ours are still a date of every engine. */
-export const MAX_PERIOD_OFFSET = 1_000;
 
 /** One of {@link PERIOD_OUTPUTS}. */
 export type PeriodOutput = (typeof PERIOD_OUTPUTS)[number];
@@ -109,9 +105,21 @@ export class QueryError extends Error {
   }
 }
 
+/** The work that one request may make of normalising, planning and writing its queries. */
+export interface Budget {
+  /**
+   * Takes steps off what is left; a step is about a microsecond.
+   *
+   * @throws QueryError `too_complex` when nothing is left, or the time is over
+   */
+  take(steps: number): void;
+}
+
 /** The moment that relative dates are counted from. Nothing asks for it where nothing is relative. */
 export interface Clock {
   readonly now: Date;
+  /** What bounds the work of a request; default nothing, for callers who run queries of their own. */
+  readonly budget?: Budget;
 }
 
 /** Who asks, when, and under which limits. */

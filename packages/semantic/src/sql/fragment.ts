@@ -1,3 +1,5 @@
+import { tooComplex } from '../query/budget.ts';
+
 /**
  * SQL under construction: text and bound values in order, and fragments of which it is made. Whatever comes from a caller
  * becomes a {@link Bound}; text is made of the model's own SQL and of what a dialect escaped.
@@ -86,12 +88,20 @@ function partText(part: FragmentPart, maxLength: number): string | undefined {
   return textOf('source' in part ? part.fragment : part, maxLength);
 }
 
-/** The text, with a placeholder for each bound value, and the values in the order of their placeholders. */
+/** No query comes near: one with ten thousand values has half a million characters. */
+const MAX_SQL_LENGTH = 5_000_000;
+
+/**
+ * The text, with a placeholder for each bound value, and the values in the order of their placeholders.
+ *
+ * @throws QueryError `too_complex` for a text beyond all measure
+ */
 export function print(fragment: Fragment, placeholder: (position: number) => string): PrintedSql {
   const params: BoundValue[] = [];
   const provenance: ProvenanceSpan[] = [];
   let text = '';
   const write = (parts: Fragment): void => {
+    if (text.length > MAX_SQL_LENGTH) throw tooComplex();
     for (const part of parts) {
       if (typeof part === 'string') text += part;
       else if ('value' in part) {

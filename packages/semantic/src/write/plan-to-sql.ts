@@ -7,6 +7,7 @@ import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import { freshnessOf, type QueryFreshness } from './query-freshness.ts';
+import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { type MeasureMode, type MemberRenderer } from './render-member.ts';
@@ -119,7 +120,8 @@ function measureOf(
   // SQL of a mask aggregates, which rows as they are do not.
   const isUsable = mask.mask.kind === 'value' || !mode.ungrouped;
   const hidden = isUsable ? renderMeasureMask(settings.dialect, ref, mask.mask, render, mode) : ['NULL'];
-  const shown = mask.unless && writeGroupFilter(settings, columns, mask.unless);
+  const { unless } = mask;
+  const shown = unless && renderPolicy(() => writeGroupFilter(settings, columns, unless));
   return maskedValue(value, { mask: mask.mask, hidden }, shown);
 }
 

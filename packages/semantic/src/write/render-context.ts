@@ -9,6 +9,7 @@ import type { Rows } from '../ir/plan.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -74,9 +75,21 @@ function renderFilterParam(settings: WriteSettings, rows: Rows, param: FilterPar
   const conditions = conditionsOn(settings, rows, param.member);
   if (conditions.length === 0) return ALWAYS;
   return group(
-    conditions.map((condition) => renderOn(settings, condition, param)),
+    conditions.map((condition) => renderFrom(settings, rows, condition, param)),
     'AND',
   );
+}
+
+/** A condition of the caller's, or of a policy. */
+function renderFrom(
+  settings: WriteSettings,
+  { filters, scope }: Rows,
+  condition: NormalizedFilter,
+  param: FilterParam,
+): Fragment {
+  const render = () => renderOn(settings, condition, param);
+  const isOfPolicy = filters.includes(condition) && !scope.filters.includes(condition);
+  return isOfPolicy ? renderPolicy(render) : render();
 }
 
 /** A condition with the member's own SQL replaced by what the parameter says. */

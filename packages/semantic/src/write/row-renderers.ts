@@ -1,3 +1,4 @@
+import { renderPolicy } from './policy-fault.ts';
 import { isMaskedWhereComputed, NOTHING } from '../access/masks.ts';
 import { cubesOf } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
@@ -59,7 +60,7 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
     return maskedValue(
       value,
       { mask, hidden },
-      isOfRows ? writeFilter(settings, rows, unless, unmasked) : undefined,
+      isOfRows ? renderPolicy(() => writeFilter(settings, rows, unless, unmasked)) : undefined,
     );
   };
   const masking: RenderSettings = {

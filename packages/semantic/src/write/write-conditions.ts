@@ -3,6 +3,7 @@ import type { Condition, OpenRange, Rows } from '../ir/plan.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
@@ -41,7 +42,7 @@ export function writeConditions(
       case 'filter':
         return condition.isFromCaller
           ? writeFilter(settings, rows, condition.filter, compared, masked)
-          : writeFilter(settings, rows, condition.filter, unmasked);
+          : renderPolicy(() => writeFilter(settings, rows, condition.filter, unmasked));
       default:
         return condition satisfies never;
     }

@@ -13,12 +13,12 @@ export function columnAlias({ key }: PlanColumn): string {
 
 /** The cube with what the measures' own SQL refers to; joins that would repeat its rows are refused. */
 export function ownTree(
-  { model }: WriteSettings,
+  { model, context }: WriteSettings,
   cube: string,
   baseMeasures: readonly BaseMeasure[],
 ): JoinTree {
   const paths = baseMeasures.flatMap(({ measure }) => joinPathsOf(model, measure, [cube]));
-  const tree = findJoinTree(model, [[cube], ...paths], cube);
+  const tree = findJoinTree(model, [[cube], ...paths], { wanted: cube, budget: context.budget });
   if (tree.root !== cube || fannedOutCubes(tree).has(cube)) {
     const names = baseMeasures.map(({ key }) => key).join(', ');
     throw new QueryError(

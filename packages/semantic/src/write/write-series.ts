@@ -1,3 +1,4 @@
+import { MAX_FILLED_BUCKETS } from '@oriel/contract/limits';
 import { bucketLength } from '../plan/bucket-length.ts';
 import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
@@ -7,8 +8,6 @@ import { QueryError } from '../query/query.ts';
 import { bound, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import type { WriteSettings } from './write-settings.ts';
-
-const MAX_BUCKETS = 50_000;
 
 /** A time dimension cut into buckets of a granularity, from one moment to another. */
 export interface Series {
@@ -88,10 +87,10 @@ function refuseTooMany(
   granularity: string,
 ): void {
   const buckets = (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000 / seconds;
-  if (buckets > MAX_BUCKETS)
+  if (buckets > MAX_FILLED_BUCKETS)
     throw new QueryError(
       'too_many_buckets',
-      `From ${from} to ${to} there are more than ${MAX_BUCKETS} of ${granularity} of ${name}; take a coarser granularity or a shorter range`,
+      `From ${from} to ${to} there are more than ${MAX_FILLED_BUCKETS} of ${granularity} of ${name}; take a coarser granularity or a shorter range`,
       name,
     );
 }

@@ -126,7 +126,7 @@ async function createDeployment(variables: Record<string, string> = {}): Promise
 }
 
 const load = (query: object, to = target): Promise<EncodedAnswer> =>
-  engine.load(to, { query, securityContext: {}, cache: 'no-cache' });
+  engine.load(to, { query, securityContext: {}, seesModel: true, cache: 'no-cache' });
 const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
 
 test('the cubes of one model are read from the sources that they name, each in its own SQL', async () => {

@@ -65,6 +65,7 @@ function createQueryRoutes({
           ...readLoad(source),
           securityContext: await readSecurityContext(call.principal),
           caller: queryCallerOf(call.principal),
+          seesModel: mayReadModel(call),
           waitMs: WAIT_MS,
         },
         { signal: call.signal },
@@ -76,6 +77,7 @@ function createQueryRoutes({
         query: readLoad(source).query,
         securityContext: await readSecurityContext(call.principal),
         caller: queryCallerOf(call.principal),
+        seesModel: mayReadModel(call),
       }),
     );
   const [compileSql, dryRun] = [explain('sql'), explain('dryRun')];
@@ -93,16 +95,19 @@ function createQueryRoutes({
         throw refuse('forbidden', { reason: 'Definitions of a data model are for its developers' });
       const securityContext = await readSecurityContext(call.principal);
       const described = { isExtended, onlyViews: onlyViews === 'true' };
-      return toReply(await engine.meta(targetOf(call), { securityContext, options: described }));
+      const seesModel = mayReadModel(call);
+      return toReply(await engine.meta(targetOf(call), { securityContext, seesModel, options: described }));
     },
     async loadBatch(call) {
       const { queries, cache } = call.body;
       const securityContext = await readSecurityContext(call.principal);
+      const seesModel = mayReadModel(call);
       const caller = queryCallerOf(call.principal);
       const shared = {
         queryType: 'multi',
         securityContext,
         caller,
+        seesModel,
         ...(cache != null && { cache }),
       } as const;
       const body = answerBatch(queries, call.signal, (query, signal) =>

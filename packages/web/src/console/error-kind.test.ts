@@ -29,7 +29,7 @@ test('a status says what a failure means', () => {
 test('a refused query, a broken connection and a fault of the console are told apart', () => {
   assert.equal(errorKind(new QueryRefused('No such member', 'invalid_query')), 'refused');
   assert.equal(errorKind(new QueryRefused('Who are you?', 'unauthenticated')), 'signedOut');
-  assert.equal(errorKind(new QueryRefused('No such place', 'hidden_member', 403)), 'refused');
+  assert.equal(errorKind(new QueryRefused('No such place', 'unknown_member', 403)), 'refused');
   assert.equal(errorKind(new QueryRefused('Later', undefined, 429)), 'busy');
   assert.equal(errorKind(new QueryRefused('Not now', undefined, 503)), 'unreachable');
   assert.equal(errorKind(new TypeError('Failed to fetch')), 'unreachable');
