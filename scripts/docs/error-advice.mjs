@@ -40,6 +40,7 @@ export const errorAdvice = {
   'query.too_complex': 'Ask for fewer members and filters.',
   'model.too_complex':
     'Find the template or chain of `extends` that makes so much; `oriel model check` compiles it too.',
+  'query.no_room': 'Ask again after the seconds of `Retry-After`, for fewer rows at once.',
   'query.queue_full': 'Ask for less at once, and again after the seconds of `Retry-After`.',
   'query.sql_refused': 'Write the `sql` of the model as one SELECT, with functions that read the data alone.',
   'query.out_of_memory': 'Ask for fewer groups or a shorter range, or give the data source more memory.',

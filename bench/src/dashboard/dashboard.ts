@@ -218,7 +218,7 @@ async function startFloor(database: string, charts: FloorChart[]): Promise<{ ori
   });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'floor-server.ts'), database, pages], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    env: { ...process.env, UV_THREADPOOL_SIZE: '80' },
   });
   child.stdin.end(JSON.stringify(charts));
   const [port] = (await once(child.stdout, 'data')) as [Buffer];

@@ -8,7 +8,7 @@ export async function startServer(args: readonly string[]): Promise<number> {
     // The channel tells the server when this process has gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Every running query holds a thread of libuv's pool; with the default of four, files would wait for queries.
-    env: { UV_THREADPOOL_SIZE: '16', ...process.env },
+    env: { UV_THREADPOOL_SIZE: '80', ...process.env },
   });
   // The server ends in order, and this process with it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

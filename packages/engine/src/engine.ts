@@ -10,6 +10,7 @@ import type {
 import type { RuntimeLimits } from './worker/messages.ts';
 import { encodeEngineError } from './encode-error.ts';
 import { EngineError } from './errors.ts';
+import type { DuckDbLimits } from './sources/duckdb-limits.ts';
 import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
@@ -30,6 +31,10 @@ export interface EngineOptions {
    * clients ask again at once.
    */
   pollGraceMs?: number;
+  /** What each DuckDB may take of the machine. */
+  duckdb?: DuckDbLimits;
+  /** Bytes of results that a runtime reads and has not answered yet, default 512 MiB. */
+  heldBytes?: number;
   /** What compiling queries of one request may take, default 10 seconds. */
   compileTimeoutMs?: number;
   /** What compiling a model may take, default 60 seconds. */
@@ -79,6 +84,8 @@ export function createEngine({
   queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
   pollGraceMs = 10_000,
+  duckdb = {},
+  heldBytes = 512 * 1024 * 1024,
   compileTimeoutMs = 10_000,
   modelTimeoutMs = MINUTE_MS,
   compileMemoryMb = 1_024,
@@ -88,6 +95,8 @@ export function createEngine({
     cacheBytes,
     queryTimeoutMs,
     pollGraceMs,
+    duckdb,
+    heldBytes,
     compileTimeoutMs,
     modelTimeoutMs,
     compileMemoryMb,

@@ -63,6 +63,12 @@ export const engineErrors = {
     400,
     ({ reason }) => `The query takes too much ${reason} to compile; ask for fewer members and filters`,
   ),
+  'query.no_room': define(
+    503,
+    () =>
+      'The results that are being read take all the memory there is for them; ask again when some are answered',
+    { retryAfterSeconds: 2 },
+  ),
   'query.queue_full': define(
     429,
     () => 'Too many queries wait for the deployment; ask again when some have been answered',

@@ -28,6 +28,7 @@ export { openSource } from './sources/open-source.ts';
 export type { QueryErrorBody } from './encode-error.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
 export type { Source } from './sources/source.ts';
+export type { DuckDbLimits } from './sources/duckdb-limits.ts';
 export type { FailingRuntime } from './runtime-crashes.ts';
 export type { RuntimeStats } from './worker/runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { openDuckDbSource } from '../src/sources/duckdb-source.ts';
+import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb-source.ts';
 import { readAll } from './read-all.ts';
 
 test('rows that end with a failure are told as one, with what DuckDB says', async () => {
@@ -57,4 +59,22 @@ test('short rows come many at a time', async () => {
     'select range, range::varchar from range(1000000)',
   ]);
   assert.deepEqual(JSON.parse(stdout), { rows: 1_000_000, largestPortion: 2_048 });
+});
+
+test('what does not fit into memory goes into the folder for it, up to its bound', async () => {
+  const spillDirectory = await mkdtemp(join(tmpdir(), 'oriel-spill-'));
+  const limits = { memoryMb: 100, maxMemoryMb: 100, threads: 2, spillDirectory };
+  const config = { type: 'duckdb', path: ':memory:', memoryLimitMb: 4_096 } as const;
+  const large =
+    'SELECT max(r) FROM (SELECT row_number() OVER (ORDER BY md5(n::varchar), n) AS r FROM range(2500000) AS t(n))';
+  const within = createDuckDbSource(config, { ...limits, spillMb: 1_024 });
+  const beyond = createDuckDbSource(config, { ...limits, spillMb: 8 });
+  try {
+    assert.deepEqual(await readAll(within, large), [['2500000']]);
+    await assert.rejects(readAll(beyond, large), { code: 'query.out_of_memory' });
+    await assert.rejects(readAll(within, "SELECT * FROM read_blob('/etc/hostname')"));
+  } finally {
+    await Promise.all([within.close(), beyond.close()]);
+    await rm(spillDirectory, { recursive: true });
+  }
 });

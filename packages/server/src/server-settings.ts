@@ -1,6 +1,7 @@
 import { serverBrands, type ServerBrand } from '@oriel/contract';
 import { SettingsError } from './settings-error.ts';
 import { readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
@@ -18,6 +19,7 @@ export interface ServerSettings {
   trustedProxies: string[];
   bootstrapApiKey: string | undefined;
   rateLimits: RateLimitSettings;
+  queryLimits: QueryLimits;
   connectionLimits: ConnectionLimits;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
@@ -29,6 +31,15 @@ export interface ServerSettings {
 
 const MS_PER_SECOND = 1_000;
 const BYTES_PER_MB = 2 ** 20;
+
+/** What each deployment's DuckDB may take of the machine; see `DuckDbLimits` of the engine. */
+export interface QueryLimits {
+  readonly memoryMb: number;
+  readonly maxMemoryMb: number;
+  readonly spillMb: number;
+  readonly threads: number;
+  readonly slots: number;
+}
 
 /** One setting, as `--help` and the reference of the settings show it. */
 export interface SettingDescription {
@@ -164,6 +175,38 @@ export const descriptions = [
     help: 'megabytes that stay free on the disk: with less, writing is refused with 507 and reading goes on',
   },
   {
+    flag: 'query-memory',
+    variable: 'ORIEL_QUERY_MEMORY',
+    value: 'MB',
+    help: "memory of a deployment's DuckDB where its variables say nothing; default: a quarter of the machine's, at most 1024",
+  },
+  {
+    flag: 'query-memory-max',
+    variable: 'ORIEL_QUERY_MEMORY_MAX',
+    value: 'MB',
+    help: "the most that its variables may say; default: half of the machine's",
+  },
+  {
+    flag: 'query-spill',
+    variable: 'ORIEL_QUERY_SPILL',
+    value: 'MB',
+    default: '4096',
+    help: "what a deployment's DuckDB may write to the data folder where its memory is too small",
+  },
+  {
+    flag: 'query-threads',
+    variable: 'ORIEL_QUERY_THREADS',
+    value: 'N',
+    help: "threads of a deployment's DuckDB; default: the cores of the machine",
+  },
+  {
+    flag: 'query-slots',
+    variable: 'ORIEL_QUERY_SLOTS',
+    value: 'N',
+    default: '4',
+    help: "queries of a deployment's DuckDB at once, at most half of them of one caller; 16 deployments may be in use",
+  },
+  {
     flag: 'demo',
     variable: 'ORIEL_DEMO',
     help: 'fill an empty data folder with the demo and serve its host page (default; --no-demo to leave it out)',
@@ -247,6 +290,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
       failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
     },
+    queryLimits: queryLimitsOf(text),
     connectionLimits: {
       headerMs: secondsOf('--header-timeout', text('header-timeout') ?? ''),
       requestMs: secondsOf('--request-timeout', text('request-timeout') ?? ''),
@@ -303,6 +347,27 @@ function portOf(flag: string, text: string): number {
   const port = Number(text);
   if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new SettingsError(`${flag} takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+/** The defaults are for the machine, or for the container that the process is in. */
+function queryLimitsOf(text: (flag: Flag) => string | undefined): QueryLimits {
+  const machineMb = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
+  const memoryOf = (flag: Flag, byDefault: number) =>
+    wholeNumberOf(`--${flag}`, text(flag) ?? String(byDefault), {
+      unit: 'MB, at least 64',
+      min: 64,
+      max: 2 ** 24,
+    });
+  const countOf = (flag: Flag, byDefault: number) =>
+    wholeNumberOf(`--${flag}`, text(flag) ?? String(byDefault), { unit: 'at least 1', min: 1, max: 64 });
+  const memoryMb = memoryOf('query-memory', Math.max(256, Math.min(1_024, Math.floor(machineMb / 4))));
+  return {
+    memoryMb,
+    maxMemoryMb: memoryOf('query-memory-max', Math.max(memoryMb, Math.floor(machineMb / 2))),
+    spillMb: memoryOf('query-spill', 4_096),
+    threads: countOf('query-threads', Math.min(64, availableParallelism())),
+    slots: countOf('query-slots', 4),
+  };
 }
 
 function rateOf(flag: string, text: string): number {

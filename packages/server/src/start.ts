@@ -1,6 +1,6 @@
 import { createEngine, type Engine, type RuntimeTarget } from '@oriel/engine';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,7 +76,9 @@ export async function startServer({
     const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
-    const engine = keepCurrent(createEngine({ resolve: sources.resolve, onFailure }), sources);
+    const spillDirectory = await emptySpillFolder(folder.path);
+    const duckdb = { ...settings.queryLimits, spillDirectory };
+    const engine = keepCurrent(createEngine({ resolve: sources.resolve, onFailure, duckdb }), sources);
     closers.push(() => engine.close());
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
@@ -235,4 +237,12 @@ export async function writeReadyFile(
   content: { url: string; hostUrl?: string; apiKey?: string; pid: number },
 ): Promise<void> {
   await writeFile(join(dataDir, 'ready.json'), `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** What a server that was killed has left there belongs to nobody. */
+async function emptySpillFolder(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'spill');
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { mode: 0o700 });
+  return path;
 }

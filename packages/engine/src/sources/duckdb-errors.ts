@@ -11,8 +11,8 @@ export function toSourceError(
   if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
   const { type, message, position } = readFailure((error as Error).message);
-  // A statement that spills to a full disk fails like a file that cannot be read.
-  if (type === 'Out of Memory' || (type === 'IO' && message.includes(SPILL_FILE))) {
+  // A statement that cannot spill fails like a file that cannot be read.
+  if (type === 'Out of Memory' || (type === 'IO' && OF_SPILLING.test(message))) {
     return engineError('query.out_of_memory', { limit: 'it may have' }, { cause: error });
   }
   if (type === 'IO')
@@ -30,7 +30,7 @@ export function toSourceError(
   );
 }
 
-const SPILL_FILE = 'duckdb_temp_';
+const OF_SPILLING = /duckdb_temp_|create directory|No space left/i;
 /** DuckDB's own words name the file. */
 const DAMAGED = 'its DuckDB file cannot be read: it is cut off, damaged or was exchanged';
 /** After these DuckDB refuses every statement. */

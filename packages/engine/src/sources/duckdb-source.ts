@@ -6,6 +6,7 @@ import {
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
+import { boundsOf, type DuckDbBounds, type DuckDbLimits } from './duckdb-limits.ts';
 import { toSourceError } from './duckdb-errors.ts';
 import { createSharedDatabase, openInstance } from './duckdb-file.ts';
 import { createStatementCheck, notOneSelect, type StatementCheck } from './duckdb-statement-check.ts';
@@ -14,8 +15,6 @@ import type { DuckDbSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled, EngineError, engineError } from '../errors.ts';
 
-/** Each holds a thread of the process while it runs. */
-const SLOTS = 4;
 const INTERRUPT_MS = 20;
 const VERSION_CHECK_MS = 1_000;
 
@@ -48,12 +47,15 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
  * A DuckDB file for reading, locked down. It is opened by the first statement, and anew by the next one after it could not be
  * opened or read: one that was missing, cut off or exchanged comes back by itself.
  */
-export function createDuckDbSource(config: DuckDbSourceConfig): Source & { open(): Promise<void> } {
-  const shared = createSharedDatabase(() => openLocked(config));
+export function createDuckDbSource(
+  config: DuckDbSourceConfig,
+  limits: DuckDbLimits = {},
+): Source & { open(): Promise<void> } {
+  const shared = createSharedDatabase(() => openLocked(config, boundsOf(config, limits)));
   return {
     dialect: duckdb,
     limits: config,
-    slots: SLOTS,
+    slots: boundsOf(config, limits).slots,
     version: config.path === MEMORY ? async () => 'memory' : createFileVersion(config.path),
     async read(statement, options) {
       if (options.signal.aborted) throw cancelled(options.signal.reason);
@@ -78,14 +80,16 @@ interface LockedDatabase {
   close(): void;
 }
 
-async function openLocked(config: DuckDbSourceConfig): Promise<LockedDatabase> {
+async function openLocked(
+  config: DuckDbSourceConfig,
+  { options, settings }: DuckDbBounds,
+): Promise<LockedDatabase> {
   const instance = await openInstance(config.path, {
     ...(config.path !== MEMORY && { access_mode: 'READ_ONLY' }),
-    memory_limit: `${config.memoryLimitMb ?? 1024}MB`,
-    ...(config.threads !== undefined && { threads: String(config.threads) }),
+    ...options,
   });
   const own = await instance.connect();
-  for (const statement of LOCK_DOWN) await own.run(statement);
+  for (const statement of [...settings, ...LOCK_DOWN]) await own.run(statement);
   const { check } = await createStatementCheck(own);
   return {
     // A new connection for each statement, so that nothing that one leaves in its session reaches another caller.

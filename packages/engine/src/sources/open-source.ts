@@ -1,3 +1,4 @@
+import type { DuckDbLimits } from './duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource } from './duckdb-source.ts';
 import { openPostgresSource } from './postgres-source.ts';
 import type { SourceConfig } from './source-config.ts';
@@ -6,10 +7,10 @@ import type { Source } from './source.ts';
 /**
  * A source that comes back by itself where it is away for a while; what is wrong with it is told by each statement.
  */
-export function createSource(config: SourceConfig): Source {
+export function createSource(config: SourceConfig, limits: { duckdb?: DuckDbLimits } = {}): Source {
   switch (config.type) {
     case 'duckdb': {
-      const source = createDuckDbSource(config);
+      const source = createDuckDbSource(config, limits.duckdb);
       // Ready for the first statement, which hears of it where that fails.
       source.open().catch(() => {});
       return source;

@@ -2,6 +2,7 @@ import type { CompiledQuery } from '@oriel/semantic';
 import { runCompiledQuery } from '../run-compiled-query.ts';
 import type { Caller } from '../engine-types.ts';
 import type { ResultColumns } from '../sources/source.ts';
+import type { HeldBytes } from './held-bytes.ts';
 import type { Ticket } from './fair-queue.ts';
 import type { QueuedSource } from './open-sources.ts';
 import { createRowEncoder, type ExtraValues, type ResponseFormat } from './encode-rows.ts';
@@ -30,6 +31,8 @@ export interface ExecuteOptions {
   /** Bytes beyond which a result is open; `Infinity`: never. One in columns never is, for it begins with the last row. */
   readonly maxHeldBytes: number;
   readonly signal: AbortSignal;
+  /** Where it counts until it is answered or open. */
+  readonly held: HeldBytes;
   /** Who waits for the result. */
   readonly callers: Iterable<Caller>;
 }
@@ -46,7 +49,7 @@ export function isOpen(result: QueryResult): result is OpenResult {
 export function executeQuery(
   source: QueuedSource,
   compiled: CompiledQuery,
-  { format, extra, version, timeoutMs, maxHeldBytes, signal, callers }: ExecuteOptions,
+  { format, extra, version, timeoutMs, maxHeldBytes, signal, callers, held }: ExecuteOptions,
 ): Work<QueryResult> {
   const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
   const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
@@ -66,11 +69,16 @@ export function executeQuery(
   };
   const take = (portion: ResultColumns): Promise<void> | undefined => {
     encoder.take(portion);
-    if (!rows && (format === 'columnar' || encoder.size() <= maxHeldBytes)) return undefined;
+    if (!rows && (format === 'columnar' || encoder.size() <= maxHeldBytes)) {
+      share.set(encoder.size());
+      return undefined;
+    }
     rows ??= open();
+    share.end();
     return rows.push(encoder.drain());
   };
   const clock = createExecutionClock();
+  const share = held.begin();
   let ticket: Ticket | undefined;
   const run = async (): Promise<void> => {
     try {
@@ -84,6 +92,7 @@ export function executeQuery(
       if (rows) rows.fail(error);
       else reject(error);
     } finally {
+      share.end();
       clock.end();
       ticket?.leave();
     }

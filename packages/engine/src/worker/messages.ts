@@ -1,4 +1,5 @@
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import type { DuckDbLimits } from '../sources/duckdb-limits.ts';
 import type { RuntimeChange } from './runtime-change.ts';
 
 /** What holds for every query of a runtime. */
@@ -6,6 +7,9 @@ export interface RuntimeLimits {
   /** Bytes of results that are kept. */
   readonly cacheBytes: number;
   readonly queryTimeoutMs: number;
+  readonly duckdb: DuckDbLimits;
+  /** Bytes that results may take which are read and not yet answered. */
+  readonly heldBytes: number;
   /** How long a query goes on after its caller has had a poll timeout and has not asked again. */
   readonly pollGraceMs: number;
   /** What one task of compiling may take: queries, and for a model whose templates ask for the caller, that caller's. */

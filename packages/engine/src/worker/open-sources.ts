@@ -2,6 +2,7 @@ import { createSource } from '../sources/open-source.ts';
 import type { SourceConfig } from '../sources/source-config.ts';
 import type { Source } from '../sources/source.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import type { RuntimeLimits } from './messages.ts';
 import type { StatsWriter } from './runtime-stats.ts';
 
 /** A source, and who waits for it. */
@@ -20,10 +21,14 @@ export interface OpenSources {
 /** Makes the sources; one that is away is told by its queries, and the others are there all the same. */
 export function openSources(
   configs: Readonly<Record<string, SourceConfig>>,
-  { queryTimeoutMs, count }: { queryTimeoutMs: number; count?: StatsWriter },
+  {
+    queryTimeoutMs,
+    duckdb,
+    count,
+  }: Pick<RuntimeLimits, 'queryTimeoutMs' | 'duckdb'> & { count?: StatsWriter },
 ): OpenSources {
   const sources = Object.entries(configs).map(([name, config]): [string, QueuedSource] => {
-    const source = createSource({ queryTimeoutMs, ...config });
+    const source = createSource({ queryTimeoutMs, ...config }, { duckdb });
     return [name, { ...source, queue: createFairQueue({ slots: source.slots, ...(count && { count }) }) }];
   });
   let holders = 0;

@@ -7,6 +7,7 @@ import type { LoadedEntry } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import { executeQuery, isOpen, type QueryResult } from './execute-query.ts';
 import type { QueuedSource } from './open-sources.ts';
+import { createHeldBytes } from './held-bytes.ts';
 import { createRefreshChecks } from './refresh-checks.ts';
 import { createResultCache, isCurrent, type CachedResult } from './result-cache.ts';
 import { createSingleFlight, type Flight, type Work } from './single-flight.ts';
@@ -39,8 +40,14 @@ export interface Asked {
 }
 
 /** Makes a loader with an empty cache. */
-export function createResultLoader({ cacheBytes, queryTimeoutMs, pollGraceMs }: RuntimeLimits): ResultLoader {
+export function createResultLoader({
+  cacheBytes,
+  queryTimeoutMs,
+  pollGraceMs,
+  heldBytes,
+}: RuntimeLimits): ResultLoader {
   const cache = createResultCache(cacheBytes);
+  const held = createHeldBytes(heldBytes);
   const refreshChecks = createRefreshChecks(queryTimeoutMs);
   const executions = createSingleFlight<QueryResult>();
 
@@ -74,6 +81,7 @@ export function createResultLoader({ cacheBytes, queryTimeoutMs, pollGraceMs }: 
               maxHeldBytes,
               signal,
               callers,
+              held,
             };
             const work = executeQuery(source, compiled, options);
             return mode === 'no-cache' ? work : keep(key, work);
