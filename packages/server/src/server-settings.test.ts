@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_CONNECTION_LIMITS } from './http/connection-limits.ts';
 import { DEFAULT_RATE_LIMITS } from './http/rate-limit/rate-limit-settings.ts';
 import { parseSettings } from './server-settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -28,5 +29,33 @@ test('a rate limit is a whole number', () => {
       (error) =>
         error instanceof SettingsError && error.message.startsWith('--rate-limit takes a whole number'),
       value,
+    );
+});
+
+test('the times of connections are seconds, and the reserve of the disk is megabytes', () => {
+  const settings = parseSettings(
+    ['--header-timeout', '5', '--max-connections', '100', '--disk-reserve', '1'],
+    { ORIEL_ANSWER_TIMEOUT: '7' },
+  );
+  assert.notEqual(settings, 'help');
+  if (settings === 'help') return;
+  assert.deepEqual(settings.connectionLimits, {
+    ...DEFAULT_CONNECTION_LIMITS,
+    headerMs: 5_000,
+    answerMs: 7_000,
+    maxConnections: 100,
+  });
+  assert.equal(settings.diskReserveBytes, 2 ** 20);
+  for (const [flag, value] of [
+    ['--header-timeout', '0'],
+    ['--request-timeout', '0.5'],
+    ['--idle-timeout', 'long'],
+    ['--max-connections', '0'],
+    ['--disk-reserve', '-1'],
+  ] as const)
+    assert.throws(
+      () => parseSettings([`${flag}=${value}`], {}),
+      (error) => error instanceof SettingsError && error.message.startsWith(`${flag} takes a whole number`),
+      flag,
     );
 });
