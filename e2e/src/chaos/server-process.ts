@@ -96,7 +96,8 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
     },
     async end(signal) {
       const startedAt = performance.now();
-      if (!child || child.exitCode !== null) return { code: child?.exitCode ?? null, ms: 0 };
+      if (!child || child.exitCode !== null || child.signalCode !== null)
+        return { code: child?.exitCode ?? null, ms: 0 };
       isEnding = true;
       const ended = once(child, 'exit');
       child.kill(signal);
@@ -112,7 +113,8 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
 async function untilReady(file: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output()}`);
     const text = await readFile(file, 'utf8').catch(() => '');
     // The greeting comes after the file, and says at the first start how to sign in.
     if (text.endsWith('\n') && /Oriel is ready/.test(output())) return;

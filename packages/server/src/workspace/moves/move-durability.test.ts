@@ -105,7 +105,8 @@ test('a bulk move that death interrupts has moved some of its items, whole and i
   await untilWaiting(world.database.pool, interrupted);
   await die();
   other.release(true);
-  assert.equal((await interrupted).statusCode, 500);
+  // Some of it may have been moved, which the message says.
+  assert.equal((await interrupted).statusCode, 503);
   const moved = await areMoved();
   const end = moved.includes(false) ? moved.indexOf(false) : moved.length;
   assert.ok(end <= reached && !moved.slice(end).includes(true), JSON.stringify(moved));
