@@ -115,6 +115,23 @@ test('a second signal ends it at once, and the next start finds everything', asy
   assert.equal(await next.stop(), 0);
 });
 
+test('a server that crashes is started again, and a stop still ends all of it', async () => {
+  const oriel = await start('crashed');
+  process.kill(oriel.pid, 'SIGABRT');
+  const file = join(oriel.dataDir, 'ready.json');
+  let next = oriel.pid;
+  while (next === oriel.pid) {
+    await pause(50);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text.endsWith('\n')) next = (JSON.parse(text) as { pid: number }).pid;
+  }
+  const { url } = JSON.parse(await readFile(file, 'utf8')) as { url: string };
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  assert.match(oriel.output(), /crashed \(SIGABRT\) and is started again/);
+  assert.equal(await oriel.stop(), 0);
+  assert.equal(isAlive(next), false);
+});
+
 test('a start that is stopped leaves no database running', async () => {
   const directory = join(dataDir, 'unfinished');
   await mkdir(directory);

@@ -81,7 +81,6 @@ export async function runChaos({ minutes, seed, only, onProgress }: ChaosOptions
       const own = [...places].filter(([name]) => name.startsWith(`${author.mark} ${author.name} `));
       ledgers[index]?.compare(new Map(own));
     }
-    if (server.unexpectedEnd !== undefined) figures.violation('stuck', server.unexpectedEnd);
     const { code } = await server.end('SIGTERM');
     if (code !== 0) figures.violation('wrong', `the server ended with ${code} after SIGTERM`);
     return figures.result;
@@ -168,6 +167,7 @@ async function makeFaults(
     if (!possible.includes(name)) figures.result.notInjected[name] = disk.unfillable ?? '';
   const deadline = performance.now() + minutes * 60_000;
   let queue: string[] = [];
+  let crashes = 0;
   // Each of them once, however short the time is.
   for (let made = 0; made < possible.length || performance.now() < deadline; made += 1) {
     if (queue.length === 0) queue = random.shuffle(possible);
@@ -180,7 +180,8 @@ async function makeFaults(
     if (isBack) figures.recovered(name, ms);
     else figures.violation('stuck', `no recovery from "${name}" within ${MAX_RECOVERY_MS / 1_000} s`);
     onProgress(`${name}: ${isBack ? `working again after ${Math.round(ms)} ms` : 'NOT working again'}`);
-    if (server.unexpectedEnd !== undefined) return figures.violation('stuck', server.unexpectedEnd);
+    for (const crash of server.crashes.slice(crashes)) figures.crash(name, crash);
+    crashes = server.crashes.length;
     await pause(CALM_MS * (0.5 + random.fraction()));
   }
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_CHARACTERS = 20_000;
+const MAX_SHOWN_CHARACTERS = 200;
 
 /** The server as a process that is killed and started again on the same data and port. */
 export interface ServerProcess {
@@ -21,8 +22,8 @@ export interface ServerProcess {
   endThread(): void;
   /** Moves its clock, in milliseconds from the true time. */
   moveClock(offsetMs: number): Promise<void>;
-  /** Its exit that nobody has asked for; undefined while there was none. */
-  readonly unexpectedEnd: string | undefined;
+  /** Its exits that nobody has asked for, with its last output. It is started again then, as `npm start` does. */
+  readonly crashes: readonly string[];
 }
 
 export interface ServerProcessOptions {
@@ -38,7 +39,7 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
   let child: ChildProcess | undefined;
   let output = '';
   let isEnding = false;
-  let unexpectedEnd: string | undefined;
+  const crashes: string[] = [];
   let administrator = { email: '', password: '' };
 
   const launch = (): ChildProcess => {
@@ -73,7 +74,9 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
         output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
       });
     started.once('exit', (code, signal) => {
-      if (!isEnding) unexpectedEnd = `ended by itself with ${code ?? signal}:\n${output}`;
+      if (isEnding) return;
+      crashes.push(`ended by itself with ${code ?? signal}: ${output.slice(-MAX_SHOWN_CHARACTERS)}`);
+      child = launch();
     });
     return started;
   };
@@ -82,9 +85,7 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
     get administrator() {
       return administrator;
     },
-    get unexpectedEnd() {
-      return unexpectedEnd;
-    },
+    crashes,
     async start() {
       isEnding = false;
       output = '';
