@@ -60,3 +60,9 @@ curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/embed/allowed-origins" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
   -d '{"origins": ["https://app.example.com"]}'
 # #endregion
+
+# #region image-hosts
+curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/app-config/image-hosts" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"hosts": ["images.example.com", "*.cdn.example.com"]}'
+# #endregion
