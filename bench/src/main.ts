@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
   memory: async () => (await import('./memory.ts')).memory,
+  fairness: async () => (await import('./fairness.ts')).fairness,
   'list-reports': async () => (await import('./list-reports.ts')).listReports,
   'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
