@@ -23,6 +23,7 @@ import {
 import { bytes, jsonLines, operation } from '../operation.ts';
 import {
   boolean,
+  describe,
   freeObject,
   integer,
   list,
@@ -161,7 +162,9 @@ export const Query = object(
         maxItems: MAX_PERIOD_COMPARISONS,
       }),
     ),
-    fillMissingRows: nullish(FillMissingRows),
+    fillMissingRows: nullish(
+      describe(FillMissingRows, 'Rows for every bucket of a time dimension, also where there is no data.'),
+    ),
   },
 );
 
