@@ -134,7 +134,7 @@ const refused: [body: object, path: string, message: RegExp][] = [
   [
     { jsonQuery, meta: { periodComparisons: Array.from({ length: 21 }, () => comparison) } },
     'meta.periodComparisons',
-    /at most 20 comparisons, not 21/,
+    /at most 20 entries, not 21/,
   ],
   [
     { jsonQuery, meta: { fillMissingRows: { member: 'sales.sold_at.week' } } },
@@ -153,7 +153,7 @@ const refused: [body: object, path: string, message: RegExp][] = [
   ],
   [
     { jsonQuery: JSON.stringify({ ...byMonth, measures: ['sales.none'] }), meta: { fillMissingRows: fill } },
-    'jsonQuery',
+    'jsonQuery.measures[0]',
     /'none' not found/,
   ],
   [{ meta: { fillMissingRows: fill } }, 'meta.fillMissingRows', /needs jsonQuery/],
