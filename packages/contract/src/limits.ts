@@ -34,6 +34,8 @@ export const MAX_BODY_DEPTH = 100;
 export const MAX_FOLDER_DEPTH = 10;
 /** Bytes of a JSON body of the management API. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Bytes of the body of a query, or of a batch of them. */
+export const MAX_QUERY_BODY_BYTES = 2 * 1024 * 1024;
 /** Bytes of the address and the headers of a request together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Queries of one batch of the query API. */

@@ -50,9 +50,10 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     ...(takesInput || body || !operation.takesUnknownFields ? (['validation_failed'] as const) : []),
     // A value that the schema allows and the database cannot hold.
     ...(takesInput || body ? (['invalid_request'] as const) : []),
-    ...(body ? (['malformed_request'] as const) : []),
     // A body that is not asked for is read and ignored, as long as it can be.
-    ...(operation.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(operation.method === 'GET'
+      ? []
+      : (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden'] as const)),
     // A cookie comes along by itself, also to what needs none.
     ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),

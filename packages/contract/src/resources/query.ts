@@ -10,6 +10,7 @@ import {
   MAX_FILTER_VALUE_LENGTH,
   MAX_GRANULARITY_LENGTH,
   MAX_HEADER_BYTES,
+  MAX_QUERY_BODY_BYTES,
   MAX_JOIN_HINTS,
   MAX_MEMBER_NAME_LENGTH,
   MAX_NAME_LENGTH,
@@ -20,7 +21,7 @@ import {
   MAX_QUERY_TIME_DIMENSIONS,
   MAX_TIMEZONE_LENGTH,
 } from '../limits.ts';
-import { bytes, jsonLines, operation } from '../operation.ts';
+import { bytes, json, jsonLines, operation } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -189,17 +190,22 @@ const address = {
   cache,
 };
 
+const bounded = { maxBytes: MAX_QUERY_BODY_BYTES };
+
 /** The same as JSON. */
-const body = object('A query, or a list of queries.', {
-  query: optional(
-    Type.Unsafe<unknown>({
-      description: `A \`Query\`, a list of at most ${MAX_BLENDED_QUERIES} that are blended, or either as JSON text.`,
-      examples: [{ measures: ['orders.count'] }],
-    }),
-  ),
-  queryType,
-  cache,
-});
+const body = json(
+  object('A query, or a list of queries.', {
+    query: optional(
+      Type.Unsafe<unknown>({
+        description: `A \`Query\`, a list of at most ${MAX_BLENDED_QUERIES} that are blended, or either as JSON text.`,
+        examples: [{ measures: ['orders.count'] }],
+      }),
+    ),
+    queryType,
+    cache,
+  }),
+  bounded,
+);
 
 const answers = (description: string) => ({
   200: bytes(description, 'application/json', { schema: freeObject(description) }),
@@ -271,27 +277,30 @@ export const queryOperations = {
     summary: 'Ask many queries at once',
     description:
       'One line of JSON for each query as soon as its rows are there, in that order. Closing the connection cancels the rest.',
-    body: object('Queries with ids of the caller.', {
-      queries: list(
-        object('A query.', {
-          id: text('Id that its line has.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
-          query: Type.Unsafe<unknown>({
-            description: 'A `Query`, or a list of them.',
-            examples: [{ measures: ['orders.count'] }],
+    body: json(
+      object('Queries with ids of the caller.', {
+        queries: list(
+          object('A query.', {
+            id: text('Id that its line has.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
+            query: Type.Unsafe<unknown>({
+              description: 'A `Query`, or a list of them.',
+              examples: [{ measures: ['orders.count'] }],
+            }),
           }),
-        }),
-        'The queries.',
-        { minItems: 1, maxItems: MAX_BATCH_QUERIES },
-      ),
-      cache: nullish(
-        oneOf('As for a single query.', [
-          'stale-if-slow',
-          'stale-while-revalidate',
-          'must-revalidate',
-          'no-cache',
-        ]),
-      ),
-    }),
+          'The queries.',
+          { minItems: 1, maxItems: MAX_BATCH_QUERIES },
+        ),
+        cache: nullish(
+          oneOf('As for a single query.', [
+            'stale-if-slow',
+            'stale-while-revalidate',
+            'must-revalidate',
+            'no-cache',
+          ]),
+        ),
+      }),
+      bounded,
+    ),
     answers: {
       200: jsonLines(
         'The answers.',

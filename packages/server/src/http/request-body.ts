@@ -1,8 +1,9 @@
 import '@fastify/multipart';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
-import { Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
+import { limits, Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isNestedDeeper } from './json-depth.ts';
 
 /**
  * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON: clients
@@ -17,13 +18,21 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     (request, body, done) => {
       if (body === '' || !takesBody(request)) return done(null, undefined);
       // Asked for as a string, above.
-      return void parseJson(request, body as string, done);
+      const text = body as string;
+      if (isNestedDeeper(text, limits.MAX_BODY_DEPTH)) return done(nestedTooDeep());
+      return void parseJson(request, text, done);
     },
   );
   // An operation with a body has refused other media types before.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   await app.register(fastifyFormbody);
   await app.register(fastifyMultipart);
+}
+
+function nestedTooDeep(): Refusal {
+  return refuse('malformed_request', {
+    reason: `the body is nested more than ${limits.MAX_BODY_DEPTH} levels deep`,
+  });
 }
 
 function takesBody({ routeOptions }: FastifyRequest): boolean {

@@ -95,6 +95,11 @@ const refused: Record<string, { request: string; status: number; code: string }>
     status: 400,
     code: 'malformed_request',
   },
+  'chunks that say too much of themselves, where no body is asked for': {
+    request: `POST /api/v1/sign-out HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(100_000)}\r\nx\r\n0\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
   'two hosts': {
     request: `GET ${folders} HTTP/1.1\r\n${head}Host: other\r\n\r\n`,
     status: 400,
