@@ -1,5 +1,5 @@
 import type { DescribeOptions, ModelFile } from '@oriel/semantic';
-import type { RuntimeStats } from './worker/runtime-stats.ts';
+import type { RuntimeStats } from './runtime-stats.ts';
 import type { SourceConfig } from './sources/source-config.ts';
 
 /** What a runtime is for. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
 import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
-import { createStatsBuffer, readStats } from './worker/runtime-stats.ts';
+import { createStatsBuffer, readStats } from './runtime-stats.ts';
 import { changeBetween } from './worker/runtime-change.ts';
 
 /** A worker thread that answers the queries of one deployment and branch. */

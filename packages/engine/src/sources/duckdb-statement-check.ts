@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { createLruCache } from '../worker/lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { engineError, type EngineError } from '../errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { EngineError, engineError } from '../errors.ts';
 import { brokenModelMessage, type CompiledModel, type Dialect, type Model } from '@oriel/semantic';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { MAX_CALLER_MODELS, type ModelVersion } from './model-versions.ts';
 import { createQueryCompiler, type QueryCompiler } from './query-compiler.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../engine-types.ts';
 import { cancelled, engineError } from '../errors.ts';
-import type { StatsWriter } from './runtime-stats.ts';
+import type { StatsWriter } from '../runtime-stats.ts';
 
 /**
  * Gives a few slots to many callers in fair shares. The one with the fewest slots is next: first among tenants, then among

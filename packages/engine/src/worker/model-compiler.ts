@@ -4,7 +4,7 @@ import type { CompileResults, CompileTask, CompileVersion } from './compile-mess
 import { CompileLimitError, startCompileThread, type CompileThread } from './compile-thread.ts';
 import { createFairQueue, type Ticket } from './fair-queue.ts';
 import type { RuntimeLimits } from './messages.ts';
-import type { StatsWriter } from './runtime-stats.ts';
+import type { StatsWriter } from '../runtime-stats.ts';
 
 /**
  * Compiles the models and queries of a runtime in a thread of its own, so that neither holds up what is answered from the

@@ -5,7 +5,7 @@ import {
   type CompiledModel,
   type ModelFile,
 } from '@oriel/semantic';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 
 /** A model from one change of its files to the next. */
 export interface ModelVersion {

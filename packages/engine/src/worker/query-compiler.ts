@@ -6,7 +6,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '@oriel/semantic';
-import { createLruCache, type LruCache } from './lru-cache.ts';
+import { createLruCache, type LruCache } from '../lru-cache.ts';
 
 /**
  * Compiles a query for a caller.

@@ -3,7 +3,7 @@ import { runCompiledQuery, type RunOptions } from '../run-compiled-query.ts';
 import type { Caller } from '../engine-types.ts';
 import type { Ticket } from './fair-queue.ts';
 import type { QueuedSource } from './open-sources.ts';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 
 /** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
 export interface RefreshChecks {

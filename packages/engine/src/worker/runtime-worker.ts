@@ -8,7 +8,7 @@ import type { OpenAnswer, OpenRest } from './encode-answer.ts';
 import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
 import { createModelCompiler, type ModelCompilation } from './model-compiler.ts';
 import { openSources, type OpenSources } from './open-sources.ts';
-import { createStatsWriter } from './runtime-stats.ts';
+import { createStatsWriter } from '../runtime-stats.ts';
 import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
 
 /** The entry of a runtime's thread: compiles the model, opens the sources, then answers messages. */
