@@ -192,7 +192,8 @@ export function createEngine({
     try {
       return await (await get(target)).ask(request, signal);
     } catch (error) {
-      if (error instanceof EngineError) return encodeEngineError(error);
+      const seesModel = request.kind !== 'check' && request.request.seesModel === true;
+      if (error instanceof EngineError) return encodeEngineError(error, seesModel);
       throw error;
     }
   };

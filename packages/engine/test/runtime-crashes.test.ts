@@ -38,7 +38,7 @@ const NO_SOURCES = null as unknown as RuntimeSource['sources'];
 
 const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
 const load = (target: typeof whole) =>
-  engine.load(target, { query: { measures: ['numbers.count'] }, securityContext: {} });
+  engine.load(target, { query: { measures: ['numbers.count'] }, securityContext: {}, seesModel: true });
 
 test('a runtime that fails at its start again and again says why and when it starts again; others are not touched', async () => {
   broken.add(1);

@@ -50,7 +50,12 @@ function start(config: SourceConfig): void {
 }
 
 const load = (measure: string) =>
-  engine.load(target, { query: { measures: [measure] }, securityContext: {}, cache: 'no-cache' });
+  engine.load(target, {
+    query: { measures: [measure] },
+    securityContext: {},
+    seesModel: true,
+    cache: 'no-cache',
+  });
 const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toString());
 
 /** Asks until the source answers, as its users would. */

@@ -50,7 +50,9 @@ async function open(config: SourceConfig): Promise<Source> {
   try {
     return await openSource(config);
   } catch (error) {
-    throw new UsageError(`--source cannot be opened: ${(error as Error).message}`, { cause: error });
+    // The person at the terminal may know the file; the address of a server may hold a password.
+    const file = config.type === 'duckdb' ? ` ${config.path}` : '';
+    throw new UsageError(`--source${file} cannot be opened: ${(error as Error).message}`, { cause: error });
   }
 }
 
