@@ -8,6 +8,8 @@ import { startTestPostgres } from '@oriel/server/test';
 
 const root = join(import.meta.dirname, '..');
 const filter = process.argv[2] ?? '';
+/** No single test takes so long; one that hangs fails instead of keeping the run. */
+const TIMEOUT = '--test-timeout=600000';
 const chromium = process.env.CHROMIUM_PATH;
 
 const find = (...patterns) =>
@@ -31,7 +33,7 @@ const results = [];
 if (unitFiles.length > 0) {
   const postgres = await startTestPostgres();
   results.push(
-    await run('tests', ['--test', '--test-concurrency=2', ...unitFiles], {
+    await run('tests', ['--test', '--test-concurrency=2', TIMEOUT, ...unitFiles], {
       ORIEL_TEST_POSTGRES: postgres.host,
     }),
   );
@@ -55,7 +57,7 @@ async function run(title, args, env = {}) {
 
 /** Without a browser its suite is left out, which is acceptable in development only. */
 function runBrowserTests() {
-  if (chromium) return run('browser tests', ['--test', '--test-concurrency=1', ...browserFiles]);
+  if (chromium) return run('browser tests', ['--test', '--test-concurrency=1', TIMEOUT, ...browserFiles]);
   console.error(
     '\nThe browser tests were LEFT OUT: no Chromium was found, and none could be installed. Set CHROMIUM_PATH to one.',
   );

@@ -39,7 +39,17 @@ async function isAnyWaiting(pool: pg.Pool): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Settles once the condition holds, which is asked again and again. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Settles once the condition holds, which is asked again and again.
+ *
+ * @throws after two minutes, so that a test that waits in vain ends
+ */
 export async function untilTrue(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setTimeout(POLL_MS);
+  const endsAt = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > endsAt) throw new Error(`Not true within ${PATIENCE_MS} ms: ${condition}`);
+    await setTimeout(POLL_MS);
+  }
 }
