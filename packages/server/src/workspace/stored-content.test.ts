@@ -160,7 +160,9 @@ test('containers nest as deep as they may, and deeper than any stack is refused'
     body: `${before}${opening.repeat(5_000)}{"id":"text"${behind.replace(']', `]${'}}]'.repeat(5_000)}`)}`,
   });
   assert.equal(answer.statusCode, 400, answer.body.slice(0, 500));
-  assert.equal(answer.json<Problem>().code, 'validation_failed');
+  assert.equal(answer.json<Problem>().code, 'malformed_request');
+  const deep = await calls.call('POST', `/workbooks/${id}/publish`, body(20));
+  assert.equal(deep.json<Problem>().code, 'validation_failed', deep.body.slice(0, 500));
 });
 
 test('a config that another maker wrote is kept', async () => {
