@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
@@ -19,6 +20,9 @@ const queryClient = createConsoleQueryClient(() => {
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { from: href } });
 });
 pauseQueriesWithoutServer();
+const { styleNonce = '' } = pageConfig();
+// An open dialog keeps the page behind it from scrolling by a style element of a library.
+setNonce(styleNonce);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');
@@ -28,7 +32,7 @@ createRoot(root).render(
       theme={consoleTheme}
       cssVariablesResolver={consoleVariables}
       defaultColorScheme="auto"
-      getStyleNonce={() => pageConfig().styleNonce ?? ''}
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
