@@ -9,6 +9,7 @@ import { stat } from 'node:fs/promises';
 import { boundsOf, type DuckDbBounds, type DuckDbLimits } from './duckdb-limits.ts';
 import { toSourceError } from './duckdb-errors.ts';
 import { createSharedDatabase, openInstance } from './duckdb-file.ts';
+import { lowerQueryThreads } from './thread-priority.ts';
 import { createStatementCheck, notOneSelect, type StatementCheck } from './duckdb-statement-check.ts';
 import { createPortions } from './duckdb-portions.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
@@ -91,6 +92,7 @@ async function openLocked(
   const own = await instance.connect();
   for (const statement of [...settings, ...LOCK_DOWN]) await own.run(statement);
   const { check } = await createStatementCheck(own);
+  lowerQueryThreads();
   return {
     // A new connection for each statement, so that nothing that one leaves in its session reaches another caller.
     async read(statement, options) {
