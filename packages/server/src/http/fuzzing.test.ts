@@ -1,24 +1,25 @@
 import { errors, operations, refusalsOf, type Operation, type OperationId } from '@oriel/contract';
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { pino } from 'pino';
 import {
   arbitraryAttack,
   arbitraryOf,
+  type Attack,
+  collectErrors,
+  createModelEngine,
   createTestApp,
   createWorkspaceCalls,
-  makeFixturesFor,
-  missingFixtures,
-  writeRequest,
-  type Attack,
   type FieldArbitrary,
   type Fixtures,
+  makeFixturesFor,
+  missingFixtures,
   type RequestParts,
   type TestApp,
   type WorkspaceCalls,
+  writeRequest,
 } from '../test/index.ts';
 import { completeRequestFor } from '../test/operation-requests.ts';
 import { fixtureNameOf, requestFromSchema } from '../test/request-from-schema.ts';
@@ -58,18 +59,10 @@ let testApp: TestApp;
 let calls: WorkspaceCalls;
 let cursors: string[];
 /** Of requests that failed, as the server logs them. */
-const logged: string[] = [];
+const { logger, lines: logged } = collectErrors();
 
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [{ path: 'orders.yml', content: model }],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
-  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  engine = createModelEngine([{ path: 'orders.yml', content: model }]);
   testApp = await createTestApp({ engine, logger });
   calls = createWorkspaceCalls(testApp);
   cursors = await readCursors();

@@ -1,9 +1,10 @@
 import { entriesOf, operations, refusesScoped, type OperationId } from '@oriel/contract';
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   completeRequestFor,
+  createModelEngine,
   createTestApp,
   createWorkspaceCalls,
   makeFixturesFor,
@@ -21,14 +22,7 @@ let engine: Engine;
 let calls: WorkspaceCalls;
 let scopedKey: string;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
+  engine = createModelEngine([]);
   testApp = await createTestApp({ engine });
   calls = createWorkspaceCalls(testApp);
   const { build, tenantId, adminId, deploymentId } = testApp;

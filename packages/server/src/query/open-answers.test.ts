@@ -1,8 +1,8 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { createModelEngine, createTestApp, type TestApp } from '../test/index.ts';
 
 const ROWS = 40_000;
 const model = `
@@ -19,13 +19,7 @@ let engine: Engine;
 let app: TestApp;
 let url: string;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [{ path: 'wide.yml', content: model }],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
+  engine = createModelEngine([{ path: 'wide.yml', content: model }], {
     // So little that large answers are not held.
     cacheBytes: 1024 * 1024,
   });

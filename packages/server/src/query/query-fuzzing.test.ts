@@ -1,10 +1,9 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SignJWT } from 'jose';
-import { pino } from 'pino';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { collectErrors, createModelEngine, createTestApp, type TestApp } from '../test/index.ts';
 
 /**
  * Asks what a caller might: queries that mean something and queries that mean harm, by every way the query API has. Every row
@@ -87,19 +86,11 @@ views:
 
 let engine: Engine;
 let app: TestApp;
-const logged: string[] = [];
+const { logger, lines: logged } = collectErrors();
 const tokens: string[] = [];
 
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [{ path: 'orders.yml', content: model }],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
-  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  engine = createModelEngine([{ path: 'orders.yml', content: model }]);
   app = await createTestApp({ engine, logger });
   const { rows } = await app.database.pool.query<{ apiSecret: string }>(
     `select api_secret as "apiSecret" from deployments where id = $1`,

@@ -1,3 +1,4 @@
+export { collectErrors } from './collected-log.ts';
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
@@ -10,6 +11,7 @@ export {
   type TestDatabase,
 } from './test-database.ts';
 export { startTcpProxy, type NetworkState, type TcpProxy } from './tcp-proxy.ts';
+export { createModelEngine } from './model-engine.ts';
 export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';

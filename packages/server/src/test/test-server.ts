@@ -1,5 +1,6 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import type { ModelFile } from '@oriel/semantic';
+import { createModelEngine } from './model-engine.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /** The whole application on a port of the loopback interface, for tests of what talks to it over the wire. */
@@ -14,14 +15,7 @@ export interface TestServer extends TestApp {
  * as SQL.
  */
 export async function startTestServer(model: readonly ModelFile[]): Promise<TestServer> {
-  const engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: model,
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
+  const engine = createModelEngine(model);
   const testApp = await createTestApp({ engine });
   const url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   return {

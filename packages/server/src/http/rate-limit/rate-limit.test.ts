@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { DEFAULT_RATE_LIMITS } from './rate-limit-settings.ts';
-import { createTestApp, type TestApp } from '../../test/index.ts';
+import { createModelEngine, createTestApp, type TestApp } from '../../test/index.ts';
 import { untilTrue } from '../../test/waiting.ts';
 
 const LIMIT = 2;
@@ -21,14 +21,7 @@ let world: TestApp;
 let second: TestApp;
 let engine: Engine;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files: [],
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
+  engine = createModelEngine([]);
   world = await createTestApp({ engine, rateLimits });
   second = await createTestApp({ engine, rateLimits, database: world.database });
 });

@@ -5,22 +5,20 @@ import type {
   WorkbooksListResponse,
 } from '@oriel/contract';
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
-import { pino } from 'pino';
-import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+import {
+  collectErrors,
+  createTestApp,
+  createWorkspaceCalls,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../../test/index.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;
-const log: string[] = [];
+const { logger, lines: log } = collectErrors();
 before(async () => {
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      log.push(line.toString());
-      done();
-    },
-  });
-  world = await createTestApp({ logger: pino({ level: 'error' }, stream) });
+  world = await createTestApp({ logger });
   calls = createWorkspaceCalls(world);
 });
 beforeEach(() => log.splice(0));

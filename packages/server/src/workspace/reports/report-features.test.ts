@@ -1,8 +1,14 @@
 import type { Dashboard, Problem, Report } from '@oriel/contract';
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
+import {
+  createModelEngine,
+  createTestApp,
+  createWorkspaceCalls,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../../test/index.ts';
 
 const model = `
 cubes:
@@ -27,14 +33,7 @@ let engine: Engine;
 let world: TestApp;
 let calls: WorkspaceCalls;
 before(async () => {
-  engine = createEngine({
-    resolve: async () => ({
-      modelVersion: 'one',
-      files,
-      sources: { default: { type: 'duckdb', path: ':memory:' } },
-      brandKey: 'svcCloud',
-    }),
-  });
+  engine = createModelEngine(files);
   world = await createTestApp({ engine });
   calls = createWorkspaceCalls(world);
 });

@@ -1,0 +1,18 @@
+import { createEngine, type Engine, type EngineOptions } from '@oriel/engine';
+import type { ModelFile } from '@oriel/semantic';
+
+/** An engine in which every deployment has this model, on a DuckDB in memory; the model writes its rows as SQL. */
+export function createModelEngine(
+  files: readonly ModelFile[],
+  options: Omit<EngineOptions, 'resolve'> = {},
+): Engine {
+  return createEngine({
+    ...options,
+    resolve: async () => ({
+      modelVersion: 'one',
+      files,
+      sources: { default: { type: 'duckdb', path: ':memory:' } },
+      brandKey: 'svcCloud',
+    }),
+  });
+}
