@@ -13,7 +13,9 @@ export interface EmbeddedPage {
   nextEvent(type: string, count?: number): Promise<HeardMessage>;
   /** Sends an action as a host that writes its messages by hand. */
   send(type: string, payload?: Record<string, unknown>): Promise<void>;
-  /** Closes the page and checks that nothing went wrong in it, a policy's complaint included. */
+  /** Checks that nothing has gone wrong in the page so far, a policy's complaint included. */
+  check(options?: { expected?: RegExp }): void;
+  /** Checks the page once more and closes it. */
   close(options?: { expected?: RegExp }): Promise<void>;
 }
 
@@ -45,6 +47,11 @@ export async function openEmbedded(
   // A test may hold back what the page loads; what it waits for are the events.
   await page.goto(host.around(embedUrl), { waitUntil: 'domcontentloaded' });
   const heard = () => page.evaluate(() => (window as unknown as { heard: HeardMessage[] }).heard);
+  const check = ({ expected }: { expected?: RegExp } = {}) =>
+    assert.deepEqual(
+      problems.filter((problem) => !expected?.test(problem)),
+      [],
+    );
   const events = async (type: string) =>
     (await heard()).filter((message) => message.type === `svc:event:${type}`);
   return {
@@ -76,11 +83,9 @@ export async function openEmbedded(
           new URL(embedUrl).origin,
         ] as const,
       ),
-    async close({ expected } = {}) {
-      assert.deepEqual(
-        problems.filter((problem) => !expected?.test(problem)),
-        [],
-      );
+    check,
+    async close(options) {
+      check(options);
       await page.context().close();
     },
   };
