@@ -41,7 +41,7 @@ export {
   type OperationId,
   type OperationTypes,
 } from './operations.ts';
-export { pathParameters, refuseMissing, type PathParameterName } from './parameters.ts';
+export { pathParameters, refuseMissing, type IdParameterName, type PathParameterName } from './parameters.ts';
 export { featuresIn, reportFeatureNames, withFeatures, type ReportFeatures } from './report-features.ts';
 export * from './resources/index.ts';
 export type { ObjectSchema, Schema, Static } from './schema.ts';

@@ -10,7 +10,7 @@ import {
   type Schema,
   type Static,
 } from './schema.ts';
-import { pathParameters, type PathParameterName, type PathParametersOf } from './parameters.ts';
+import { parametersIn, pathParameters, type PathParametersOf } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -122,7 +122,6 @@ type RepliesOf<Answers> = {
 type BodyTypeOf<B> = B extends Body<infer S> ? Static<S> : B extends TSchema ? Static<B> : void;
 
 interface Parts {
-  tag: string;
   /** A few words, as in a list of operations. */
   summary: string;
   /** Its rules: what it does, what it needs, its defaults. */
@@ -141,6 +140,7 @@ interface Parts {
   status?: 200 | 201 | 202;
   /** Instead of `answer` where there are several, or other media or headers. */
   answers?: Readonly<Record<number, Answer>>;
+  /** Codes of its own, beside those of `refusalsOf`. */
   refusals?: readonly ErrorCode[];
   problems?: ProblemFormat;
   engineStage?: EngineStage;
@@ -160,25 +160,31 @@ interface TypesOf<R extends string, P extends Parts> {
 }
 
 /**
- * Declares an operation.
+ * Makes the function that declares the operations of one group of the reference.
  *
- * @param route method and path, as in `GET /api/v1/deployments/{deploymentId}`
+ * Its first argument is method and path, as in `GET /api/v1/deployments/{deploymentId}`.
+ *
+ * @param tag name of the group
  */
-export function operation<const R extends `${Method} /${string}`, const P extends Parts>(
-  route: R,
-  parts: P,
-): TypedOperation<TypesOf<R, P>> {
+export function operationsTagged(tag: string) {
+  return <const R extends `${Method} /${string}`, const P extends Parts>(
+    route: R,
+    parts: P,
+  ): TypedOperation<TypesOf<R, P>> => declare(tag, route, parts);
+}
+
+function declare(tag: string, route: string, parts: Parts): Operation {
   const [method, path] = route.split(' ') as [Method, string];
   return {
     method,
     path,
-    tag: parts.tag,
+    tag,
     summary: parts.summary,
     description: parts.description,
     access: parts.access,
     scope: parts.scope ?? (path.includes('{deploymentId}') ? 'deployment' : 'account'),
     withinScope: parts.withinScope,
-    params: closed(parametersIn(path)),
+    params: closed(Object.fromEntries(parametersIn(path).map((name) => [name, pathParameters[name]]))),
     query: parts.takesUnknownFields ? objectSchema(parts.query ?? {}) : closed(parts.query ?? {}),
     headers: objectSchema(parts.headers ?? {}),
     body: bodyOf(parts.body),
@@ -203,11 +209,6 @@ export function refusesScoped({ method, scope, withinScope, access }: Operation)
 /** A parameter that is not declared is refused. */
 function closed(properties: Fields): ObjectSchema {
   return objectSchema(properties, { additionalProperties: false });
-}
-
-function parametersIn(path: string): Fields {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as PathParameterName);
-  return Object.fromEntries(names.map((name) => [name, pathParameters[name]]));
 }
 
 function bodyOf(body: TSchema | Body | undefined): Body | undefined {

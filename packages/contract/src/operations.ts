@@ -1,5 +1,6 @@
 import { errors, type ErrorCode } from './errors.ts';
 import type { Operation, OperationTypesOf } from './operation.ts';
+import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { deploymentOperations } from './resources/deployments.ts';
 import { embeddingOperations } from './resources/embedding.ts';
@@ -58,9 +59,8 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     // A cookie comes along by itself, also to what needs none.
     ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
-    ...(operation.path.includes('{deploymentId}')
-      ? (['deployment_not_found', 'deployment_out_of_scope'] as const)
-      : []),
+    ...parametersIn(operation.path).map((name) => notFoundCodes[name]),
+    ...(operation.path.includes('{deploymentId}') ? (['deployment_out_of_scope'] as const) : []),
     'https_required',
     'too_many_requests',
     ...operation.refusals,

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { refuse, type Refusal } from './errors.ts';
+import { refuse, type ErrorCode, type Refusal } from './errors.ts';
 import { id, text, type Static } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
@@ -14,6 +14,17 @@ export const pathParameters = {
 
 export type PathParameterName = keyof typeof pathParameters;
 
+/** The parameters that are ids rather than texts. */
+export type IdParameterName = {
+  [Name in PathParameterName]: Static<(typeof pathParameters)[Name]> extends number ? Name : never;
+}[PathParameterName];
+
+/** The parameters of a path, in its order. */
+export function parametersIn(path: string): PathParameterName[] {
+  // A path with another name in braces does not compile where its operation is declared.
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as PathParameterName);
+}
+
 /** The names in braces of a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -24,20 +35,17 @@ export type PathParametersOf<Path extends string> = {
   [Name in NamesIn<Path>]: Name extends PathParameterName ? Static<(typeof pathParameters)[Name]> : never;
 };
 
-/** What is said of an id in a path that no record has. */
-export function refuseMissing(name: PathParameterName, id: number): Refusal {
-  switch (name) {
-    case 'deploymentId':
-      return refuse('deployment_not_found', { id });
-    case 'folderId':
-      return refuse('folder_not_found', { id });
-    case 'workbookId':
-      return refuse('workbook_not_found', { id });
-    case 'reportId':
-      return refuse('report_not_found', { id });
-    case 'apiKeyId':
-      return refuse('api_key_not_found', { id });
-    case 'publicId':
-      return refuse('not_found');
-  }
+/** The refusal of a parameter that no record has, and so one of every operation with this parameter in its path. */
+export const notFoundCodes = {
+  deploymentId: 'deployment_not_found',
+  folderId: 'folder_not_found',
+  workbookId: 'workbook_not_found',
+  reportId: 'report_not_found',
+  apiKeyId: 'api_key_not_found',
+  publicId: 'dashboard_not_found',
+} as const satisfies Record<PathParameterName, ErrorCode>;
+
+/** Refuses an id in a path that is larger than any record's. */
+export function refuseMissing(name: IdParameterName, id: number): Refusal {
+  return refuse(notFoundCodes[name], { id });
 }

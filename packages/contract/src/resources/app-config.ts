@@ -1,6 +1,6 @@
 import { anyone, signedInOrEmbed } from '../access.ts';
 import { MAX_COLOR_LENGTH } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -150,17 +150,18 @@ export const AppConfigResponse = object('The settings of the account that every 
 });
 export type AppConfigResponse = Static<typeof AppConfigResponse>;
 
+const themeOperation = operationsTagged('App Theme');
+const specOperation = operationsTagged('OpenAPI Spec');
+
 export const appConfigOperations = {
-  getAppConfig: operation('GET /api/v1/app-config', {
-    tag: 'App Theme',
+  getAppConfig: themeOperation('GET /api/v1/app-config', {
     summary: 'Get the settings that every client needs',
     description:
       'Themes, time zones and what embedded surfaces show by default, for the account of the caller.',
     access: signedInOrEmbed,
     answer: AppConfigResponse,
   }),
-  getSpec: operation('GET /api/v1/spec', {
-    tag: 'OpenAPI Spec',
+  getSpec: specOperation('GET /api/v1/spec', {
     summary: 'Get this document',
     description: 'The OpenAPI 3.1 document of the API, as the answering server serves it.',
     access: anyone,

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -20,7 +21,12 @@ import { damaged } from './common.ts';
 import { drawing, specsByKind } from './report-content.ts';
 import { Report } from './reports.ts';
 import { DashboardThemeInput } from './themes.ts';
-import { DashboardWidget, DashboardWidgetDraftInput, DashboardWidgetInput } from './widgets.ts';
+import {
+  DashboardWidget,
+  DashboardWidgetDraftInput,
+  DashboardWidgetInput,
+  forEachScreen,
+} from './widgets.ts';
 
 export const DashboardAppManifest = input('What a dashboard app is built with.', {
   version: nullish(integer('Version of this format.', { example: 1 })),
@@ -49,24 +55,16 @@ export const DashboardConfigKind = oneOf('Whether a dashboard is laid out of wid
 ]);
 export type DashboardConfigKind = Static<typeof DashboardConfigKind>;
 
-/** A value for each width of the page, from the widest. */
-function byBreakpoint(what: string) {
-  return {
-    lg: nullish(integer(`${what} on a large screen.`)),
-    md: nullish(integer(`${what} on a medium screen.`)),
-    sm: nullish(integer(`${what} on a small screen.`)),
-    xs: nullish(integer(`${what} on a phone.`)),
-    xxs: nullish(integer(`${what} on a narrow phone.`)),
-  };
-}
-
 export const DashboardBreakpoints = input(
   'From which width in pixels each layout counts.',
-  byBreakpoint('Least width'),
+  forEachScreen((screen) => integer(`Least width on ${screen}.`)),
 );
 export type DashboardBreakpoints = Static<typeof DashboardBreakpoints>;
 
-export const DashboardBreakpointCols = input('Columns of the grid.', byBreakpoint('Columns'));
+export const DashboardBreakpointCols = input(
+  'Columns of the grid.',
+  forEachScreen((screen) => integer(`Columns on ${screen}.`)),
+);
 export type DashboardBreakpointCols = Static<typeof DashboardBreakpointCols>;
 
 const pixels = integer('Pixels.', { example: 16 });
@@ -142,19 +140,17 @@ export const Dashboard = object('A published dashboard with everything that is n
 });
 export type Dashboard = Static<typeof Dashboard>;
 
-const configContent = {
+const configOf = <Widget extends TSchema>(widget: Widget) => ({
   ...pickNullish(DashboardConfig, 'kind', 'title', 'description', 'app', 'layout', 'settings'),
   theme: nullish(describe(DashboardThemeInput, 'The look.')),
-};
-
-export const DashboardConfigInput = input('A dashboard to publish.', {
-  ...configContent,
-  widgets: nullish(list(DashboardWidgetInput, 'Its parts.')),
+  widgets: nullish(list(widget, 'Its parts.')),
 });
+
+export const DashboardConfigInput = input('A dashboard to publish.', configOf(DashboardWidgetInput));
 export type DashboardConfigInput = Static<typeof DashboardConfigInput>;
 
-export const DashboardConfigDraftInput = input('A dashboard that is being worked on.', {
-  ...configContent,
-  widgets: nullish(list(DashboardWidgetDraftInput, 'Its parts.')),
-});
+export const DashboardConfigDraftInput = input(
+  'A draft of a dashboard.',
+  configOf(DashboardWidgetDraftInput),
+);
 export type DashboardConfigDraftInput = Static<typeof DashboardConfigDraftInput>;

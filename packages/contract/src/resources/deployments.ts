@@ -1,7 +1,7 @@
 import { signedIn, signedInOrEmbed } from '../access.ts';
 import { DATA_TOKEN_TTL_SECONDS, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
-import { operation, optionalJson } from '../operation.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -120,11 +120,11 @@ export const CreateDeploymentInput = input('A deployment to create. Only its nam
 export type CreateDeploymentInput = Static<typeof CreateDeploymentInput>;
 
 const deployments = '/api/v1/deployments';
-const tag = 'Deployments';
+const operation = operationsTagged('Deployments');
+const creationOperation = operationsTagged('Deployment Creation');
 
 export const deploymentOperations = {
   getDeployments: operation(`GET ${deployments}`, {
-    tag,
     summary: 'List deployments',
     description: 'The deployments that the credential reaches, by id.',
     access: signedInOrEmbed,
@@ -146,14 +146,12 @@ export const deploymentOperations = {
     refusals: ['invalid_cursor'],
   }),
   getDeployment: operation(`GET ${deployments}/{deploymentId}`, {
-    tag,
     summary: 'Get a deployment',
     description: 'The query API of the deployment lies under `deploymentUrl`.',
     access: signedInOrEmbed,
     answer: Deployment,
   }),
-  createDeployment: operation('POST /build/api/v1/deployments', {
-    tag: 'Deployment Creation',
+  createDeployment: creationOperation('POST /build/api/v1/deployments', {
     summary: 'Create a deployment',
     description:
       'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source.',
@@ -163,7 +161,6 @@ export const deploymentOperations = {
     refusals: ['deployment_name_taken'],
   }),
   deploymentToken: operation(`POST ${deployments}/{deploymentId}/token`, {
-    tag,
     summary: 'Get a data token',
     description:
       'A token for the query API of the deployment that carries the security context, the branch and the rights of the ' +

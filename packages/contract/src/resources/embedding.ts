@@ -1,6 +1,6 @@
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
 import { MAX_ALLOWED_ORIGINS, MAX_AUDIENCE_TENANTS, MAX_COLOR_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -247,11 +247,10 @@ export const EmbedAllowedOrigins = input(
 );
 export type EmbedAllowedOrigins = Static<typeof EmbedAllowedOrigins>;
 
-const tag = 'Embed';
+const operation = operationsTagged('Embed');
 
 export const embeddingOperations = {
   generateSession: operation('POST /api/v1/embed/generate-session', {
-    tag,
     summary: 'Generate an embed session',
     description:
       'Called by the back end of the host page. Creates or updates the viewer, and answers with an id that can be ' +
@@ -277,7 +276,6 @@ export const embeddingOperations = {
     ],
   }),
   postTokenBySessionId: operation('POST /api/v1/embed/session/token', {
-    tag,
     summary: 'Exchange an embed session for a token',
     description:
       'Called by the embedded page: the session id is the credential and works once. The token lasts 24 hours and goes ' +
@@ -288,17 +286,15 @@ export const embeddingOperations = {
     refusals: ['embed_session_unknown'],
   }),
   getDashboard: operation('GET /api/v1/embed/dashboard/{publicId}', {
-    tag,
     summary: 'Get a published dashboard for embedding',
     description:
       'With the snapshots of its reports. An embed session sees a dashboard that is shared with its tenant or with all ' +
       'embed users and on which signed embedding is allowed. A user needs read access.',
     access: signedInOrEmbed,
     answer: Dashboard,
-    refusals: ['embedding_not_allowed', 'dashboard_not_found'],
+    refusals: ['embedding_not_allowed'],
   }),
   updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
-    tag,
     summary: 'Allow or forbid signed embedding of a dashboard',
     description:
       'The flag alone shows the dashboard to nobody: it must also be shared with the embed tenant.',
@@ -306,19 +302,15 @@ export const embeddingOperations = {
     withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',
     body: UpdateDashboardEmbeddingInput,
     answer: DashboardEmbeddingResponse,
-    refusals: ['dashboard_not_found'],
   }),
   getDashboardAudience: operation('GET /api/v1/embed/dashboard/{publicId}/audience', {
-    tag,
     summary: 'Get whom a published dashboard is shared with',
     description:
       'A session of anybody else gets 404 for the dashboard. Whether signed embedding is allowed is a second condition.',
     access: adminOnly,
     answer: DashboardAudience,
-    refusals: ['dashboard_not_found'],
   }),
   getEmbedAllowedOrigins: operation('GET /api/v1/embed/allowed-origins', {
-    tag,
     summary: 'Get the origins that may embed',
     description:
       'An empty list lets a signed session be embedded by any page; the session is then the only credential.',
@@ -326,7 +318,6 @@ export const embeddingOperations = {
     answer: EmbedAllowedOrigins,
   }),
   updateEmbedAllowedOrigins: operation('PUT /api/v1/embed/allowed-origins', {
-    tag,
     summary: 'Set the origins that may embed',
     description:
       'Where the list is filled, only pages of these origins may frame an embedded surface, exchange messages with it and ' +

@@ -1,7 +1,7 @@
 import { author, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
-import { operation, optionalJson } from '../operation.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   describe,
   id,
@@ -55,11 +55,10 @@ export const UpdateFolderInput = input(
 export type UpdateFolderInput = Static<typeof UpdateFolderInput>;
 
 const folders = '/api/v1/deployments/{deploymentId}/folders';
-const tag = 'Folders';
+const operation = operationsTagged('Folders');
 
 export const folderOperations = {
   getFolders: operation(`GET ${folders}`, {
-    tag,
     summary: 'List folders of one level',
     description:
       'The folders directly in `parentId`, or those at the root, that the caller can see: its own, those it was given, and ' +
@@ -73,7 +72,6 @@ export const folderOperations = {
     refusals: ['invalid_cursor', 'folder_not_found'],
   }),
   createFolder: operation(`POST ${folders}`, {
-    tag,
     summary: 'Create a folder',
     description:
       'In `parentId`, which needs edit access there, or at the root. Without `position` it comes last. Folders nest at most ' +
@@ -81,31 +79,27 @@ export const folderOperations = {
     access: author,
     body: CreateFolderInput,
     answer: Folder,
-    refusals: ['folder_name_taken', 'folder_too_deep', 'forbidden', 'folder_not_found'],
+    refusals: ['folder_name_taken', 'folder_too_deep', 'folder_not_found'],
   }),
   updateFolder: operation(`PUT ${folders}/{folderId}`, {
-    tag,
     summary: 'Rename or reorder a folder',
     description: 'Needs edit access. To give it another parent, move it.',
     access: signedIn,
     body: optionalJson(UpdateFolderInput),
     answer: Folder,
-    refusals: ['folder_name_taken', 'forbidden', 'folder_not_found'],
+    refusals: ['folder_name_taken'],
   }),
   deleteFolder: operation(`DELETE ${folders}/{folderId}`, {
-    tag,
     summary: 'Delete a folder',
     description:
       'Needs manage access. Workbooks and reports in it move to the root; a folder with sub-folders is refused.',
     access: signedIn,
-    refusals: ['folder_has_subfolders', 'forbidden', 'folder_not_found'],
+    refusals: ['folder_has_subfolders'],
   }),
   getFolderAncestors: operation(`GET ${folders}/{folderId}/ancestors`, {
-    tag,
     summary: 'Get the path to a folder',
     description: 'The folders from the root down to the folder itself, which is last. Needs read access.',
     access: signedIn,
     answer: list(Folder, 'The folders, the root first.'),
-    refusals: ['forbidden', 'folder_not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import { anyone, permissions, signedIn } from '../access.ts';
 import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -92,11 +92,10 @@ export const CreatedApiKey = object('A new API key.', {
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 
-const tag = 'Identity';
+const operation = operationsTagged('Identity');
 
 export const identityOperations = {
   signIn: operation('POST /api/v1/sign-in', {
-    tag,
     summary: 'Sign in to the console',
     description:
       'Sets the console session cookie, which only the console of the same origin may use. Programs use API keys instead. ' +
@@ -105,17 +104,15 @@ export const identityOperations = {
     access: anyone,
     body: SignInInput,
     answer: CurrentUser,
-    refusals: ['sign_in_failed', 'too_many_requests'],
+    refusals: ['sign_in_failed'],
   }),
   signOut: operation('POST /api/v1/sign-out', {
-    tag,
     summary: 'Sign out of the console',
     description:
       'Ends the console session of the cookie and removes the cookie. Without a session it does nothing.',
     access: anyone,
   }),
   getCurrentUser: operation('GET /api/v1/users/me', {
-    tag,
     summary: 'Get the user behind the credential',
     description: 'Answers with the console user, or with the user that the API key belongs to.',
     access: signedIn,
@@ -124,11 +121,10 @@ export const identityOperations = {
 };
 
 const keys = '/api/v1/api-keys';
-const keysTag = 'API Keys';
+const keysOperation = operationsTagged('API Keys');
 
 export const apiKeyOperations = {
-  getApiKeys: operation(`GET ${keys}`, {
-    tag: keysTag,
+  getApiKeys: keysOperation(`GET ${keys}`, {
     summary: 'List your API keys',
     description:
       'The keys of the calling user, newest first, without their secrets. A key that is scoped to deployments lists those ' +
@@ -136,8 +132,7 @@ export const apiKeyOperations = {
     access: signedIn,
     answer: ApiKeysListResponse,
   }),
-  createApiKey: operation(`POST ${keys}`, {
-    tag: keysTag,
+  createApiKey: keysOperation(`POST ${keys}`, {
     summary: 'Create an API key',
     description:
       'Creates a key that acts as the calling user, on the given deployments or on all. One that is created with a key ' +
@@ -147,15 +142,13 @@ export const apiKeyOperations = {
     body: CreateApiKeyInput,
     status: 201,
     answer: CreatedApiKey,
-    refusals: ['invalid_request', 'deployment_out_of_scope', 'deployment_not_found'],
+    refusals: ['deployment_out_of_scope', 'deployment_not_found'],
   }),
-  revokeApiKey: operation(`DELETE ${keys}/{apiKeyId}`, {
-    tag: keysTag,
+  revokeApiKey: keysOperation(`DELETE ${keys}/{apiKeyId}`, {
     summary: 'Revoke an API key',
     description:
       'The key stops working at once, and so do those that were created with it. Keys of other users are not found.',
     access: signedIn,
     withinScope: 'To a key that is scoped to deployments, keys that reach further are not there.',
-    refusals: ['api_key_not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import { adminOnly } from '../access.ts';
 import { MAX_IMAGE_HOSTS, MAX_NAME_LENGTH } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { operationsTagged } from '../operation.ts';
 import { input, list, text, type Static } from '../schema.ts';
 
 export const ImageHosts = input('The hosts from which texts of the account may show pictures.', {
@@ -17,11 +17,10 @@ export const ImageHosts = input('The hosts from which texts of the account may s
 export type ImageHosts = Static<typeof ImageHosts>;
 
 const path = '/api/v1/app-config/image-hosts';
-const tag = 'App Theme';
+const operation = operationsTagged('App Theme');
 
 export const imageHostOperations = {
   getImageHosts: operation(`GET ${path}`, {
-    tag,
     summary: 'Get the hosts of pictures',
     description:
       'The hosts whose pictures texts may show. Pages of the console and embedded surfaces name them in their content ' +
@@ -30,7 +29,6 @@ export const imageHostOperations = {
     answer: ImageHosts,
   }),
   updateImageHosts: operation(`PUT ${path}`, {
-    tag,
     summary: 'Set the hosts of pictures',
     description:
       'Replaces the list, for pages that are opened from then on. Whoever runs a listed host learns who looks at a text ' +

@@ -21,7 +21,7 @@ import {
   MAX_QUERY_TIME_DIMENSIONS,
   MAX_TIMEZONE_LENGTH,
 } from '../limits.ts';
-import { bytes, json, jsonLines, operation } from '../operation.ts';
+import { bytes, json, jsonLines, operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -212,8 +212,8 @@ const answers = (description: string) => ({
 });
 
 const api = '/deployments/{deploymentId}/cubejs-api/v1';
-const tag = 'Query';
-const shared = { tag, access: querying, problems: 'query', takesUnknownFields: true } as const;
+const operation = operationsTagged('Query');
+const shared = { access: querying, problems: 'query', takesUnknownFields: true } as const;
 
 const load = {
   ...shared,
@@ -225,7 +225,7 @@ const load = {
     'waited for its turn (`queue`) and ran (`execute`).',
   answers: answers('Rows with their annotation.'),
   engineStage: 'rows',
-  refusals: ['invalid_request', 'too_many_requests', 'unavailable'],
+  refusals: ['unavailable'],
 } as const;
 
 const sql = {
@@ -239,7 +239,7 @@ const sql = {
     'signs itself has those that it names in `oriel.permissions`.',
   answers: answers('The SQL.'),
   engineStage: 'plan',
-  refusals: ['invalid_request', 'unavailable'],
+  refusals: ['unavailable'],
 } as const;
 
 const dryRun = {
@@ -248,7 +248,7 @@ const dryRun = {
   description: 'The query in its normal form, and what it would answer with.',
   answers: answers('The query in its normal form.'),
   engineStage: 'plan',
-  refusals: ['invalid_request', 'unavailable'],
+  refusals: ['unavailable'],
 } as const;
 
 /** The query API of a deployment, in the protocol that existing clients speak. */
@@ -270,7 +270,7 @@ export const queryOperations = {
     },
     answers: answers('Cubes and views.'),
     engineStage: 'model',
-    refusals: ['forbidden', 'unavailable'],
+    refusals: ['unavailable'],
   }),
   loadBatch: operation(`POST ${api}/load-batch`, {
     ...shared,
@@ -311,7 +311,7 @@ export const queryOperations = {
         }),
       ),
     },
-    refusals: ['invalid_request', 'too_many_requests', 'unavailable'],
+    refusals: ['unavailable'],
   }),
   checkSources: operation(`GET ${api}/readyz`, {
     ...shared,

@@ -1,7 +1,7 @@
 import { author, permissions, signedIn } from '../access.ts';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
-import { operation, optionalJson } from '../operation.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -246,11 +246,10 @@ export const RefreshReportInput = input(
 export type RefreshReportInput = Static<typeof RefreshReportInput>;
 
 const reports = '/api/v1/deployments/{deploymentId}/reports';
-const tag = 'Reports';
+const operation = operationsTagged('Reports');
 
 export const reportOperations = {
   getReports: operation(`GET ${reports}`, {
-    tag,
     summary: 'List reports',
     description:
       'The reports that the caller can see, newest change first unless `sortBy` says otherwise. `lastViewedAt` is the ' +
@@ -279,7 +278,6 @@ export const reportOperations = {
     refusals: ['invalid_cursor'],
   }),
   createReport: operation(`POST ${reports}`, {
-    tag,
     summary: 'Create a report',
     description:
       'In a folder or a workbook it needs edit access there. A `publicId` may be chosen, so that programs find the report ' +
@@ -287,26 +285,15 @@ export const reportOperations = {
     access: author,
     body: optionalJson(CreateReportInput),
     answer: Report,
-    refusals: [
-      'invalid_request',
-      'forbidden',
-      'folder_not_found',
-      'workbook_not_found',
-      'public_id_taken',
-      'conflict',
-      'unavailable',
-    ],
+    refusals: ['folder_not_found', 'workbook_not_found', 'public_id_taken', 'conflict', 'unavailable'],
   }),
   getReport: operation(`GET ${reports}/{reportId}`, {
-    tag,
     summary: 'Get a report',
     description: 'Needs read access.',
     access: signedIn,
     answer: Report,
-    refusals: ['report_not_found'],
   }),
   updateReport: operation(`PUT ${reports}/{reportId}`, {
-    tag,
     summary: 'Change a report',
     description:
       'Needs edit access; another folder or workbook needs manage access, and edit access there. `publicId` is given once ' +
@@ -315,10 +302,7 @@ export const reportOperations = {
     body: optionalJson(UpdateReportInput),
     answer: Report,
     refusals: [
-      'invalid_request',
       'public_id_fixed',
-      'forbidden',
-      'report_not_found',
       'folder_not_found',
       'workbook_not_found',
       'public_id_taken',
@@ -327,14 +311,11 @@ export const reportOperations = {
     ],
   }),
   deleteReport: operation(`DELETE ${reports}/{reportId}`, {
-    tag,
     summary: 'Delete a report',
     description: 'Needs manage access. Published dashboards keep their snapshots of it.',
     access: signedIn,
-    refusals: ['forbidden', 'report_not_found'],
   }),
   refreshReport: operation(`PUT ${reports}/{reportId}/refresh`, {
-    tag,
     summary: 'Record that a report was refreshed',
     description:
       'Notes that the caller has read the rows anew, in the placement that is named or in all of a spreadsheet. Needs read ' +
@@ -342,6 +323,5 @@ export const reportOperations = {
     access: signedIn,
     body: optionalJson(RefreshReportInput),
     answer: Report,
-    refusals: ['report_not_found'],
   }),
 };

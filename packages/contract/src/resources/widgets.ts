@@ -33,15 +33,21 @@ export const DashboardWidgetPosition = input('Where a widget lies, in columns an
 });
 export type DashboardWidgetPosition = Static<typeof DashboardWidgetPosition>;
 
-const positionAt = (screen: string) => nullish(describe(DashboardWidgetPosition, `Position on ${screen}.`));
+/** A field for each breakpoint of the grid, from the widest; what is left out follows from the others. */
+export function forEachScreen<S extends TSchema>(valueOn: (screen: string) => S) {
+  return {
+    lg: nullish(valueOn('a large screen')),
+    md: nullish(valueOn('a medium screen')),
+    sm: nullish(valueOn('a small screen')),
+    xs: nullish(valueOn('a phone')),
+    xxs: nullish(valueOn('a narrow phone')),
+  };
+}
 
-export const DashboardResponsiveLayouts = input('Positions for other widths of the page than the widest.', {
-  lg: positionAt('a large screen'),
-  md: positionAt('a medium screen'),
-  sm: positionAt('a small screen'),
-  xs: positionAt('a phone'),
-  xxs: positionAt('a narrow phone'),
-});
+export const DashboardResponsiveLayouts = input(
+  'Positions for other widths of the page than the widest.',
+  forEachScreen((screen) => describe(DashboardWidgetPosition, `Position on ${screen}.`)),
+);
 export type DashboardResponsiveLayouts = Static<typeof DashboardResponsiveLayouts>;
 
 export const DashboardWidgetType = oneOf('What a widget is.', [

@@ -1,7 +1,7 @@
 import { author, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
-import { operation, optionalJson } from '../operation.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -93,11 +93,10 @@ export const PublishDashboardInput = input('A dashboard to publish.', {
 export type PublishDashboardInput = Static<typeof PublishDashboardInput>;
 
 const workbooks = '/api/v1/deployments/{deploymentId}/workbooks';
-const tag = 'Workbooks';
+const operation = operationsTagged('Workbooks');
 
 export const workbookOperations = {
   getWorkbooks: operation(`GET ${workbooks}`, {
-    tag,
     summary: 'List workbooks',
     description: 'The workbooks that the caller can see, newest change first.',
     access: signedIn,
@@ -106,25 +105,21 @@ export const workbookOperations = {
     refusals: ['invalid_cursor'],
   }),
   createWorkbook: operation(`POST ${workbooks}`, {
-    tag,
     summary: 'Create a workbook',
     description: 'Without a name it is called "Untitled workbook". In a folder it needs edit access there.',
     access: author,
     body: optionalJson(CreateWorkbookInput),
     answer: Workbook,
-    refusals: ['forbidden', 'folder_not_found'],
+    refusals: ['folder_not_found'],
   }),
   getWorkbook: operation(`GET ${workbooks}/{workbookId}`, {
-    tag,
     summary: 'Get a workbook',
     description:
       'With its dashboard draft and, where there is one, its published dashboard. Needs read access.',
     access: signedIn,
     answer: Workbook,
-    refusals: ['workbook_not_found'],
   }),
   updateWorkbook: operation(`PUT ${workbooks}/{workbookId}`, {
-    tag,
     summary: 'Change a workbook',
     description:
       'Needs edit access; `folderId` needs manage access, and edit access to the folder it goes to (null is the root). ' +
@@ -133,26 +128,21 @@ export const workbookOperations = {
     access: signedIn,
     body: optionalJson(UpdateWorkbookInput),
     answer: Workbook,
-    refusals: ['forbidden', 'workbook_not_found', 'folder_not_found', 'slug_taken'],
+    refusals: ['folder_not_found', 'slug_taken'],
   }),
   deleteWorkbook: operation(`DELETE ${workbooks}/{workbookId}`, {
-    tag,
     summary: 'Delete a workbook',
     description: 'With its reports and its dashboard. Needs manage access.',
     access: signedIn,
-    refusals: ['forbidden', 'workbook_not_found'],
   }),
   updateWorkbookDashboard: operation(`PUT ${workbooks}/{workbookId}/dashboard`, {
-    tag,
     summary: 'Save the dashboard draft',
     description: 'What is published does not change. Needs edit access.',
     access: signedIn,
     body: optionalJson(WorkbookDashboardInput),
     answer: WorkbookDashboard,
-    refusals: ['forbidden', 'workbook_not_found'],
   }),
   publishDashboard: operation(`POST ${workbooks}/{workbookId}/publish`, {
-    tag,
     summary: 'Publish the dashboard',
     description:
       'Makes a new version with a snapshot of every report that a chart shows; all of them must be reports of this ' +
@@ -160,13 +150,6 @@ export const workbookOperations = {
     access: signedIn,
     body: PublishDashboardInput,
     answer: Dashboard,
-    refusals: [
-      'invalid_request',
-      'no_draft_to_publish',
-      'report_not_in_workbook',
-      'forbidden',
-      'admin_only',
-      'workbook_not_found',
-    ],
+    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'admin_only'],
   }),
 };

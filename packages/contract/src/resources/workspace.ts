@@ -1,7 +1,7 @@
 import { signedIn } from '../access.ts';
 import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
-import { operation } from '../operation.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   describe,
   id,
@@ -75,11 +75,10 @@ export const WorkspaceOrderField = oneOf('What workbooks and reports are sorted 
 export type WorkspaceOrderField = Static<typeof WorkspaceOrderField>;
 
 const workspace = '/api/v1/deployments/{deploymentId}/workspace';
-const tag = 'Workspace';
+const operation = operationsTagged('Workspace');
 
 export const workspaceOperations = {
   workspaceObjects: operation(`GET ${workspace}`, {
-    tag,
     summary: 'List the workspace',
     description:
       'Folders, workbooks and reports directly in a folder, or at the root, that the caller can see; every kind in the ' +
@@ -101,7 +100,6 @@ export const workspaceOperations = {
     refusals: ['invalid_cursor', 'folder_not_found'],
   }),
   moveWorkspaceObject: operation(`POST ${workspace}/move`, {
-    tag,
     summary: 'Move a folder, workbook or report',
     description:
       'A folder or workbook needs manage access, a report edit and manage access, and the folder it goes to edit access. ' +
@@ -113,14 +111,12 @@ export const workspaceOperations = {
       'folder_move_into_itself',
       'folder_too_deep',
       'folder_name_taken',
-      'forbidden',
       'folder_not_found',
       'workbook_not_found',
       'report_not_found',
     ],
   }),
   bulkMoveWorkspaceObjects: operation(`POST ${workspace}/bulk-move`, {
-    tag,
     summary: 'Move many folders, workbooks and reports',
     description:
       'Moves items to one place, in the order given, each in its own transaction by the rules of a single move. The answer ' +

@@ -14,7 +14,7 @@ import {
   jsonLines,
   multipart,
   nothing,
-  operation,
+  operationsTagged,
   upload,
   value,
 } from '../../../contract/src/operation.ts';
@@ -29,7 +29,9 @@ import { createStopping } from './stopping.ts';
 import { installBodyParsers } from './request-body.ts';
 
 /** What the families of operations to come need of the table, each in the smallest operation that shows it. */
-const about = { tag: 'Test', summary: 'Test', description: 'Test.', access: anyone };
+const operation = operationsTagged('Test');
+
+const about = { summary: 'Test', description: 'Test.', access: anyone };
 const count = integer('A number.', { minimum: 1 });
 const line = object('A line.', { n: count });
 const MAX_UPLOAD_BYTES = 64 * 1024;

@@ -12,7 +12,7 @@ import {
   type FieldIssue,
   type MediaType,
   type Operation,
-  type PathParameterName,
+  type IdParameterName,
   type ServerBrand,
 } from '@oriel/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -135,8 +135,8 @@ const FORMS: ReadonlySet<MediaType> = new Set(['application/x-www-form-urlencode
 function refuseImpossibleIds(params: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'number' && value > limits.MAX_ID)
-      // The path has no other parameters than those that the check has let through.
-      throw refuseMissing(name as PathParameterName, value);
+      // The check has let declared parameters through alone, and this one is a number.
+      throw refuseMissing(name as IdParameterName, value);
 }
 
 function invalid(issues: readonly FieldIssue[]) {
