@@ -17,7 +17,7 @@ const resources = {
     maxLinesPerOperation: 55,
   },
   workbooks: {
-    contract: ['workbooks', 'dashboard*'],
+    contract: ['workbooks', 'dashboard*', 'themes'],
     server: 'workbooks',
     tag: 'Workbooks',
     maxLinesPerOperation: 130,

@@ -40,6 +40,11 @@ export function createItemStore(db: Db) {
       );
       return new Set(rows.map(({ id }) => id));
     },
+    /** Deletes an item with what belongs to it. What lies in a folder moves to the root. */
+    async remove({ deploymentId }: WorkspaceScope, type: ResourceType, id: number): Promise<void> {
+      const table = sql.table(resourceKinds[type].table);
+      await sql`delete from ${table} where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
+    },
     /** Items as they are, in the order given; what is not there is left out. */
     list: (deploymentId: number, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
       listItems(db, deploymentId, items),

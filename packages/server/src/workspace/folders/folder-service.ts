@@ -3,6 +3,7 @@ import type { CreateFolderInput, Folder, OperationTypes, UpdateFolderInput } fro
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
+import { createItemStore } from '../item-store.ts';
 import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
@@ -56,11 +57,10 @@ export function createFolderService(db: Db) {
     /** What lies directly in the folder moves to the root. @throws `folder_has_subfolders`; 404 and 403 */
     remove: (scope: WorkspaceScope, id: number): Promise<void> =>
       changeWorkspace(db, scope, { lock }, async (tx) => {
-        const folders = createFolderStore(tx.db);
         await tx.access.get('FOLDER', id, accessLevels.manage);
-        const count = await folders.countSubfolders(scope.deploymentId, id);
+        const count = await createFolderStore(tx.db).countSubfolders(scope.deploymentId, id);
         if (count > 0) throw refuse('folder_has_subfolders', { count });
-        await folders.remove(scope.deploymentId, id);
+        await createItemStore(tx.db).remove(scope, 'FOLDER', id);
       }),
     /** The folders from the root down to the folder, itself last. @throws `folder_not_found` */
     async listAncestors(scope: WorkspaceScope, id: number): Promise<Folder[]> {

@@ -50,9 +50,6 @@ export function createFolderStore(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow(),
-    async remove(deploymentId: number, id: number): Promise<void> {
-      await db.deleteFrom('folders').where('deploymentId', '=', deploymentId).where('id', '=', id).execute();
-    },
   };
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
+import { createItemStore } from '../item-store.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
@@ -104,7 +105,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
     async remove(scope, id) {
       await changeWorkspace(db, scope, {}, async (tx) => {
         await tx.access.get('REPORT', id, accessLevels.manage);
-        await createReportStore(tx.db).remove(scope.deploymentId, id);
+        await createItemStore(tx.db).remove(scope, 'REPORT', id);
       });
     },
     async refresh(scope, id, target) {

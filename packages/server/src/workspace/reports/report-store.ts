@@ -76,10 +76,6 @@ export function createReportStore(db: Db) {
       return changeOne(deploymentId, id).set({ refreshedBy: userId }).executeTakeFirstOrThrow();
     },
 
-    async remove(deploymentId: number, id: number): Promise<void> {
-      await db.deleteFrom('reports').where('deploymentId', '=', deploymentId).where('id', '=', id).execute();
-    },
-
     /** The tabs of a workbook. */
     listByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
       return db

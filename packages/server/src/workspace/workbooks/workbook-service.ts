@@ -2,6 +2,7 @@ import type { CreateWorkbookInput, OperationTypes, UpdateWorkbookInput, Workbook
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
+import { createItemStore } from '../item-store.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
@@ -85,10 +86,9 @@ export function createWorkbookService(db: Db) {
     /** With its reports and its dashboard. @throws 404 and 403 */
     remove: (scope: WorkspaceScope, id: number): Promise<void> =>
       changeWorkspace(db, scope, {}, async (tx) => {
-        const workbooks = createWorkbookStore(tx.db);
-        await workbooks.hold(scope, id);
+        await createWorkbookStore(tx.db).hold(scope, id);
         await tx.access.get('WORKBOOK', id, accessLevels.manage);
-        await workbooks.remove(scope.deploymentId, id);
+        await createItemStore(tx.db).remove(scope, 'WORKBOOK', id);
       }),
     /** Replaces the dashboard draft; null removes it, undefined leaves it. @throws `validation_failed`; 404 and 403 */
     async saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook> {

@@ -61,13 +61,6 @@ export function createWorkbookStore(db: Db) {
     /** Metadata with another dashboard draft in it, for {@link update}. */
     withDraft: (draft: DashboardConfig | null) =>
       sql<string>`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`,
-    async remove(deploymentId: number, id: number): Promise<void> {
-      await db
-        .deleteFrom('workbooks')
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .execute();
-    },
     /**
      * Locks a workbook until the transaction ends, and the one that has a slug, if any.
      *
