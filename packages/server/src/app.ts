@@ -38,6 +38,7 @@ import { createTransportCheck, isEncrypted } from './http/transport-security.ts'
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
+import { createLiveClaims } from './identity/live-claims.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -96,13 +97,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
   const credentials = createCredentialCache(createCredentialStore(database), database.credentialChanges);
+  const liveClaims = createLiveClaims(credentials, dependencies.brand);
   const rateLimit = createRateLimit({ ...dependencies, settings: dependencies.rateLimits });
   app.addHook('onClose', () => rateLimit.close());
   const authenticate = rateLimit.limit(
     createAuthenticate({
       ...createUserCredentials(credentials),
-      embedToken: createEmbedCredential(database, dependencies.brand),
-      dataToken: createDataCredential(database),
+      embedToken: createEmbedCredential(database, dependencies.brand, liveClaims),
+      dataToken: createDataCredential(database, liveClaims),
     }),
   );
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
@@ -111,7 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createIdentityRoutes({ database, hasher }),
     ...createDeploymentRoutes(dependencies),
     ...createWorkspaceRoutes(dependencies),
-    ...createEmbeddingRoutes({ ...dependencies, db: database.db }),
+    ...createEmbeddingRoutes({ ...dependencies, db: database.db, liveClaims }),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };
 

@@ -165,7 +165,8 @@ export const deploymentOperations = {
     description:
       'A token for the query API of the deployment that carries the security context, the branch and the rights of the ' +
       'caller, and expires with the credential that asks at the latest. It is a credential of its own: ending the session ' +
-      'that got it does not end it.',
+      'that got it does not end it; revoking the key does, and so does deactivating the user. What the user may see and do ' +
+      'at most is looked up with each request.',
     access: signedInOrEmbed,
     body: optionalJson(CreateDeploymentTokenInput),
     answer: DeploymentTokenResponse,

@@ -205,7 +205,7 @@ export type PostTokenBySessionIdInput = Static<typeof PostTokenBySessionIdInput>
 
 export const GenerateEmbedTokenResponse = object('The token of a session.', {
   token: text(
-    'Goes into the header `Authorization: Embed-Token`; lasts 24 hours, or until the key that generated the session expires.',
+    'Goes into the header `Authorization: Embed-Token`; lasts 24 hours, or until the key that generated the session expires or is revoked.',
   ),
 });
 export type GenerateEmbedTokenResponse = Static<typeof GenerateEmbedTokenResponse>;

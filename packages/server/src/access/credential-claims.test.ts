@@ -14,6 +14,12 @@ const viewer = maybe(
     securityContext: fc.record({ region: fc.constantFrom('north', 'south') }),
   }),
 );
+const maker = maybe(
+  fc.record({
+    userId: fc.constantFrom(1, 2),
+    operation: fc.constantFrom('generateSession' as const, 'deploymentToken' as const),
+  }),
+);
 const given = fc.oneof(
   fc.constant<Permission[]>(['All']),
   fc.subarray<Permission>(['PlaygroundRead', 'SchemaRead', 'EmbedDashboardRead', 'DownloadData']),
@@ -26,12 +32,13 @@ const claims: fc.Arbitrary<CredentialClaims> = fc.record({
   deploymentIds,
   branch,
   viewer,
+  maker,
   permissions: given,
   highestLevel: level,
   expiresAtMs: end,
 });
 const limits: fc.Arbitrary<ClaimLimits> = fc.record(
-  { deploymentIds, branch, viewer, permissions: given, highestLevel: level, expiresAtMs: end },
+  { deploymentIds, branch, viewer, maker, permissions: given, highestLevel: level, expiresAtMs: end },
   { requiredKeys: [] },
 );
 
@@ -69,6 +76,7 @@ test('what leaves a choice is chosen, and what is chosen stays', () => {
     deploymentIds: null,
     branch: undefined,
     viewer: undefined,
+    maker: undefined,
     permissions: ['All'],
     highestLevel: 3,
     expiresAtMs: undefined,

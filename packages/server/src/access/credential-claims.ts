@@ -7,9 +7,18 @@ export interface Viewer {
   readonly holder: string;
   /** A console user: the credential ends with the account. Absent for others. */
   readonly userId?: number;
-  /** The key that the user has asked with: the credential ends with it. Absent where it was none. */
-  readonly apiKeyId?: number;
   readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The console user with whom a chain of credentials began, and the key where one was used. What was made ends with either, and
+ * with the right to make it.
+ */
+export interface Maker {
+  readonly userId: number;
+  readonly apiKeyId?: number;
+  /** What the user called: they must be allowed to call it still. */
+  readonly operation: 'generateSession' | 'deploymentToken';
 }
 
 /**
@@ -24,6 +33,8 @@ export interface CredentialClaims {
   readonly branch: string | null | undefined;
   /** Undefined leaves the choice: a console user may make credentials for others. */
   readonly viewer: Viewer | undefined;
+  /** Undefined for a credential that its holder has not been given by another: a key, a token that a host has signed. */
+  readonly maker: Maker | undefined;
   /** `All` stands for every one. */
   readonly permissions: readonly Permission[];
   /** The highest level of access to items of the workspace; 0 is queries alone, 1 is reading alone. */
@@ -36,8 +47,8 @@ export interface CredentialClaims {
 export type ClaimLimits = Partial<Omit<CredentialClaims, 'tenantId'>>;
 
 /**
- * The claims of a credential that is made from another: in each claim the narrower of the two. Where the parent has a branch
- * or a viewer, they are the child's, whatever is asked for.
+ * The claims of a credential that is made from another: in each claim the narrower of the two. Where the parent has a branch,
+ * a viewer or a maker, they are the child's, whatever is asked for.
  */
 export function narrow(parent: CredentialClaims, limits: ClaimLimits): CredentialClaims {
   return {
@@ -45,6 +56,7 @@ export function narrow(parent: CredentialClaims, limits: ClaimLimits): Credentia
     deploymentIds: narrowerReach(parent.deploymentIds, limits.deploymentIds ?? null),
     branch: parent.branch === undefined ? limits.branch : parent.branch,
     viewer: parent.viewer ?? limits.viewer,
+    maker: parent.maker ?? limits.maker,
     permissions: commonPermissions(parent.permissions, limits.permissions ?? ['All']),
     highestLevel: lower(parent.highestLevel, limits.highestLevel ?? parent.highestLevel),
     expiresAtMs: earlier(parent.expiresAtMs, limits.expiresAtMs),

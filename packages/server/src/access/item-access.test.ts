@@ -368,6 +368,7 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
             deploymentIds: [stored.deploymentId],
             branch: null,
             viewer: undefined,
+            maker: undefined,
             permissions: [],
             highestLevel: 1,
             expiresAtMs: undefined,

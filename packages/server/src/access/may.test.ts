@@ -31,6 +31,7 @@ const viewer: Principal = {
     deploymentIds: [1],
     branch: null,
     viewer: { holder: 'embed-user 1', securityContext: {} },
+    maker: undefined,
     permissions: ['EmbedDeploymentRead', 'EmbedDashboardRead'],
     highestLevel: 1,
     expiresAtMs: undefined,

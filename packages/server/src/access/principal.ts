@@ -1,5 +1,5 @@
 import { accessLevels } from './access-level.ts';
-import type { CredentialClaims } from './credential-claims.ts';
+import type { CredentialClaims, Maker } from './credential-claims.ts';
 import { embedRights, noRights, permissionsOf, type Rights, type UserRole } from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
@@ -91,10 +91,16 @@ export function claimsOf(
     deploymentIds,
     branch: undefined,
     viewer: undefined,
+    maker: undefined,
     permissions: permissionsOf(rights, deploymentId),
     highestLevel: rights.highestLevel,
     expiresAtMs: apiKey?.expiresAtMs,
   };
+}
+
+/** A user as the maker of a credential that an operation gives out. */
+export function makerOf({ userId, apiKey }: UserPrincipal, operation: Maker['operation']): Maker {
+  return { userId, ...(apiKey && { apiKeyId: apiKey.id }), operation };
 }
 
 /**

@@ -8,8 +8,14 @@ import {
   type OperationTypes,
 } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
-import { narrow, type Viewer } from '../access/credential-claims.ts';
-import { claimsOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../access/principal.ts';
+import { narrow } from '../access/credential-claims.ts';
+import {
+  claimsOf,
+  makerOf,
+  type EmbedPrincipal,
+  type Principal,
+  type UserPrincipal,
+} from '../access/principal.ts';
 import { starterProject, starterVariables } from '../build/starter-project.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
@@ -94,7 +100,7 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
     },
     /**
      * A data token that sees what the actor sees, on the same branch, with no more rights, and no longer than the actor's own
-     * credential.
+     * credential. It ends with that, or with the right to ask for one.
      *
      * @param expiresInSeconds default {@link limits.DATA_TOKEN_TTL_SECONDS}
      */
@@ -111,7 +117,10 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
         deploymentIds: [id],
         branch: null,
         // An embed session has a viewer already; a user is the viewer.
-        ...(actor.kind === 'user' && { viewer: viewerOf(actor, securityContext) }),
+        ...(actor.kind === 'user' && {
+          viewer: { holder: `user ${actor.userId}`, userId: actor.userId, securityContext },
+          maker: makerOf(actor, 'deploymentToken'),
+        }),
         permissions: dataTokenPermissions,
         highestLevel: accessLevels.none,
         expiresAtMs: Date.now() + expiresInSeconds * 1000,
@@ -119,10 +128,6 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
       return makeDataToken(claims, secret);
     },
   };
-}
-
-function viewerOf({ userId, apiKey }: UserPrincipal, securityContext: Record<string, unknown>): Viewer {
-  return { holder: `user ${userId}`, userId, ...(apiKey && { apiKeyId: apiKey.id }), securityContext };
 }
 
 /** The deployments that a credential reaches; null means every one of the tenant. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf } from '../access/principal.ts';
+import type { LiveClaims } from '../identity/live-claims.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
@@ -13,12 +14,14 @@ export function createEmbeddingRoutes({
   db,
   brand,
   dataDir,
+  liveClaims,
 }: {
   db: Db;
   brand: ServerBrand;
   dataDir: string;
+  liveClaims: LiveClaims;
 }): Handlers<typeof embeddingOperations> {
-  const sessions = createEmbedSessionService({ db, brand, dataDir });
+  const sessions = createEmbedSessionService({ db, brand, dataDir, liveClaims });
   const dashboards = createEmbedDashboardService(db);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {

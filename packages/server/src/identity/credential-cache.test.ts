@@ -61,6 +61,24 @@ test('a key is looked up once as long as nothing changes', async () => {
   assert.equal(asked.length, 4);
 });
 
+test('who has made a token is looked up once as long as nothing changes', async () => {
+  const { tenantId, adminId: userId, database } = testApp;
+  const store = createCredentialStore(database);
+  let asked = 0;
+  const findHolder = (...[holder]: Parameters<typeof store.findHolder>) => {
+    asked += 1;
+    return store.findHolder(holder);
+  };
+  const cache = createCredentialCache({ ...store, findHolder }, changes);
+  const first = await cache.findHolder({ tenantId, userId });
+  assert.equal(await cache.findHolder({ tenantId, userId }), first);
+  assert.equal(asked, 1);
+  assert.ok((await cache.findHolder({ tenantId, userId, needsPolicyContext: true }))?.policyContext);
+  assert.equal(await cache.findHolder({ tenantId, userId, apiKeyId: 1_000_000 }), undefined);
+  assert.equal(await cache.findHolder({ tenantId: tenantId + 1, userId }), undefined);
+  assert.equal(asked, 4);
+});
+
 test('a key that was used a moment ago is refused on the very next request after it is revoked', async () => {
   for (let round = 0; round < 30; round += 1) {
     await untilKnown(testApp.database.credentialChanges);

@@ -29,6 +29,16 @@ export interface CredentialRow {
   policyContext?: PolicyContext;
 }
 
+/** A user of an account, as long as they are active and have the key. */
+export interface HolderRef {
+  readonly tenantId: number;
+  readonly userId: number;
+  /** Absent for the user as such. */
+  readonly apiKeyId?: number | undefined;
+  /** Whether their groups and attributes are asked for as well; default false. */
+  readonly needsPolicyContext?: boolean;
+}
+
 /** What row-level policies look at in a user, as one JSON value. */
 export const policyContextOf = (user: {
   id: Fragment;
@@ -64,8 +74,8 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
         apiKeyId: sql`c.id`,
         deploymentIds: sql`c.deployment_ids`,
         isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
-        where: sql`c.hash = ${hash}`,
-        addressed,
+        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
+        ...addressed,
       });
       const [row] = await queryPrepared(database, statement);
       // Recorded to the minute, so that reading with a key seldom writes.
@@ -86,9 +96,35 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
         apiKeyId: sql`null::integer`,
         deploymentIds: sql`null::integer[]`,
         isStale: sql`false`,
-        where: sql`c.hash = ${hash}`,
-        addressed,
+        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
+        ...addressed,
       });
+      const [row] = await queryPrepared(database, statement);
+      return row;
+    },
+    /** The user of an id, and of a key of theirs: for credentials that were made from theirs. */
+    async findHolder({
+      tenantId,
+      userId,
+      apiKeyId,
+      needsPolicyContext,
+    }: HolderRef): Promise<CredentialRow | undefined> {
+      const isOfUser = sql`u.id = ${userId}::integer and u.tenant_id = ${tenantId}::integer`;
+      const parts =
+        apiKeyId === undefined
+          ? {
+              from: sql`(select ${userId}::integer as user_id, null::timestamptz as expires_at) c`,
+              apiKeyId: sql`null::integer`,
+              deploymentIds: sql`null::integer[]`,
+              where: isOfUser,
+            }
+          : {
+              from: sql`api_keys c`,
+              apiKeyId: sql`c.id`,
+              deploymentIds: sql`c.deployment_ids`,
+              where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
+            };
+      const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
       const [row] = await queryPrepared(database, statement);
       return row;
     },
@@ -113,7 +149,8 @@ function selectUser(parts: {
   deploymentIds: Fragment;
   isStale: Fragment;
   where: Fragment;
-  addressed: Addressed;
+  deploymentId?: number | undefined;
+  needsPolicyContext?: boolean | undefined;
 }) {
   return sql<CredentialRow>`
     select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
@@ -123,9 +160,9 @@ function selectUser(parts: {
       ${parts.isStale} as is_stale,
       array(select group_id from group_members where user_id = u.id) as group_ids,
       d.name as deployment_name, d.deploy_branch
-      ${parts.addressed.needsPolicyContext ? withPolicyContext : sql``}
+      ${parts.needsPolicyContext ? withPolicyContext : sql``}
     from ${parts.from}
     join users u on u.id = c.user_id
-    left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.addressed.deploymentId ?? null}::bigint
-    where ${parts.where} and not u.is_deactivated and u.tenant_id = ${tenantOfHost(parts.addressed.host)}`;
+    left join deployments d on d.tenant_id = u.tenant_id and d.id = ${parts.deploymentId ?? null}::bigint
+    where ${parts.where} and not u.is_deactivated`;
 }

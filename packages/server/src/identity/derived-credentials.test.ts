@@ -13,6 +13,7 @@ import { createDataCredential } from '../query/data-token.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { widerClaims } from '../test/wider-claims.ts';
 import { createCredentialStore } from './credential-store.ts';
+import { createLiveClaims } from './live-claims.ts';
 import { createUserCredentials } from './user-credentials.ts';
 
 /** The branch `next` shows what the deployed branch hides. */
@@ -168,6 +169,7 @@ test('tokens of a console user end with the account, and with the key that they 
   await testApp.call({ method: 'DELETE', path: `/api/v1/api-keys/${first?.id}`, key });
   assert.deepEqual(await statuses(), [403, 200, 200, 200]);
   await database.db.updateTable('users').set({ isDeactivated: true }).where('id', '=', userId).execute();
+  await database.credentialChanges.catchUp();
   assert.deepEqual(await statuses(), [403, 403, 403, 403]);
   assert.equal((await post(`/api/v1/deployments/${deploymentId}/token`, embedToken)).statusCode, 401);
 });
@@ -204,7 +206,9 @@ test('SQL and definitions are for those who may see them, and for what is made w
 function createClaimReader() {
   const { database, deploymentId } = testApp;
   const addressed = { host: 'localhost', deploymentId };
-  const users = createUserCredentials(createCredentialStore(database));
+  const store = createCredentialStore(database);
+  const users = createUserCredentials(store);
+  const liveClaims = createLiveClaims(store, serverBrands.svc);
   const read = async (check: CredentialCheck, secret: string): Promise<CredentialClaims> => {
     const { principal } = await check(secret, addressed);
     if (principal.kind === 'anonymous') throw new Error('A credential was taken for none');
@@ -212,8 +216,9 @@ function createClaimReader() {
   };
   return {
     ofKey: (secret: string) => read(users.apiKey, secret),
-    ofEmbedToken: (token: string) => read(createEmbedCredential(database, serverBrands.svc), token),
-    ofDataToken: (token: string) => read(createDataCredential(database), token),
+    ofEmbedToken: (token: string) =>
+      read(createEmbedCredential(database, serverBrands.svc, liveClaims), token),
+    ofDataToken: (token: string) => read(createDataCredential(database, liveClaims), token),
   };
 }
 

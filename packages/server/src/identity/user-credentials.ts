@@ -27,12 +27,9 @@ export function createUserCredentials(
   };
 }
 
-function toAuthentication(
-  row: CredentialRow,
-  { deploymentId }: Addressed,
-  via: UserPrincipal['via'],
-): Authentication {
-  const principal: UserPrincipal = {
+/** The user of a row, with the rights that they have now. */
+export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): UserPrincipal {
+  return {
     kind: 'user',
     tenantId: row.tenantId,
     userId: row.userId,
@@ -45,6 +42,14 @@ function toAuthentication(
     ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
     ...(row.policyContext && { policyContext: row.policyContext }),
   };
+}
+
+function toAuthentication(
+  row: CredentialRow,
+  { deploymentId }: Addressed,
+  via: UserPrincipal['via'],
+): Authentication {
+  const principal = toUserPrincipal(row, via);
   if (deploymentId === undefined) return { principal, deployment: undefined };
   if (row.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
   if (row.deploymentIds && !row.deploymentIds.includes(deploymentId)) {

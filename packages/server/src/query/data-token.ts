@@ -1,13 +1,13 @@
 import { permissions as allPermissions, refuse, type Permission } from '@oriel/contract';
 import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
-import type { CredentialClaims, Viewer } from '../access/credential-claims.ts';
+import type { CredentialClaims, Maker, Viewer } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
-import { checkViewer } from '../identity/viewer-check.ts';
+import type { LiveClaims } from '../identity/live-claims.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
 
 /**
@@ -18,6 +18,8 @@ interface DataTokenClaims {
   /** Null or absent is the branch that is deployed. */
   readonly branch?: string | null;
   readonly viewer?: Viewer;
+  /** There where the server has made it. */
+  readonly maker?: Maker;
   /** Beyond asking queries; absent is none. */
   readonly permissions?: readonly Permission[];
 }
@@ -27,11 +29,12 @@ export const dataTokenPermissions: readonly Permission[] = ['PlaygroundRead', 'S
 
 /** Makes a data token of claims that name a viewer and expire. */
 export function makeDataToken(
-  { viewer, branch = null, permissions, expiresAtMs }: CredentialClaims,
+  { viewer, maker, branch = null, permissions, expiresAtMs }: CredentialClaims,
   secret: string,
 ): Promise<string> {
-  if (!viewer || expiresAtMs === undefined) throw new Error('A data token has a viewer and an end');
-  const claims: DataTokenClaims = { viewer, branch, permissions };
+  if (!viewer || !maker || expiresAtMs === undefined)
+    throw new Error('A data token has a viewer, a maker and an end');
+  const claims: DataTokenClaims = { viewer, maker, branch, permissions };
   return signToken({ [CLAIMS_KEY]: claims }, { secret }, expiresAtMs);
 }
 
@@ -42,8 +45,14 @@ interface DeploymentRow {
   apiSecret: string;
 }
 
-/** Makes the check of a data token: signed with the secret of the deployment that the request is about, within its time. */
-export function createDataCredential(database: Pick<Database, 'db' | 'pool'>): CredentialCheck {
+/**
+ * Makes the check of a data token: signed with the secret of the deployment that the request is about, within its time, and
+ * never more than its maker may do now.
+ */
+export function createDataCredential(
+  database: Pick<Database, 'db' | 'pool'>,
+  liveClaims: LiveClaims,
+): CredentialCheck {
   return async (token, { host, deploymentId }) => {
     if (deploymentId === undefined) throw refuse('unauthenticated');
     const [deployment] = await queryPrepared(
@@ -55,19 +64,19 @@ export function createDataCredential(database: Pick<Database, 'db' | 'pool'>): C
     if (!deployment) throw refuse('unauthenticated');
     const { tenantId, name, deployBranch, apiSecret } = deployment;
     const payload = await verifyToken(token, { secret: apiSecret });
-    const { branch = null, viewer, permissions = [] } = readClaims(payload);
-    await checkViewer(database, tenantId, viewer);
-    const claims: CredentialClaims = {
+    const { branch = null, viewer, maker, permissions = [] } = readClaims(payload);
+    const claims = await liveClaims({
       tenantId,
       deploymentIds: [deploymentId],
       branch,
       viewer,
+      maker,
       permissions,
       highestLevel: 0,
       expiresAtMs: expiryOf(payload),
-    };
+    });
     const { [CLAIMS_KEY]: _, ...signedByHost } = payload;
-    const securityContext = viewer?.securityContext ?? signedByHost;
+    const securityContext = claims.viewer?.securityContext ?? signedByHost;
     return {
       principal: { kind: 'data', tenantId, deploymentId, securityContext, claims },
       deployment: { id: deploymentId, tenantId, name, deployBranch: branch ?? deployBranch },
@@ -83,10 +92,11 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   if (!isObject(claims)) return false;
-  const { branch = null, viewer, permissions = [] } = claims;
+  const { branch = null, viewer, maker, permissions = [] } = claims;
   return (
     (branch === null || typeof branch === 'string') &&
-    (viewer === undefined || isViewer(viewer)) &&
+    // Whoever names a viewer is the server, which names the maker as well.
+    (viewer === undefined ? maker === undefined : isViewer(viewer) && isMaker(maker)) &&
     Array.isArray(permissions) &&
     permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))
   );
@@ -94,11 +104,22 @@ function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
 
 function isViewer(viewer: unknown): viewer is Viewer {
   if (!isObject(viewer)) return false;
-  const { holder, securityContext, userId, apiKeyId } = viewer;
-  const areIds = [userId, apiKeyId].every(
-    (id) => id === undefined || (typeof id === 'number' && isStorableId(id)),
+  const { holder, securityContext, userId } = viewer;
+  return typeof holder === 'string' && isObject(securityContext) && (userId === undefined || isId(userId));
+}
+
+function isMaker(maker: unknown): maker is Maker {
+  if (!isObject(maker)) return false;
+  const { userId, apiKeyId, operation } = maker;
+  return (
+    isId(userId) &&
+    (apiKeyId === undefined || isId(apiKeyId)) &&
+    (operation === 'generateSession' || operation === 'deploymentToken')
   );
-  return typeof holder === 'string' && isObject(securityContext) && areIds;
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'number' && isStorableId(id);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

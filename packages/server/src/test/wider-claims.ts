@@ -13,6 +13,7 @@ export function widerClaims(child: CredentialClaims, parent: CredentialClaims): 
       parent.deploymentIds !== null && (child.deploymentIds?.some((id) => !reaches(parent, id)) ?? true),
     branch: parent.branch !== undefined && child.branch !== parent.branch,
     viewer: parent.viewer !== undefined && !isDeepStrictEqual(child.viewer, parent.viewer),
+    maker: parent.maker !== undefined && !isDeepStrictEqual(child.maker, parent.maker),
     permissions: permissions.some((one) => holds(child, one) && !holds(parent, one)),
     highestLevel: child.highestLevel > parent.highestLevel,
     expiresAtMs: (child.expiresAtMs ?? Infinity) > (parent.expiresAtMs ?? Infinity),

@@ -1,5 +1,5 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
-import { narrow, type CredentialClaims } from '../../access/credential-claims.ts';
+import { narrow, type CredentialClaims, type Maker } from '../../access/credential-claims.ts';
 import { embedRights } from '../../access/roles.ts';
 
 /** What an embed session fixes, and its token says: who looks, at which deployment, with which context. */
@@ -12,8 +12,9 @@ export interface EmbedClaims {
   embedTenantName: string;
   /** 0 for a session that shows what a console user sees. */
   embedUserId: number;
-  /** As in the claims of a credential; absent in a token of an older version. */
-  holder?: string;
+  /** As in the claims of a credential. */
+  holder: string;
+  maker: Maker;
   /** The console user, of a session that shows what a console user sees. */
   userId?: number;
   creatorMode: boolean;
@@ -35,7 +36,7 @@ export function boundBy(parent: CredentialClaims, claims: EmbedClaims): EmbedCla
 
 /** What a session may do at most: as what any other credential may. */
 export function credentialClaimsOf(
-  { tenantId, deploymentId, branch, embedUserId, holder, userId, securityContext, notAfterMs }: EmbedClaims,
+  { tenantId, deploymentId, branch, holder, maker, userId, securityContext, notAfterMs }: EmbedClaims,
   expiresAtMs: number | undefined = notAfterMs,
 ): CredentialClaims {
   return {
@@ -43,10 +44,11 @@ export function credentialClaimsOf(
     deploymentIds: [deploymentId],
     branch,
     viewer: {
-      holder: holder ?? `embed-user ${embedUserId}`,
+      holder,
       ...(userId !== undefined && { userId }),
       securityContext,
     },
+    maker,
     permissions: [...embedRights.permissions],
     highestLevel: embedRights.highestLevel,
     expiresAtMs,

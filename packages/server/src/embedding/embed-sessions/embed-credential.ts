@@ -1,22 +1,28 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
+import type { JWTPayload } from 'jose';
+import type { Maker } from '../../access/credential-claims.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
 import { CLAIMS_KEY, expiryOf, verifyToken } from '../../identity/signed-token.ts';
-import { checkViewer } from '../../identity/viewer-check.ts';
+import type { LiveClaims } from '../../identity/live-claims.ts';
 import { credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { findTokenContext } from './embed-session-store.ts';
 
-/** Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment. */
+/**
+ * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
+ * made by who may still make it.
+ */
 export function createEmbedCredential(
   database: Pick<Database, 'db' | 'pool'>,
   brand: ServerBrand,
+  liveClaims: LiveClaims,
 ): CredentialCheck {
   return async (token, { host, deploymentId }) => {
     const context = await findTokenContext(database, { host, deploymentId });
     if (!context) throw refuse('unauthenticated');
-    const principal = await readPrincipal(token, context.embedSecret, brand);
-    await checkViewer(database, context.tenantId, principal.claims.viewer);
+    const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });
+    const principal = await readPrincipal(payload, liveClaims);
     if (deploymentId === undefined) return { principal, deployment: undefined };
     if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== principal.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
@@ -32,11 +38,13 @@ export function createEmbedCredential(
   };
 }
 
-async function readPrincipal(token: string, secret: string, brand: ServerBrand): Promise<EmbedPrincipal> {
-  const payload = await verifyToken(token, { secret, issuer: brand.name });
+async function readPrincipal(payload: JWTPayload, liveClaims: LiveClaims): Promise<EmbedPrincipal> {
   // Signed by us, so it says what exchanging a session wrote into it.
-  const claims = payload[CLAIMS_KEY] as EmbedClaims;
-  const { tenantId, embedTenantId, embedUserId, deploymentId, creatorMode, securityContext } = claims;
+  const session = payload[CLAIMS_KEY] as EmbedClaims;
+  // Of the version before, which named none.
+  if (!(session.maker as Maker | undefined)) throw refuse('unauthenticated');
+  const claims = await liveClaims(credentialClaimsOf(session, expiryOf(payload)));
+  const { tenantId, embedTenantId, embedUserId, deploymentId, creatorMode, securityContext } = session;
   return {
     kind: 'embed',
     tenantId,
@@ -44,8 +52,8 @@ async function readPrincipal(token: string, secret: string, brand: ServerBrand):
     embedUserId,
     deploymentId,
     creatorMode,
-    allowsExport: claims.settings.allowExport !== false,
-    securityContext,
-    claims: credentialClaimsOf(claims, expiryOf(payload)),
+    allowsExport: session.settings.allowExport !== false,
+    securityContext: claims.viewer?.securityContext ?? securityContext,
+    claims,
   };
 }

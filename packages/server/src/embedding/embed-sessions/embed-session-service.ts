@@ -1,5 +1,6 @@
 import {
   limits,
+  Refusal,
   refuse,
   type EmbedSessionSettings,
   type GenerateSession,
@@ -10,7 +11,8 @@ import { openModelRepository } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
 import { narrow } from '../../access/credential-claims.ts';
 import { isScoped } from '../../access/scope.ts';
-import { claimsOf, type UserPrincipal } from '../../access/principal.ts';
+import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts';
+import type { LiveClaims } from '../../identity/live-claims.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { isNamedTimeZone } from '../../settings/time-zone.ts';
@@ -28,13 +30,14 @@ export interface EmbedSessionOptions {
   brand: ServerBrand;
   /** Where the data models lie, among whose branches a session may choose. */
   dataDir: string;
+  liveClaims: LiveClaims;
 }
 
 /** Generates embed sessions and exchanges them for tokens. */
 export type EmbedSessionService = ReturnType<typeof createEmbedSessionService>;
 
 /** Makes the service of embed sessions. */
-export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOptions) {
+export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: EmbedSessionOptions) {
   const makeClaims = async (
     tx: Db,
     actor: UserPrincipal,
@@ -61,6 +64,7 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
       embedTenantName,
       embedUserId: viewer.embedUserId,
       holder: viewer.holder,
+      maker: makerOf(actor, 'generateSession'),
       ...(viewer.userId !== undefined && { userId: viewer.userId }),
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
@@ -102,17 +106,28 @@ export function createEmbedSessionService({ db, brand, dataDir }: EmbedSessionOp
      * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}, but not
      * longer than the credential that the session was made with.
      *
-     * @throws `embed_session_unknown` for an id that is unknown, expired or used
+     * @throws `embed_session_unknown` for an id that is unknown, expired or used, or was made with what is revoked since
      */
     async exchange(tenantId: number, sessionId: string): Promise<string> {
       const store = createEmbedSessionStore(db);
       const claims = await store.redeem(tenantId, hashSecret(sessionId));
       if (!claims) throw refuse('embed_session_unknown');
+      await checkMaker(claims, liveClaims);
       const secret = await store.getSigningSecret(tenantId);
       const end = endOf(claims, limits.EMBED_TOKEN_TTL_SECONDS);
       return signToken({ [CLAIMS_KEY]: claims }, { secret, issuer: brand.name }, end);
     },
   };
+}
+
+/** @throws `embed_session_unknown` where who has made the session may not make it any more */
+async function checkMaker(claims: EmbedClaims, liveClaims: LiveClaims): Promise<void> {
+  try {
+    await liveClaims(credentialClaimsOf(claims));
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    throw refuse('embed_session_unknown', undefined, { cause });
+  }
 }
 
 /** When something that is made of a session now ends, in milliseconds since 1970. */
