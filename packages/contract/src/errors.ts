@@ -68,6 +68,12 @@ export const errors = {
     400,
     ({ name, type }) => `The user attribute ${JSON.stringify(name)} takes a value of type ${type}`,
   ),
+  roles_not_found: define<{ names: string }>(400, ({ names }) => `Roles with names ${names} not found`),
+  own_deletion: define(400, () => 'Nobody deletes themselves; another administrator may do it'),
+  user_deactivated: define<{ id: number }>(
+    400,
+    ({ id }) => `The user ${id} is deactivated; activate it first`,
+  ),
   unauthenticated: define(
     401,
     () => 'A valid credential is needed: send Authorization: Bearer with an API key, or sign in',
@@ -77,6 +83,15 @@ export const errors = {
   embed_session_unknown: define(
     401,
     () => 'The embed session is unknown, expired or already used; generate a new one',
+  ),
+  invitation_unknown: define(
+    401,
+    () => 'The invitation is unknown, expired or already used; ask an administrator for a new link',
+  ),
+  own_deactivation: define(403, () => 'Nobody deactivates themselves; another administrator may do it'),
+  last_administrator: define(
+    403,
+    () => 'An active user has to remain who is an administrator by themselves; name another one first',
   ),
   forbidden: define<{ reason: string }>(403, ({ reason }) => reason),
   https_required: define(
@@ -103,9 +118,9 @@ export const errors = {
     ({ publicId }) => `There is no dashboard ${publicId}`,
   ),
   api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
-  user_not_found: define<{ username: string }>(
+  user_not_found: define<{ id: number } | { username: string }>(
     404,
-    ({ username }) => `There is no user ${JSON.stringify(username)}`,
+    (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,
   ),
   branch_not_found: define<{ name: string }>(
     404,
@@ -120,6 +135,14 @@ export const errors = {
   slug_taken: define<{ slug: string }>(
     409,
     ({ slug }) => `Another workbook has the slug ${JSON.stringify(slug)}; send slugTakeover to take it over`,
+  ),
+  email_taken: define<{ email: string }>(
+    409,
+    ({ email }) => `Another user has the e-mail address ${JSON.stringify(email)}`,
+  ),
+  username_taken: define<{ username: string }>(
+    409,
+    ({ username }) => `Another user has the username ${JSON.stringify(username)}; choose another`,
   ),
   deployment_name_taken: define<{ name: string }>(
     409,

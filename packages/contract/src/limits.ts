@@ -98,3 +98,15 @@ export const MAX_CONTAINER_DEPTH = 4;
 export const MAX_CONTAINER_COLUMNS = 24;
 /** Placements of one report in spreadsheets. */
 export const MAX_REPORT_PLACEMENTS = 1000;
+/** Characters of a password that is set. */
+export const MIN_PASSWORD_LENGTH = 8;
+/** Characters of a password. */
+export const MAX_PASSWORD_LENGTH = 1024;
+/** Roles of one user or of one group. */
+export const MAX_USER_ROLES = 100;
+/** Policies of one role. */
+export const MAX_ROLE_POLICIES = 200;
+/** Resources of one policy. */
+export const MAX_POLICY_RESOURCES = 1000;
+/** Lifetime of an invitation link, in seconds. */
+export const INVITATION_TTL_SECONDS = 7 * 24 * 60 * 60;

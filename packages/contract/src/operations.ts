@@ -9,6 +9,7 @@ import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { queryOperations } from './resources/query.ts';
 import { reportOperations } from './resources/reports.ts';
+import { userOperations } from './resources/users.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
 
@@ -16,6 +17,7 @@ import { workspaceOperations } from './resources/workspace.ts';
 export const managementOperations = {
   ...identityOperations,
   ...apiKeyOperations,
+  ...userOperations,
   ...appConfigOperations,
   ...imageHostOperations,
   ...deploymentOperations,

@@ -9,6 +9,7 @@ export const pathParameters = {
   workbookId: id('Id of the workbook.'),
   reportId: id('Id of the report.'),
   apiKeyId: id('Id of the API key.'),
+  userId: id('Id of the user.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -42,6 +43,7 @@ export const notFoundCodes = {
   workbookId: 'workbook_not_found',
   reportId: 'report_not_found',
   apiKeyId: 'api_key_not_found',
+  userId: 'user_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

@@ -39,6 +39,7 @@ import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
 import { createLiveClaims } from './identity/live-claims.ts';
+import { createRoleRights } from './identity/roles/held-roles.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -96,7 +97,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const baseUrlOf = (request: FastifyRequest) =>
     dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
-  const credentials = createCredentialCache(createCredentialStore(database), database.credentialChanges);
+  const roleRights = createRoleRights(database.db);
+  const credentials = createCredentialCache(
+    createCredentialStore(database, roleRights),
+    database.credentialChanges,
+  );
   const liveClaims = createLiveClaims(credentials, dependencies.brand);
   const rateLimit = createRateLimit({ ...dependencies, settings: dependencies.rateLimits });
   app.addHook('onClose', () => rateLimit.close());
@@ -110,7 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
   app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
-    ...createIdentityRoutes({ database, hasher }),
+    ...createIdentityRoutes({ database, hasher, roleRights }),
     ...createDeploymentRoutes(dependencies),
     ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db, liveClaims }),

@@ -1,8 +1,9 @@
 import { anyone, permissions, signedIn } from '../access.ts';
-import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
+import { PermissionName } from './roles.ts';
+import { User } from './users.ts';
 import {
-  boolean,
   describe,
   id,
   input,
@@ -22,7 +23,10 @@ export const SignInInput = input('An e-mail address and a password.', {
     maxLength: MAX_NAME_LENGTH,
     example: 'ada@example.com',
   }),
-  password: text('The password.', { maxLength: 1024, example: 'correct horse battery staple' }),
+  password: text('The password.', {
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'correct horse battery staple',
+  }),
 });
 export type SignInInput = Static<typeof SignInInput>;
 
@@ -35,13 +39,13 @@ export const UserRole = oneOf('What a user may do everywhere in the account, fro
 export type UserRole = Static<typeof UserRole>;
 
 export const CurrentUser = object('The user behind the credential.', {
-  id: id('Id of the user.'),
-  email: text('E-mail address.', { example: 'ada@example.com' }),
-  firstName: nullable(text('Name for display.', { example: 'Ada' })),
-  role: describe(UserRole, 'The role of the user.'),
-  isAdmin: boolean('Whether everything is permitted, as to an administrator.'),
+  ...User.properties,
+  role: describe(
+    UserRole,
+    'The highest built-in role that has no more than the roles of the user give them together.',
+  ),
   permissions: list(
-    oneOf('Something that a caller may be permitted.', permissions),
+    PermissionName,
     'What the roles of the user permit in the whole account, each by its name; of `All`, which permits everything, every one. ' +
       'A credential for some deployments reaches no further than those.',
     { maxItems: permissions.length, example: ['DeploymentRead', 'DownloadData'] },

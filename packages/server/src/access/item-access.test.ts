@@ -340,7 +340,7 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           tenantId,
           userId,
           email: '',
-          role: 'Explorer',
+          accessVersion: 1,
           rights,
           groupIds: groups,
           deploymentIds: null,

@@ -10,7 +10,7 @@ const userWith = (rights: Rights): UserPrincipal => ({
   tenantId: 1,
   userId: 1,
   email: 'someone@example.com',
-  role: 'Viewer',
+  accessVersion: 1,
   rights,
   groupIds: [],
   deploymentIds: null,

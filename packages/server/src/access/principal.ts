@@ -1,6 +1,6 @@
 import { accessLevels } from './access-level.ts';
 import type { CredentialClaims, Maker } from './credential-claims.ts';
-import { embedRights, noRights, permissionsOf, type Rights, type UserRole } from './roles.ts';
+import { embedRights, noRights, permissionsOf, type Rights } from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
@@ -16,9 +16,10 @@ export interface UserPrincipal {
   readonly tenantId: number;
   readonly userId: number;
   readonly email: string;
-  readonly role: UserRole;
-  /** What the role, and any other that the user has, comes to; decisions ask this and never the role. */
+  /** What the roles of the user come to; decisions ask this and never which roles there are. */
   readonly rights: Rights;
+  /** As in `access-version.ts`. */
+  readonly accessVersion: number;
   readonly groupIds: readonly number[];
   /** The deployments that the credential reaches; null means every one of the tenant. */
   readonly deploymentIds: readonly number[] | null;

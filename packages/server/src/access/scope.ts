@@ -1,5 +1,5 @@
 import { refuse, refusesScoped, type Operation } from '@oriel/contract';
-import type { Principal } from './principal.ts';
+import { userOf, type Principal, type UserPrincipal } from './principal.ts';
 
 /** Whether a credential is scoped to deployments; tokens of embed sessions and data tokens always are. */
 export function isScoped(principal: Principal): boolean {
@@ -12,6 +12,19 @@ export function isScoped(principal: Principal): boolean {
     case 'anonymous':
       return false;
   }
+}
+
+/**
+ * The user behind an operation about the people of an account, which a credential that is scoped to deployments does not see.
+ *
+ * @throws `forbidden`
+ */
+export function unscopedUserOf(principal: Principal): UserPrincipal {
+  if (isScoped(principal))
+    throw refuse('forbidden', {
+      reason: 'A credential that is scoped to deployments may not see the people of the account',
+    });
+  return userOf(principal);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type {
   DashboardConfig,
   PivotItems,
+  Policy,
   ReportHost,
   ReportPlacementResultChecksum,
   ReportSnapshot,
   ReportSource,
+  UserSettings,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -32,15 +34,43 @@ export interface Tables {
     username: string;
     firstName: string | null;
     picture: string | null;
-    role: 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
+    role: BuiltInRole | null;
     passwordHash: string | null;
     isDeactivated: Generated<boolean>;
     lastLogin: string | null;
+    title: string | null;
+    externalId: string | null;
+    settings: ColumnType<UserSettings, string | undefined, string>;
+    notifications: Generated<string[]>;
+    tosAccepted: Json | null;
+    /** Kept by triggers. */
+    accessVersion: ColumnType<number, never, never>;
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };
-  groups: { id: Generated<number>; tenantId: number; name: string; description: string | null };
-  groupMembers: { groupId: number; userId: number };
+  userInvitations: { userId: number; hash: Buffer; expiresAt: string };
+  groups: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    description: string | null;
+    role: BuiltInRole | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  groupMembers: { groupId: number; userId: number; createdAt: Generated<string> };
+  roles: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    description: string | null;
+    policies: ColumnType<Policy[], string, string>;
+    revision: Generated<number>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  userRoles: { userId: number; roleId: number };
+  groupRoles: { groupId: number; roleId: number };
   deployments: {
     id: Generated<number>;
     tenantId: number;
@@ -261,6 +291,9 @@ export interface Tables {
     expiresAt: string;
   };
 }
+
+/** A role that every account has. */
+type BuiltInRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
 
 /** A JSON object: read as a value, written as text. */
 export type Json = JSONColumnType<Record<string, unknown>>;

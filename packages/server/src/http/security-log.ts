@@ -10,6 +10,11 @@ export type SecurityEvent =
   | 'signed_out'
   | 'api_key_created'
   | 'api_key_revoked'
+  | 'user_created'
+  | 'user_changed'
+  | 'user_deleted'
+  | 'user_invited'
+  | 'password_set'
   | 'allowed_origins_changed'
   | 'image_hosts_changed'
   | 'access_refused';

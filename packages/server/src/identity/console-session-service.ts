@@ -1,10 +1,9 @@
 import { limits, type CurrentUser } from '@oriel/contract';
-import { builtInRoles, permissionsOf, type Rights } from '../access/roles.ts';
-import type { UserPrincipal } from '../access/principal.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { KnownDeviceStore } from './sign-in/known-device-store.ts';
 import type { SignIn, SignInService } from './sign-in/sign-in-service.ts';
+import type { UserService } from './users/user-service.ts';
 
 /** A session that has begun. */
 export interface StartedSession {
@@ -23,16 +22,9 @@ export function createConsoleSessionService(
   store: ConsoleSessionStore,
   devices: KnownDeviceStore,
   signIns: SignInService,
+  users: Pick<UserService, 'describeCaller'>,
 ) {
-  const getUser = async (tenantId: number, userId: number, rights?: Rights): Promise<CurrentUser> => {
-    const profile = await store.getProfile(tenantId, userId);
-    const permissions = permissionsOf(rights ?? builtInRoles[profile.role]);
-    return { ...profile, isAdmin: permissions.includes('All'), permissions };
-  };
   return {
-    /** A user with what the rights of the credential permit. */
-    getUser: ({ tenantId, userId, rights }: UserPrincipal): Promise<CurrentUser> =>
-      getUser(tenantId, userId, rights),
     /** Starts a session for whoever knows the password. It fails as {@link SignInService} does. */
     async signIn(input: SignIn): Promise<StartedSession> {
       const userId = await signIns.authenticate(input);
@@ -40,7 +32,7 @@ export function createConsoleSessionService(
       await store.insert({ hash: hashSecret(token), userId, ttlSeconds: limits.CONSOLE_SESSION_TTL_SECONDS });
       const previous = input.deviceToken === undefined ? undefined : hashSecret(input.deviceToken);
       await devices.remember(userId, hashSecret(deviceToken), previous);
-      return { token, deviceToken, user: await getUser(input.tenantId, userId) };
+      return { token, deviceToken, user: await users.describeCaller(input.tenantId, userId) };
     },
     /** Answers with the user whose session it was; undefined for none. */
     signOut: (token: string): Promise<number | undefined> => store.remove(hashSecret(token)),

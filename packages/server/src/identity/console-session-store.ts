@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { UserRole } from '../access/roles.ts';
 
 /** What signing in needs of a user. */
 export interface SignInUser {
@@ -9,16 +8,6 @@ export interface SignInUser {
   isDeactivated: boolean;
   /** Whether the user has signed in on the device before. */
   isOnKnownDevice: boolean;
-}
-
-/** A user as the console shows it to itself. */
-export interface UserProfile {
-  id: number;
-  email: string;
-  firstName: string | null;
-  role: UserRole;
-  /** The account's display name, or its name. */
-  tenantName: string;
 }
 
 /** The SQL of console sessions and of their users. */
@@ -59,20 +48,6 @@ export function createConsoleSessionStore(db: Db) {
         .where('passwordHash', '=', from)
         .execute();
     },
-    getProfile: (tenantId: number, userId: number): Promise<UserProfile> =>
-      db
-        .selectFrom('users')
-        .innerJoin('tenants', 'tenants.id', 'users.tenantId')
-        .select((eb) => [
-          'users.id',
-          'users.email',
-          'users.firstName',
-          'users.role',
-          eb.fn.coalesce('tenants.displayName', 'tenants.name').as('tenantName'),
-        ])
-        .where('users.tenantId', '=', tenantId)
-        .where('users.id', '=', userId)
-        .executeTakeFirstOrThrow(),
     /** Starts a session, and removes those of the user that have expired; both by the clock of the database, which also checks them. */
     async insert({
       hash,

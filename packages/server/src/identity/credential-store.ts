@@ -1,17 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteIfPossible } from '../db/database-refusals.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
 import type { PolicyContext } from '../access/principal.ts';
-import type { UserRole } from '../access/roles.ts';
+import type { Rights } from '../access/roles.ts';
+import { createRoleRights, heldRoles, type HeldRoles, type RoleRights } from './roles/held-roles.ts';
 
 /** The user behind a credential and the deployment of the request, found in one round trip. */
 export interface CredentialRow {
   tenantId: number;
   userId: number;
   email: string;
-  role: UserRole;
+  /** What the roles of the user come to. */
+  rights: Rights;
+  accessVersion: number;
   groupIds: number[];
   deploymentIds: number[] | null;
   /** Null for a console session. */
@@ -28,6 +31,9 @@ export interface CredentialRow {
   /** Only where it is asked for. */
   policyContext?: PolicyContext;
 }
+
+/** A row as its statement gives it. */
+type FoundRow = Omit<CredentialRow, 'rights'> & { roles: HeldRoles };
 
 /** A user of an account, as long as they are active and have the key. */
 export interface HolderRef {
@@ -64,8 +70,17 @@ export const tenantOfHost = (host: string) => sql<number>`coalesce(
 export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 /** Makes the store of credentials. */
-export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
+export function createCredentialStore(
+  database: Pick<Database, 'db' | 'pool'>,
+  roleRights: Pick<RoleRights, 'of'> = createRoleRights(database.db),
+) {
   const { db } = database;
+  const find = async (statement: RawBuilder<FoundRow>): Promise<CredentialRow | undefined> => {
+    const [row] = await queryPrepared(database, statement);
+    if (!row) return undefined;
+    const { roles, ...found } = row;
+    return { ...found, rights: await roleRights.of(roles) };
+  };
   return {
     /** The user of a key, if the key belongs to the tenant of the host and its user is active. */
     async findByApiKey(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
@@ -77,7 +92,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
         ...addressed,
       });
-      const [row] = await queryPrepared(database, statement);
+      const row = await find(statement);
       // Recorded to the minute, so that reading with a key seldom writes.
       if (row?.isStale)
         await noteIfPossible(() =>
@@ -99,8 +114,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
         ...addressed,
       });
-      const [row] = await queryPrepared(database, statement);
-      return row;
+      return find(statement);
     },
     /** The user of an id, and of a key of theirs: for credentials that were made from theirs. */
     async findHolder({
@@ -125,8 +139,7 @@ export function createCredentialStore(database: Pick<Database, 'db' | 'pool'>) {
               where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
             };
       const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
-      const [row] = await queryPrepared(database, statement);
-      return row;
+      return find(statement);
     },
     async getTenantOfHost(host: string): Promise<number> {
       const [row] = await queryPrepared(
@@ -152,8 +165,8 @@ function selectUser(parts: {
   deploymentId?: number | undefined;
   needsPolicyContext?: boolean | undefined;
 }) {
-  return sql<CredentialRow>`
-    select u.tenant_id, u.id as user_id, u.email, u.role, ${parts.deploymentIds} as deployment_ids,
+  return sql<FoundRow>`
+    select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids,
       ${parts.apiKeyId} as api_key_id, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,

@@ -1,4 +1,4 @@
-import { limits, type identityOperations, type apiKeyOperations } from '@oriel/contract';
+import { limits, type apiKeyOperations, type identityOperations, type userOperations } from '@oriel/contract';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -12,6 +12,9 @@ import type { PasswordHasher } from './sign-in/password-hasher.ts';
 import { createSignInAttemptStore } from './sign-in/sign-in-attempt-store.ts';
 import { createSignInQueue } from './sign-in/sign-in-queue.ts';
 import { createSignInService } from './sign-in/sign-in-service.ts';
+import type { RoleRights } from './roles/held-roles.ts';
+import { createUserRoutes } from './users/user-routes.ts';
+import { createUserService } from './users/user-service.ts';
 
 /** Passwords that one server derives at a time; the rest of the machine is for queries. */
 export const PASSWORD_THREADS = 2;
@@ -23,13 +26,15 @@ const SIGN_INS_AT_ONCE = { slots: PASSWORD_THREADS, maxWaiting: 32, maxPerNetwor
 export interface IdentityOptions {
   database: Pick<Database, 'db' | 'pool'>;
   hasher: PasswordHasher;
+  roleRights: RoleRights;
 }
 
-/** Makes the handlers of signing in, of the current user and of API keys. */
+/** Makes the handlers of signing in, of users and of API keys. */
 export function createIdentityRoutes({
   database,
   hasher,
-}: IdentityOptions): Handlers<typeof identityOperations & typeof apiKeyOperations> {
+  roleRights,
+}: IdentityOptions): Handlers<typeof identityOperations & typeof apiKeyOperations & typeof userOperations> {
   const { db } = database;
   const store = createConsoleSessionStore(db);
   const signIns = createSignInService({
@@ -38,7 +43,8 @@ export function createIdentityRoutes({
     queue: createSignInQueue(SIGN_INS_AT_ONCE),
     hasher,
   });
-  const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns);
+  const users = createUserService({ db, hasher, roleRights });
+  const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns, users);
   const apiKeys = createApiKeyService(createApiKeyStore(db));
   return {
     async signIn(call) {
@@ -63,7 +69,11 @@ export function createIdentityRoutes({
       }
       sessionCookie.clear();
     },
-    getCurrentUser: ({ principal }) => sessions.getUser(userOf(principal)),
+    getCurrentUser: ({ principal }) => {
+      const { tenantId, userId, rights } = userOf(principal);
+      return users.describeCaller(tenantId, userId, rights);
+    },
+    ...createUserRoutes(users),
     getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
     async createApiKey(call) {
       const created = await apiKeys.create(userOf(call.principal), call.body);

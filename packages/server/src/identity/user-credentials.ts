@@ -1,6 +1,5 @@
 import { refuse } from '@oriel/contract';
 import type { Addressed, Authentication, CredentialCheck, Credentials } from '../http/authentication.ts';
-import { builtInRoles } from '../access/roles.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret } from './secrets.ts';
@@ -34,8 +33,8 @@ export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): 
     tenantId: row.tenantId,
     userId: row.userId,
     email: row.email,
-    role: row.role,
-    rights: builtInRoles[row.role],
+    rights: row.rights,
+    accessVersion: row.accessVersion,
     groupIds: row.groupIds,
     deploymentIds: row.deploymentIds,
     via,

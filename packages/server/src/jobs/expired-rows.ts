@@ -17,6 +17,7 @@ const EMBED_SESSION_SECONDS = limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TO
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'user_invitations', key: 'user_id', isExpired: 'expires_at < now()' },
   {
     table: 'embed_users',
     key: 'id',

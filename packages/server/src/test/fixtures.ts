@@ -15,6 +15,7 @@ export const missingFixtures: Fixtures = {
   workbookId: 900_003,
   reportId: 900_004,
   apiKeyId: 900_005,
+  userId: 900_006,
   publicId: 'Missing00000',
 };
 
@@ -32,6 +33,12 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   apiKeyId: async ({ testApp }) => {
     const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
     return (made.json() as { apiKey: { id: number } }).apiKey.id;
+  },
+  userId: async ({ testApp }) => {
+    const username = `user-${crypto.randomUUID()}`;
+    const body = { username, email: `${username}@example.com`, firstName: SECRET };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/users', body });
+    return (made.json() as { id: number }).id;
   },
   publicId: async ({ calls }) => {
     const workbookId = await makeWorkbookWithDraft(calls);

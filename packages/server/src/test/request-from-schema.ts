@@ -34,6 +34,7 @@ export interface RequestOptions {
 const aliases: Readonly<Record<string, PathParameterName>> = {
   parentId: 'folderId',
   deploymentIds: 'deploymentId',
+  userIds: 'userId',
   publicDashboardId: 'publicId',
 };
 

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@oriel/contract';
+import { ACCESS_VERSION_CONSTRAINT, refuseOutdatedAccess } from '../access/access-version.ts';
 
 /** What a change asked for, for the refusal of a constraint that it violates. */
 export interface ConflictContext {
@@ -17,6 +18,7 @@ const workbookGone = ({ workbookId }: ConflictContext) =>
 
 /** Of simultaneous changes only the database knows; these are the refusals that its constraints stand for. */
 const refusals: Readonly<Record<string, (context: ConflictContext) => Refusal>> = {
+  [ACCESS_VERSION_CONSTRAINT]: refuseOutdatedAccess,
   folders_name: ({ name }) => refuse('folder_name_taken', { name: name ?? '' }),
   folders_parent_id_fkey: folderGone,
   reports_public_id_key: ({ publicId }) => refuse('public_id_taken', { publicId: publicId ?? '' }),

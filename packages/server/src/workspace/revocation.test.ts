@@ -30,7 +30,7 @@ const revoke = (kind: Kind, id: number, step: () => void | Promise<void>) => {
     tenantId: app.tenantId,
     userId: app.adminId,
     email: 'admin@example.com',
-    role: 'Admin',
+    accessVersion: 1,
     rights: builtInRoles.Admin,
     groupIds: [],
     deploymentIds: null,
@@ -190,4 +190,60 @@ test('a move that was accepted is not undone by the move of the folder that gave
   await Promise.all([moved, taken]);
   assert.deepEqual(answered, ['REPORT', 'FOLDER']);
   await calls.refused(['GET', `/reports/${report.id}`, { key: outer.key }], 404, 'report_not_found');
+});
+
+/** What takes away the right to write, and with what the write is refused that was authenticated before. */
+const takenAway = {
+  'a deactivation': { body: { isDeactivated: true } },
+  'a lesser role': { body: { defaultRoles: ['Viewer'] } },
+};
+
+for (const [what, { body }] of Object.entries(takenAway))
+  test(`a change that waits while ${what} of its author is made is refused`, async () => {
+    const { id, key } = await calls.makePerson();
+    const folder = await calls.makeFolder(`Of ${id}`, null, key);
+    const steps = [
+      ['POST', '/folders', { name: 'Late', parentId: folder.id }],
+      ['POST', '/workspace/bulk-move', { items: [{ type: 'FOLDER', id: folder.id }], folderId: null }],
+    ] as const;
+    const holder = await app.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(7231005, $1)', [app.deploymentId]);
+    const taken = app.call({ method: 'PUT', path: `/api/v1/users/${id}`, body });
+    await untilWaiting(
+      app.database.pool,
+      taken.then(() => undefined),
+    );
+    const late = steps.map(([method, path, sent]) => calls.call(method, path, { key, body: sent }));
+    await untilTrue(async () => (await waitingCount()) === 1 + steps.length);
+    await holder.query('rollback');
+    holder.release();
+    assert.equal((await taken).statusCode, 200);
+    for (const answer of await Promise.all(late)) assert.equal(answer.statusCode, 403, answer.body);
+  });
+
+test('a deactivation is answered after the changes of the user that were let in before', async () => {
+  const { id, key } = await calls.makePerson();
+  const folder = await calls.makeFolder(`Of the leaver ${id}`, null, key);
+  const holder = await app.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from folders where id = $1 for update', [folder.id]);
+  const order: string[] = [];
+  const changed = calls
+    .call('PUT', `/folders/${folder.id}`, { key, body: { name: `Changed by ${id}` } })
+    .then((answer) => {
+      order.push('changed');
+      return answer;
+    });
+  await untilWaiting(app.database.pool);
+  const path = `/api/v1/users/${id}`;
+  const taken = app
+    .call({ method: 'PUT', path, body: { isDeactivated: true } })
+    .then(() => order.push('taken'));
+  await untilTrue(async () => order.length > 0 || (await waitingCount()) === 2);
+  await holder.query('rollback');
+  holder.release();
+  assert.equal((await changed).statusCode, 200);
+  await taken;
+  assert.deepEqual(order, ['changed', 'taken']);
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { accessVersionOf } from '../access/access-version.ts';
 import { mapConstraintErrors, type ConflictContext } from './constraint-refusals.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
@@ -12,7 +13,7 @@ export interface WorkspaceChange {
   readonly access: WorkspaceAccess;
 }
 
-/** The lock of a deployment's workspace, beside the deployment's id; the function `move_folder` takes it as well. */
+/** The lock of a deployment's workspace, beside the deployment's id; functions of the database take it as well. */
 const WORKSPACE_LOCK = 7_231_005;
 
 /**
@@ -31,7 +32,7 @@ export interface ChangeOptions {
 
 /**
  * Runs a change in a transaction whose access does not change meanwhile: what `work` has checked still holds when it
- * commits, and a revocation that was answered before is seen by every check. Slow work that needs no lock is done before.
+ * commits, and a revocation that was answered before is seen by every check. So is what was taken from the caller themselves. Slow work that needs no lock is done before.
  *
  * @throws what `work` throws; the refusals of {@link mapConstraintErrors}
  */
@@ -41,10 +42,10 @@ export function changeWorkspace<T>(
   { lock = 'shared', conflict = {} }: ChangeOptions,
   work: (change: WorkspaceChange) => Promise<T>,
 ): Promise<T> {
-  const locking = callLock(`pg_advisory_xact_lock${suffixOf(lock)}`, scope);
+  const entering = enter('enter_workspace', lock, scope);
   return mapConstraintErrors(conflict, () =>
     db.transaction().execute(async (tx) => {
-      await sql`select ${locking}`.execute(tx);
+      await sql`select ${entering}`.execute(tx);
       return work({ db: tx, access: createWorkspaceAccess(tx, scope) });
     }),
   );
@@ -52,21 +53,21 @@ export function changeWorkspace<T>(
 
 /**
  * Takes the lock for several transactions of one connection, as an expression of SQL: until {@link unlockWorkspace} on that
- * connection, or its end.
+ * connection, or its end. It fails by the constraint `users_access_version` where the caller may do less by now.
  */
 export function lockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
-  return callLock(`pg_advisory_lock${suffixOf(lock)}`, scope);
+  return enter('enter_workspace_for_batch', lock, scope);
+}
+
+function enter(
+  name: string,
+  lock: WorkspaceLock,
+  { actor, deploymentId }: WorkspaceScope,
+): RawBuilder<unknown> {
+  return sql`${sql.raw(name)}(${deploymentId}::integer, ${lock === 'exclusive'}::boolean, ${accessVersionOf(actor)})`;
 }
 
 /** Gives back what {@link lockWorkspace} took. */
 export function unlockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
-  return callLock(`pg_advisory_unlock${suffixOf(lock)}`, scope);
-}
-
-function suffixOf(lock: WorkspaceLock): string {
-  return lock === 'shared' ? '_shared' : '';
-}
-
-function callLock(name: string, { deploymentId }: WorkspaceScope): RawBuilder<unknown> {
-  return sql`${sql.raw(name)}(${WORKSPACE_LOCK}, ${deploymentId})`;
+  return sql`${sql.raw(`pg_advisory_unlock${lock === 'shared' ? '_shared' : ''}`)}(${WORKSPACE_LOCK}, ${scope.deploymentId})`;
 }

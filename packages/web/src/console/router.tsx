@@ -12,6 +12,7 @@ import { DeploymentLayout } from './shell/deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
+import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { LoadingState } from './states.tsx';
 import { readWorkspaceSearch } from './workspace/workspace-search.ts';
@@ -42,6 +43,11 @@ export function createConsoleRouter() {
     validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
       from: text(search['from']),
     }),
+  });
+  const invitation = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invitation',
+    component: InvitationPage,
   });
   const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
   const home = createRoute({
@@ -94,6 +100,7 @@ export function createConsoleRouter() {
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
+    invitation,
     shell.addChildren([
       home,
       inDeployment.addChildren([workspace, folder, report, dashboard]),

@@ -108,6 +108,14 @@ export const consoleEnglish = {
     email: 'E-mail',
     password: 'Password',
   },
+  invitation: {
+    title: 'Welcome',
+    hint: 'Choose a password of at least {{count}} characters.',
+    password: 'New password',
+    again: 'The same again',
+    different: 'The two are different.',
+    accept: 'Set password',
+  },
   deployments: {
     unloaded: 'Your deployments could not be loaded',
     none: 'No deployment yet',

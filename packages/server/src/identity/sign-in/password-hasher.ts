@@ -3,10 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { PasswordCheck } from './password-hash.ts';
 import type { PasswordJob } from './password-worker.ts';
 
-/** Checks passwords on threads of its own. */
+/** Checks and hashes passwords on threads of its own. */
 export interface PasswordHasher {
   /** As `checkPassword`, when a thread is free. */
   check(password: string, stored: string | null): Promise<PasswordCheck>;
+  /** As `hashPassword`, when a thread is free. */
+  hash(password: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -14,7 +16,7 @@ interface Waiting {
   readonly job: PasswordJob;
   /** Threads that have ended over it. */
   lost: number;
-  resolve(check: PasswordCheck): void;
+  resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
@@ -75,10 +77,10 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
       worker.off('error', onError);
       worker.off('exit', onExit);
     };
-    const onMessage = (check: PasswordCheck) => {
+    const onMessage = (answer: unknown) => {
       settle();
       putIdle(worker);
-      one.resolve(check);
+      one.resolve(answer);
     };
     const onError = (error: Error) => {
       settle();
@@ -93,12 +95,16 @@ export function createPasswordHasher({ threads }: { threads: number }): Password
     worker.postMessage(one.job);
   };
 
+  const run = (job: PasswordJob): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ job, lost: 0, resolve, reject });
+      next();
+    });
+
   return {
-    check: (password, stored) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ job: { password, stored }, lost: 0, resolve, reject });
-        next();
-      }),
+    // What the thread answers follows from the job.
+    check: (password, stored) => run({ password, stored }) as Promise<PasswordCheck>,
+    hash: (password) => run({ password, stored: undefined }) as Promise<string>,
     async close() {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(unavailable('The server stops'));

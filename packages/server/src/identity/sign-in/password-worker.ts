@@ -1,17 +1,17 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { checkPassword } from './password-hash.ts';
+import { checkPassword, hashPassword } from './password-hash.ts';
 
-/** One password to check. */
+/** One password to check, or to hash where nothing is stored to check it against. */
 export interface PasswordJob {
   readonly password: string;
-  /** As `users.password_hash`. */
-  readonly stored: string | null;
+  /** As `users.password_hash`; undefined: the password is hashed. */
+  readonly stored: string | null | undefined;
 }
 
 // On Linux the priority is of this thread alone, elsewhere it would be of the whole server.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on('message', ({ password, stored }: PasswordJob) =>
-  parentPort?.postMessage(checkPassword(password, stored)),
+  parentPort?.postMessage(stored === undefined ? hashPassword(password) : checkPassword(password, stored)),
 );

@@ -6,6 +6,7 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
 import { isStorableId } from '../../db/storable-id.ts';
+import { refusalOfConstraint } from '../constraint-refusals.ts';
 import { lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
@@ -117,7 +118,9 @@ async function runDurably(
   try {
     for (const type of new Set(items.map((item) => item.type))) await prepareMove(client, db, request, type);
     // Waited for: without the lock nothing may be sent.
-    await client.query(toPrepared(db, openBatch(lock, request)));
+    await client.query(toPrepared(db, openBatch(lock, request))).catch((error: unknown) => {
+      throw refusalOfConstraint(error, {}) ?? error;
+    });
     const settled = await Promise.allSettled(
       [...items.map((item) => moveStatement(request, item)), closeBatch(lock, request)].map((statement) =>
         client.query<{ outcome: MoveOutcome }>(toPrepared(db, statement)),

@@ -1,14 +1,12 @@
-import { Alert, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
-import { Logo } from '../shell/logo.tsx';
 import { returnPath } from './return-path.ts';
-import styles from './sign-in-page.module.css';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
+import { WayInCard } from './way-in-card.tsx';
 
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
@@ -29,51 +27,34 @@ export function SignInPage() {
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => emailField.current?.focus(), []);
   return (
-    <Center mih="100vh" p="md" className={styles.ground}>
-      <Card withBorder padding="xl" w={380} shadow="sm">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            signIn.mutate();
-          }}
-        >
-          <Stack>
-            <Logo />
-            <div>
-              <Title order={1}>{t('signIn.title')}</Title>
-              <Text c="dimmed">{t('signIn.hint')}</Text>
-            </div>
-            {signIn.isError && (
-              <Alert color="red" role="alert">
-                {sentenceOf(signIn.error)}
-              </Alert>
-            )}
-            <TextInput
-              ref={emailField}
-              label={t('signIn.email')}
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-            <PasswordInput
-              label={t('signIn.password')}
-              name="password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button type="submit" loading={signIn.isPending}>
-              {t('action.signIn')}
-            </Button>
-          </Stack>
-        </form>
-      </Card>
-    </Center>
+    <WayInCard
+      title={t('signIn.title')}
+      hint={t('signIn.hint')}
+      error={signIn.error}
+      action={t('action.signIn')}
+      isPending={signIn.isPending}
+      onSubmit={() => signIn.mutate()}
+    >
+      <TextInput
+        ref={emailField}
+        label={t('signIn.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordInput
+        label={t('signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </WayInCard>
   );
 }

@@ -1,0 +1,293 @@
+import {
+  limits,
+  refuse,
+  Refusal,
+  type AcceptInvitationInput,
+  type BulkUserAction,
+  type BulkUserActionInput,
+  type BulkUserActionPayload,
+  type CreatedUser,
+  type CurrentUser,
+  type OperationTypes,
+  type User,
+  type UserCreateInput,
+  type UserInvitation,
+  type UserSettingsInput,
+  type UsersListResponse,
+  type UserUpdateInput,
+} from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { tierOf } from '../../access/role-rights.ts';
+import { permissionsOf, type Rights, type UserRole } from '../../access/roles.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
+import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
+import type { Db } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import { changeAccount } from '../account-change.ts';
+import { findRolesByName, type AssignedRoles } from '../roles/role-names.ts';
+import type { RoleRights } from '../roles/held-roles.ts';
+import { hashSecret, makeSecret } from '../secrets.ts';
+import type { PasswordHasher } from '../sign-in/password-hasher.ts';
+import { toUser } from './to-user.ts';
+import {
+  builtInRoleFor,
+  checkAdministratorRemains,
+  isActiveAdministrator,
+  mergeSettings,
+} from './user-policy.ts';
+import { byEmail, createUserStore, type UserRow } from './user-store.ts';
+
+/** What users are managed with. */
+export interface UserServiceOptions {
+  db: Db;
+  hasher: Pick<PasswordHasher, 'hash'>;
+  roleRights: RoleRights;
+}
+
+/** Creates, changes, invites and removes the users of an account. */
+export type UserService = ReturnType<typeof createUserService>;
+
+/** Makes the service of users. */
+export function createUserService({ db, hasher, roleRights }: UserServiceOptions) {
+  const store = createUserStore(db);
+
+  const get = async (tenantId: number, id: number): Promise<UserRow> =>
+    getUser(createUserStore(db), tenantId, id);
+
+  /** A user as they see themselves. */
+  const describeCaller = async (tenantId: number, userId: number, known?: Rights): Promise<CurrentUser> => {
+    const [row, { roles, tenantName }] = await Promise.all([
+      get(tenantId, userId),
+      store.getHeldRoles(tenantId, userId),
+    ]);
+    const [rights, userPolicies] = await Promise.all([
+      known ?? roleRights.of(roles),
+      roleRights.policiesOf(roles),
+    ]);
+    const permissions = permissionsOf(rights);
+    const isAdmin = permissions.includes('All');
+    return { ...toUser(row), isAdmin, role: tierOf(rights), permissions, tenantName, userPolicies };
+  };
+
+  const remove = (actor: UserPrincipal, id: number): Promise<void> =>
+    changeAccount(db, actor, { takesAway: true }, async (tx) => {
+      const users = createUserStore(tx);
+      const row = await getUser(users, actor.tenantId, id);
+      if (id === actor.userId) throw refuse('own_deletion');
+      await checkAdministratorRemains({
+        wasAdministrator: isActiveAdministrator(row.role, row.isDeactivated),
+        isAdministrator: false,
+        hasOtherAdministrator: () => users.hasOtherAdministrator(actor.tenantId, id),
+      });
+      await users.remove(actor.tenantId, id);
+    });
+
+  const update = async (actor: UserPrincipal, id: number, input: UserUpdateInput): Promise<User> => {
+    const passwordHash = input.password == null ? undefined : await hasher.hash(input.password);
+    const takesAway = input.isDeactivated === true || input.isAdmin === false || input.defaultRoles != null;
+    await changeAccount(db, actor, { takesAway }, async (tx) => {
+      const users = createUserStore(tx);
+      const { tenantId } = actor;
+      const row = await getUser(users, tenantId, id);
+      const roles =
+        input.defaultRoles == null ? undefined : await findRolesByName(tx, tenantId, input.defaultRoles);
+      const role = builtInRoleFor(input.isAdmin, roles?.role, row.role);
+      await checkGuards(users, actor, row, { role, isDeactivated: input.isDeactivated });
+      await users.update(tenantId, id, {
+        ...valuesOf(input, row),
+        ...(role !== undefined && { role }),
+        ...(passwordHash !== undefined && { passwordHash }),
+      });
+      if (roles) await users.replaceRoles(id, roles.roleIds);
+      if (input.isDeactivated === true || passwordHash !== undefined) await users.endSessions(id);
+    });
+    return toUser(await get(actor.tenantId, id));
+  };
+
+  const doOne: Record<BulkUserAction, (actor: UserPrincipal, id: number) => Promise<unknown>> = {
+    ACTIVATE: (actor, id) => update(actor, id, { isDeactivated: false }),
+    DEACTIVATE: (actor, id) => update(actor, id, { isDeactivated: true }),
+    DELETE: remove,
+  };
+
+  return {
+    describeCaller,
+    /** By e-mail address. @throws `invalid_cursor` */
+    async list(
+      { tenantId }: UserPrincipal,
+      { search = null, isDeactivated = null, ...request }: OperationTypes['getUsers']['query'],
+    ): Promise<UsersListResponse> {
+      const filter = { tenantId, search, isDeactivated };
+      const { rows, pageInfo } = await readPage(request, byEmail, (range) => store.list(filter, range));
+      return { items: rows.map(toUser), pageInfo };
+    },
+    /** @throws `user_not_found` */
+    async get({ tenantId }: UserPrincipal, id: number): Promise<User> {
+      return toUser(await get(tenantId, id));
+    },
+    /**
+     * With a password, or with a link to set one.
+     *
+     * @param baseUrl where clients reach the server
+     * @throws `email_taken`, `username_taken`, `roles_not_found`, `invalid_request`
+     */
+    async create(actor: UserPrincipal, input: UserCreateInput, baseUrl: string): Promise<CreatedUser> {
+      const { tenantId } = actor;
+      const [email, username] = [input.email.trim(), input.username.trim()];
+      const passwordHash = input.password == null ? null : await hasher.hash(input.password);
+      const options = { takesAway: false, conflict: { email, username } };
+      const { id, invitation } = await changeAccount(db, actor, options, async (tx) => {
+        const users = createUserStore(tx);
+        const { role, roleIds } = await rolesOfNew(tx, tenantId, input);
+        const id = await users.insert({
+          tenantId,
+          email,
+          username,
+          firstName: input.firstName ?? null,
+          picture: input.picture ?? null,
+          externalId: input.externalId ?? null,
+          settings: JSON.stringify(mergeSettings({}, input.settings ?? {})),
+          role,
+          passwordHash,
+        });
+        await users.replaceRoles(id, roleIds);
+        return { id, invitation: passwordHash === null ? await invite(users, id, baseUrl) : null };
+      });
+      return { ...toUser(await get(tenantId, id)), invitation };
+    },
+    /** @throws `user_not_found`, `roles_not_found`, `own_deactivation`, `last_administrator`, `invalid_request` */
+    update,
+    /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
+    remove,
+    /** Each user by the rules of the single operation, in a transaction of its own. */
+    async changeMany(
+      actor: UserPrincipal,
+      { action, userIds }: BulkUserActionInput,
+      log: FastifyBaseLogger,
+    ): Promise<BulkUserActionPayload> {
+      const answer: BulkUserActionPayload = { action, succeeded: [], failed: [] };
+      for (const userId of new Set(userIds)) {
+        const refusal = await refusalOf(() => doOne[action](actor, userId));
+        if (!refusal) answer.succeeded.push(userId);
+        else {
+          if (refusal.status >= 500) log.error({ err: refusal, userId }, 'The change of a user failed');
+          answer.failed.push({ userId, error: { status: refusal.status, message: refusal.message } });
+        }
+      }
+      return answer;
+    },
+    /** A new link by which a user sets a password. @throws `user_not_found`, `user_deactivated` */
+    invite: (actor: UserPrincipal, id: number, baseUrl: string): Promise<UserInvitation> =>
+      changeAccount(db, actor, { takesAway: false }, async (tx) => {
+        const users = createUserStore(tx);
+        const { isDeactivated } = await getUser(users, actor.tenantId, id);
+        if (isDeactivated) throw refuse('user_deactivated', { id });
+        return invite(users, id, baseUrl);
+      }),
+    /**
+     * Sets the password of a user by an invitation, once, and ends their sessions. Answers with the user.
+     *
+     * @throws `invitation_unknown`
+     */
+    async accept(
+      tenantId: number,
+      { token, password }: AcceptInvitationInput,
+    ): Promise<{ id: number; email: string }> {
+      const hash = hashSecret(token);
+      // Asked twice, since a password takes long to derive: nobody has it derived for nothing, or accepts what is used meanwhile.
+      if (!(await store.findInvited(tenantId, hash, { lock: false }))) throw refuse('invitation_unknown');
+      const passwordHash = await hasher.hash(password);
+      return db.transaction().execute(async (tx) => {
+        const users = createUserStore(tx);
+        const user = await users.findInvited(tenantId, hash, { lock: true });
+        if (!user) throw refuse('invitation_unknown');
+        await users.update(tenantId, user.id, { passwordHash });
+        await users.endSessions(user.id);
+        return user;
+      });
+    },
+    /** @throws `validation_failed` for a time zone that there is not */
+    async updateSettings({ tenantId, userId }: UserPrincipal, input: UserSettingsInput): Promise<User> {
+      await db.transaction().execute(async (tx) => {
+        const users = createUserStore(tx);
+        await users.lock(tenantId, userId);
+        const { settings } = await getUser(users, tenantId, userId);
+        await users.update(tenantId, userId, { settings: JSON.stringify(mergeSettings(settings, input)) });
+      });
+      return toUser(await get(tenantId, userId));
+    },
+  };
+}
+
+async function getUser(
+  users: Pick<ReturnType<typeof createUserStore>, 'find'>,
+  tenantId: number,
+  id: number,
+): Promise<UserRow> {
+  const row = await users.find(tenantId, id);
+  if (!row) throw refuse('user_not_found', { id });
+  return row;
+}
+
+/** @throws `own_deactivation`, `last_administrator` */
+async function checkGuards(
+  users: ReturnType<typeof createUserStore>,
+  { tenantId, userId }: UserPrincipal,
+  row: UserRow,
+  change: { role: UserRole | null | undefined; isDeactivated: boolean | null | undefined },
+): Promise<void> {
+  if (change.isDeactivated === true && row.id === userId) throw refuse('own_deactivation');
+  const role = change.role === undefined ? row.role : change.role;
+  await checkAdministratorRemains({
+    wasAdministrator: isActiveAdministrator(row.role, row.isDeactivated),
+    isAdministrator: isActiveAdministrator(role, change.isDeactivated ?? row.isDeactivated),
+    hasOtherAdministrator: () => users.hasOtherAdministrator(tenantId, row.id),
+  });
+}
+
+/** The columns of an update that are taken as they are sent; null clears, where there is something to clear. */
+function valuesOf(input: UserUpdateInput, row: UserRow) {
+  const { firstName, picture, title, tosAccepted, notifications, settings, isDeactivated } = input;
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(picture !== undefined && { picture }),
+    ...(title !== undefined && { title }),
+    ...(tosAccepted !== undefined && { tosAccepted: tosAccepted && JSON.stringify(tosAccepted) }),
+    ...(notifications != null && { notifications: [...new Set(notifications)] }),
+    ...(settings != null && { settings: JSON.stringify(mergeSettings(row.settings, settings)) }),
+    ...(isDeactivated != null && { isDeactivated }),
+  };
+}
+
+/** @throws `roles_not_found`, `invalid_request` */
+async function rolesOfNew(
+  tx: Db,
+  tenantId: number,
+  { isAdmin, defaultRoles }: UserCreateInput,
+): Promise<AssignedRoles> {
+  const named = defaultRoles == null ? undefined : await findRolesByName(tx, tenantId, defaultRoles);
+  const role = builtInRoleFor(isAdmin, named?.role, null);
+  return { role: role === undefined ? 'Viewer' : role, roleIds: named?.roleIds ?? [] };
+}
+
+async function invite(
+  users: ReturnType<typeof createUserStore>,
+  userId: number,
+  baseUrl: string,
+): Promise<UserInvitation> {
+  const token = makeSecret();
+  const expiresAt = await users.putInvitation(userId, hashSecret(token), limits.INVITATION_TTL_SECONDS);
+  // Behind the #, which no server is sent and no log has.
+  return { url: `${baseUrl}/invitation#${token}`, expiresAt };
+}
+
+/** What some work is refused with; undefined for work that was done. A failure that is no refusal is `internal`. */
+async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    return refusalOfDatabaseError(error) ?? refuse('internal', undefined, { cause: error });
+  }
+}

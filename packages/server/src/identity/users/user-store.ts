@@ -1,0 +1,174 @@
+import type { UserSettings } from '@oriel/contract';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { UserRole } from '../../access/roles.ts';
+import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+import { likePattern } from '../../workspace/like-pattern.ts';
+import { heldRoles, type HeldRoles } from '../roles/held-roles.ts';
+
+/** A user as it is stored, with the names of its roles. */
+export interface UserRow {
+  id: number;
+  email: string;
+  username: string;
+  firstName: string | null;
+  title: string | null;
+  picture: string | null;
+  externalId: string | null;
+  isDeactivated: boolean;
+  settings: UserSettings;
+  notifications: string[];
+  tosAccepted: Record<string, unknown> | null;
+  lastLogin: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** By themselves or through a group. */
+  isAdmin: boolean;
+  /** The built-in role that the user has by themselves; null for none. */
+  role: UserRole | null;
+  /** Of the roles of the account that the user has by themselves, in order. */
+  roleNames: string[];
+  activeRoleId: number | null;
+}
+
+/** Which users a list has. */
+export interface UserFilter {
+  readonly tenantId: number;
+  /** Part of a name or an address, in any case. */
+  readonly search: string | null;
+  readonly isDeactivated: boolean | null;
+}
+
+/** The order of lists of users. */
+export const byEmail = columnOrder<UserRow>({
+  list: 'users',
+  alias: 'u',
+  by: { email: 'name', id: 'integer' },
+});
+
+/** The SQL of users. */
+export type UserStore = ReturnType<typeof createUserStore>;
+
+/** Makes the store of users. */
+export function createUserStore(db: Db) {
+  const rows = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(db)).rows;
+  const ofTenant = (tenantId: number, id: number) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
+  return {
+    list: ({ tenantId, search, isDeactivated }: UserFilter, { limit, after }: PageRange<CursorKey>) => {
+      const pattern = search === null ? null : likePattern(search);
+      return rows(
+        selectUsers(sql`u.tenant_id = ${tenantId} and ${byEmail.isBehind(after)}
+          and (${pattern}::text is null or u.email ilike ${pattern} or u.username ilike ${pattern} or u.first_name ilike ${pattern})
+          and (${isDeactivated}::boolean is null or u.is_deactivated = ${isDeactivated})
+          order by ${byEmail.orderBy} limit ${sql.lit(limit)}`),
+      );
+    },
+    async find(tenantId: number, id: number): Promise<UserRow | undefined> {
+      if (!isStorableId(id)) return undefined;
+      const [row] = await rows(selectUsers(sql`u.tenant_id = ${tenantId} and u.id = ${id}`));
+      return row;
+    },
+    /** The roles of a user, by themselves and through groups, with the name of the account. */
+    async getHeldRoles(tenantId: number, id: number): Promise<{ roles: HeldRoles; tenantName: string }> {
+      const [row] = await rows(
+        sql<{
+          roles: HeldRoles;
+          tenantName: string;
+        }>`select ${heldRoles} as roles, coalesce(t.display_name, t.name) as tenant_name
+          from users u join tenants t on t.id = u.tenant_id where u.tenant_id = ${tenantId} and u.id = ${id}`,
+      );
+      if (!row) throw new Error(`The user ${id} is not there`);
+      return row;
+    },
+    async insert(values: Insertable<Tables['users']>): Promise<number> {
+      const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+    async update(tenantId: number, id: number, values: Updateable<Tables['users']>): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ ...values, updatedAt: sql`now()` })
+        .where(ofTenant(tenantId, id))
+        .execute();
+    },
+    async remove(tenantId: number, id: number): Promise<void> {
+      await db.deleteFrom('users').where(ofTenant(tenantId, id)).execute();
+    },
+    /** Keeps others from changing a user until the transaction ends. */
+    async lock(tenantId: number, id: number): Promise<void> {
+      await sql`select from users where ${ofTenant(tenantId, id)} for update`.execute(db);
+    },
+    /** Gives a user exactly these roles of the account. */
+    async replaceRoles(userId: number, roleIds: readonly number[]): Promise<void> {
+      await sql`delete from user_roles where user_id = ${userId} and role_id <> all(${[...roleIds]}::integer[])`.execute(
+        db,
+      );
+      await sql`insert into user_roles (user_id, role_id) select ${userId}, unnest(${[...roleIds]}::integer[])
+        on conflict do nothing`.execute(db);
+    },
+    /** Ends what signs a user in without a key: console sessions, browsers that are known, invitations. */
+    async endSessions(userId: number): Promise<void> {
+      await db.deleteFrom('consoleSessions').where('userId', '=', userId).execute();
+      await db.deleteFrom('knownDevices').where('userId', '=', userId).execute();
+      await db.deleteFrom('userInvitations').where('userId', '=', userId).execute();
+    },
+    /** Whether there is an administrator by themselves who is active, beside a user. */
+    async hasOtherAdministrator(tenantId: number, userId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('id', '<>', userId)
+        .where('role', '=', 'Admin')
+        .where('isDeactivated', '=', false)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Sets the invitation of a user, in the place of the one that there was. */
+    async putInvitation(userId: number, hash: Buffer, ttlSeconds: number): Promise<string> {
+      const expiresAt = sql<string>`now() + make_interval(secs => ${ttlSeconds})`;
+      const row = await db
+        .insertInto('userInvitations')
+        .values({ userId, hash, expiresAt })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, expiresAt }))
+        .returning('expiresAt')
+        .executeTakeFirstOrThrow();
+      return row.expiresAt;
+    },
+    /** The user behind an invitation that can be accepted; with `lock`, nobody else accepts it meanwhile. */
+    async findInvited(
+      tenantId: number,
+      hash: Buffer,
+      { lock }: { lock: boolean },
+    ): Promise<{ id: number; email: string } | undefined> {
+      const [row] = await rows(
+        sql<{
+          id: number;
+          email: string;
+        }>`select u.id, u.email from user_invitations i join users u on u.id = i.user_id
+          where i.hash = ${hash} and i.expires_at > now() and u.tenant_id = ${tenantId} and not u.is_deactivated
+          ${lock ? sql`for update` : sql``}`,
+      );
+      return row;
+    },
+  };
+}
+
+function selectUsers(where: RawBuilder<unknown>) {
+  return sql<UserRow>`
+    select u.id, u.email, u.username, u.first_name, u.title, u.picture, u.external_id, u.is_deactivated, u.settings,
+      u.notifications, u.tos_accepted, u.last_login, u.created_at, u.updated_at, u.role,
+      coalesce(u.role = 'Admin', false) or exists (
+        select from group_members m join groups g on g.id = m.group_id where m.user_id = u.id and g.role = 'Admin'
+      ) as is_admin,
+      array(
+        select r.name from user_roles held join roles r on r.id = held.role_id where held.user_id = u.id order by lower(r.name)
+      ) as role_names,
+      (select min(role_id) from user_roles where user_id = u.id having count(*) = 1) as active_role_id
+    from users u where ${where}`;
+}
