@@ -33,7 +33,7 @@ let engine: Engine;
 let world: TestApp;
 let calls: WorkspaceCalls;
 before(async () => {
-  engine = createModelEngine(files);
+  engine = createModelEngine(() => files);
   world = await createTestApp({ engine });
   calls = createWorkspaceCalls(world);
 });
