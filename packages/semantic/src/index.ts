@@ -2,7 +2,6 @@ export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { postgres } from './dialect/postgres.ts';
 export {
-  asksFor,
   brokenModelMessage,
   compileModel,
   recompileModel,
@@ -13,6 +12,14 @@ export {
   type ModelFile,
   type ModelProblem,
 } from './model/index.ts';
+export {
+  answersTo,
+  recordReads,
+  uniteReads,
+  type ContextRead,
+  type RecordedContext,
+  type SecurityContext,
+} from './context/context-reads.ts';
 export type { Annotation, MemberAnnotation } from './describe/annotation.ts';
 export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './compile-query.ts';
 export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';

@@ -39,7 +39,7 @@ export async function answerQueries(
   const findModel = createCallerModels(version, () => dialect);
   const compile = createCompileEntry(findModel, contextOf);
   if ('lines' in asked) {
-    const isBroken = !version.isPerCaller && 'problems' in version.compile({});
+    const isBroken = !version.isPerCaller && 'problems' in version.compile({}).compiled;
     return isBroken
       ? answerBroken(asked.lines, compile, context)
       : answerFile(asked.lines, { compile, begin }, context);

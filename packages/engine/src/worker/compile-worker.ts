@@ -53,7 +53,7 @@ function run(task: CompileTask): CompileResults[keyof CompileResults] {
     }
     case 'compile': {
       const { findModel, dialectOf } = get(task.version);
-      const { model } = findModel(task.context.securityContext);
+      const model = findModel(task.context.securityContext);
       const context = { ...task.context, budget: createBudget() };
       return task.queries.map((query) => compileTimed(model, query, context, dialectOf));
     }

@@ -1,17 +1,11 @@
-import {
-  asksFor,
-  recompileModel,
-  type Compilation,
-  type CompiledModel,
-  type ModelFile,
-} from '@oriel/semantic';
-import { createLruCache } from '../lru-cache.ts';
+import { recompileModel, type Compilation, type ModelFile } from '@oriel/semantic';
+import { createContextCache, type ContextCache } from './context-cache.ts';
 
 /** A model from one change of its files to the next. */
 export interface ModelVersion {
-  /** Whether its templates ask whom they are compiled for, so that each security context has a model of its own. */
+  /** Whether its templates read the security context, so that there may be several models of it. */
   readonly isPerCaller: boolean;
-  compile(securityContext: Readonly<Record<string, unknown>>): CompiledModel;
+  compile(securityContext: Readonly<Record<string, unknown>>): Compilation;
 }
 
 /** The versions of a model, each compiled from what it shares with those before. */
@@ -29,25 +23,29 @@ export const MAX_CALLER_MODELS = 50;
  */
 export function createModelVersions(): ModelVersions {
   let common: Compilation | undefined;
-  let byCaller = createLruCache<Compilation>(MAX_CALLER_MODELS);
+  let byCaller = createByCaller();
   return {
     begin(files, environment = {}) {
       const own = recompileModel(files, common ? [common] : [], { environment });
       common = own;
-      const isPerCaller = files.some((file) => asksFor(file, 'securityContext'));
-      if (!isPerCaller) byCaller = createLruCache<Compilation>(MAX_CALLER_MODELS);
+      // What reads nothing of an empty context reads nothing of any.
+      const isPerCaller = own.reads.length > 0;
+      if (!isPerCaller) byCaller = createByCaller();
       return {
         isPerCaller,
         compile(securityContext) {
-          if (!isPerCaller) return own.compiled;
-          const key = JSON.stringify(securityContext);
-          const last = byCaller.get(key);
+          if (!isPerCaller) return own;
+          const last = byCaller.find('', securityContext);
           const previous = last ? [own, last] : [own];
           const compilation = recompileModel(files, previous, { environment, securityContext });
-          byCaller.set(key, compilation);
-          return compilation.compiled;
+          byCaller.set('', securityContext, compilation.reads, compilation);
+          return compilation;
         },
       };
     },
   };
+}
+
+function createByCaller(): ContextCache<Compilation> {
+  return createContextCache(MAX_CALLER_MODELS);
 }

@@ -1,3 +1,4 @@
+import { answersTo, recordReads, uniteReads, type ContextRead } from '../context/context-reads.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
 import { createCompileBudget, ModelTooLarge, type CompileBudget } from './model-limits.ts';
 import { mayLieBesideModel } from './parse/model-folder.ts';
@@ -32,6 +33,8 @@ export function compileModel(
 export interface Compilation {
   readonly compiled: CompiledModel;
   readonly context: CompileContext;
+  /** What the templates have read of the security context: for another with the same answers the model is the same. */
+  readonly reads: readonly ContextRead[];
   /** By path. */
   readonly files: ReadonlyMap<string, CompiledFile>;
   readonly steps: TakenSteps;
@@ -53,7 +56,8 @@ export function recompileModel(
   const finders = previous.map((version) => parsedAlready(version, files, context));
   const finish = (compiled: CompiledModel, steps: TakenSteps): Compilation => {
     const known = new Map(compiledFiles.map((file) => [file.path, file]));
-    return { compiled, context, files: known, steps };
+    const reads = uniteReads(compiledFiles.map((file) => file.reads));
+    return { compiled, context, reads, files: known, steps };
   };
   try {
     for (const file of files) compiledFiles.push(compileFile(file, files, context, finders, budget));
@@ -89,7 +93,11 @@ function compileFile(
   }
   budget.checkTime({ file: file.path, line: 1, column: 1 });
   const isByItself = !(mayImport(file) || mayLieBesideModel(file));
-  return { ...file, parsed: parseModelFile(file, context, files), isByItself };
+  const { securityContext = {} } = context;
+  const recorded = recordReads(securityContext);
+  const parsed = parseModelFile(file, { ...context, securityContext: recorded.view }, files);
+  const reads = recorded.reads();
+  return { ...file, parsed, isByItself, reads, answers: answersTo(reads, securityContext) };
 }
 
 function byPlace(a: ModelProblem, b: ModelProblem): number {

@@ -1,29 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
+import { answersTo, type ContextRead } from '../../context/context-reads.ts';
 import type { ParsedFile } from '../definitions.ts';
 import type { ModelFile } from '../model-file.ts';
-import { asksFor, type CompileContext } from '../template/render-file.ts';
+import { asksForVariables, type CompileContext } from '../template/render-file.ts';
 
 /** A file of a version, and what was read from it. */
 export interface CompiledFile extends ModelFile {
   readonly parsed: ParsedFile;
   /** Whether nothing but the file itself decides what is read from it. */
   readonly isByItself: boolean;
+  /** What its template has read of the security context, and what that answered. */
+  readonly reads: readonly ContextRead[];
+  readonly answers: string;
 }
 
 /**
- * Finds files that another version of a model has parsed already: those of the same text that ask for nothing of which
- * templates know something else there. What looks at other files is found only where that holds for all of them.
+ * Finds files that another version of a model has parsed already: those of the same text, where the security context answers
+ * the same to what was read of it, and that ask for no variables where these are others. What looks at other files is found
+ * only where that holds for all of them.
  */
 export function parsedAlready(
   version: { files: ReadonlyMap<string, CompiledFile>; context: CompileContext },
   files: readonly ModelFile[],
   context: CompileContext,
 ): (file: ModelFile) => CompiledFile | undefined {
-  const parts = (['securityContext', 'environment'] as const).filter(
-    (part) => !isDeepStrictEqual(version.context[part] ?? {}, context[part] ?? {}),
-  );
-  const isSame = (file: ModelFile) =>
-    version.files.get(file.path)?.content === file.content && !parts.some((part) => asksFor(file, part));
+  const { securityContext = {}, environment = {} } = context;
+  const isSameEnvironment = isDeepStrictEqual(version.context.environment ?? {}, environment);
+  const isSame = (file: ModelFile) => {
+    const known = version.files.get(file.path);
+    if (known?.content !== file.content) return false;
+    if (!isSameEnvironment && asksForVariables(file)) return false;
+    return answersTo(known.reads, securityContext) === known.answers;
+  };
   const areAllSame = files.length === version.files.size && files.every(isSame);
   return (file) => {
     const known = version.files.get(file.path);

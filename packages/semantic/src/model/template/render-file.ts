@@ -17,15 +17,9 @@ export interface RenderedFile extends ModelFile {
   placeOf(line: number, column: number): Place;
 }
 
-/** How a template says that it asks for a part of the context. */
-const WORDS: Readonly<Record<keyof CompileContext, string>> = {
-  securityContext: 'COMPILE_CONTEXT',
-  environment: 'env_var',
-};
-
-/** Whether what a file says, or a file that imports it, may depend on a part of the context. */
-export function asksFor({ content }: ModelFile, part: keyof CompileContext): boolean {
-  return content.includes(WORDS[part]) && TEMPLATE.test(content);
+/** Whether what a file says, or a file that imports it, may depend on the variables. */
+export function asksForVariables({ content }: ModelFile): boolean {
+  return content.includes('env_var') && TEMPLATE.test(content);
 }
 
 const TEMPLATE = /\{\{|\}\}|\{%|%\}/;

@@ -1,3 +1,4 @@
+import { ContextObject } from './context-object.ts';
 import { jinja, type JinjaEnvironment, type JinjaNode, type JinjaValue } from './jinja-library.ts';
 import type { ReadTemplate } from './read-template.ts';
 import { bindModules } from './template-modules.ts';
@@ -12,6 +13,8 @@ const LIMITS = {
   textsLength: 50_000_000,
   /** Entries of one list. */
   listLength: 100_000,
+  /** What an object of the security context counts for in lists; what it holds is read when it is asked for. */
+  contextWeight: 10_000,
 };
 
 const CHARACTERS_OF_A_STEP = 1_000;
@@ -38,8 +41,19 @@ export function interpretTemplate(
 
 function environmentOf(scope: TemplateScope): JinjaEnvironment {
   const environment = new jinja.Environment();
-  for (const [name, value] of Object.entries({ ...CONSTANTS, range, ...scope })) environment.set(name, value);
+  for (const [name, value] of Object.entries({ ...CONSTANTS, range, ...scope })) {
+    if (typeof value === 'function') environment.set(name, value);
+    else environment.setVariable(name, toValue(value));
+  }
   return environment;
+}
+
+/** Plain data as the library holds it, whose objects are read when a template asks for them. */
+function toValue(data: unknown): JinjaValue {
+  const scratch = new jinja.Environment();
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return scratch.set('data', data);
+  const source = data as Readonly<Record<string, unknown>>; // neither a list nor null
+  return Object.assign(scratch.set('data', {}), { value: new ContextObject(source, toValue) });
 }
 
 /** What authors mean to refer to with one brace each side. */
@@ -103,6 +117,8 @@ class LimitedInterpreter extends jinja.Interpreter {
       // A loop over it takes steps even if there is nothing in the loop to evaluate.
       this.#take(value.length);
       this.#weigh(result, value);
+    } else if (value instanceof ContextObject) {
+      this.#weights.set(result, LIMITS.contextWeight);
     } else if (value instanceof Map) {
       this.#take(value.size);
       this.#weigh(result, value.values());

@@ -1,0 +1,44 @@
+import { answersTo, type ContextRead, type SecurityContext } from '@oriel/semantic';
+import { createLruCache } from '../lru-cache.ts';
+
+/**
+ * What was made of a key for a security context. It is found for every context that answers the same to what was read of the
+ * first one while it was made, and for no other.
+ */
+export interface ContextCache<Value> {
+  find(key: string, securityContext: SecurityContext): Value | undefined;
+  /** @param reads all that was read of the context for the value */
+  set(key: string, securityContext: SecurityContext, reads: readonly ContextRead[], value: Value): void;
+}
+
+/**
+ * What is read may depend on what was read before, so that a key has several lists of reads. More of them are given up, the
+ * one that was met first before the others.
+ */
+const MAX_READS_OF_A_KEY = 20;
+
+/** Makes an empty cache that evicts the least recently used. */
+export function createContextCache<Value>(maxEntries: number): ContextCache<Value> {
+  const entries = createLruCache<Value>(maxEntries);
+  const readsOf = createLruCache<ReadonlyMap<string, readonly ContextRead[]>>(maxEntries);
+  const entryKey = (key: string, asked: string, reads: readonly ContextRead[], context: SecurityContext) =>
+    `${key}\n${asked}\n${answersTo(reads, context)}`;
+  return {
+    find(key, securityContext) {
+      for (const [asked, reads] of readsOf.get(key) ?? []) {
+        const found = entries.get(entryKey(key, asked, reads, securityContext));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    set(key, securityContext, reads, value) {
+      const asked = JSON.stringify(reads);
+      const known = readsOf.get(key);
+      if (!known?.has(asked)) {
+        const all = [...(known ?? []), [asked, reads] as const];
+        readsOf.set(key, new Map(all.slice(-MAX_READS_OF_A_KEY)));
+      }
+      entries.set(entryKey(key, asked, reads, securityContext), value);
+    },
+  };
+}
