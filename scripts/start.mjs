@@ -10,8 +10,7 @@ await orExit(async () => {
 
 // What was compiled once need not be again: a start takes half as long. It goes with the packages that it is made from.
 const compiled = join(root, 'node_modules', '.cache', 'compiled');
-// Every running query of DuckDB holds a thread of libuv's pool; with the default of four, files would wait for queries.
-const env = { UV_THREADPOOL_SIZE: '80', NODE_COMPILE_CACHE: compiled, ...process.env };
+const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
 const main = join(root, 'packages', 'server', 'src', 'main.ts');
 /** How native code ends a process that cannot go on, its own and that of a database engine in it. */
 const crashes = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);

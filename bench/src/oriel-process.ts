@@ -25,7 +25,6 @@ export async function startOrielProcess(flags: readonly string[] = []): Promise<
   // Measures what the server can do, and not what one key may take of it.
   const limits = ['--rate-limit', '0', '--rate-limit-tenant', '0'];
   const child = spawn(process.execPath, [main, ...settings, ...limits, ...flags], {
-    env: { ...process.env, UV_THREADPOOL_SIZE: '80' },
     stdio: 'ignore',
   });
   const { url, apiKey } = await waitForReady(dataDir);

@@ -1,4 +1,4 @@
-import { createQueryCompiler, type QueryCompiler } from '@oriel/engine';
+import { createQueryCompiler, type QueryCompiler } from '@oriel/engine/models';
 import { compileModel, duckdb, normalizeQuery } from '@oriel/semantic';
 import { median, type Bench, type BenchResult } from './bench.ts';
 import { retailFiles } from './retail/retail-model.ts';

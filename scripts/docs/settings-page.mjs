@@ -20,8 +20,7 @@ the error output and the exit code 1.
 
 ${table(['flag', 'variable', 'default', 'meaning'], rows)}
 
-\`--help\` prints the same list. \`UV_THREADPOOL_SIZE\`, which Node.js itself reads, is set to 80 unless the environment has
-it: each query that runs holds one of these threads.
+\`--help\` prints the same list.
 
 How the settings play together is in [Run Oriel](../guides/run-oriel.md).
 `;

@@ -57,7 +57,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     const backends = await listBackends(dataDir);
     if (backends.length > 0) kill(random.pick(backends));
   },
-  'runtime thread ended': async ({ server }) => server.endThread(),
+  'runtime killed': async ({ server, random }) => {
+    const runtimes = await listRuntimes(server);
+    if (runtimes.length > 0) kill(random.pick(runtimes), 'SIGKILL');
+  },
+  'runtime aborts': async ({ server, random }) => {
+    const runtimes = await listRuntimes(server);
+    if (runtimes.length > 0) kill(random.pick(runtimes), 'SIGABRT');
+  },
   'connections cut': async ({ proxy }) => proxy.cut(),
   'network silent': async ({ proxy }) => {
     proxy.set('silent');
@@ -101,19 +108,24 @@ async function findPostmaster(dataDir: string): Promise<number | undefined> {
 
 /** The processes that serve connections, of all that PostgreSQL has. */
 async function listBackends(dataDir: string): Promise<number[]> {
-  const postmaster = await findPostmaster(dataDir);
+  return listChildren(await findPostmaster(dataDir), /oriel/);
+}
+
+const listRuntimes = ({ pid }: ServerProcess) => listChildren(pid, /runtime-process/);
+
+async function listChildren(parent: number | undefined, args: RegExp): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   return stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => Number(parent) === postmaster && /oriel/.test(args.join(' ')))
+    .filter(([, of, ...rest]) => Number(of) === parent && args.test(rest.join(' ')))
     .map(([pid]) => Number(pid));
 }
 
-function kill(pid: number): void {
+function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     // It has ended by itself meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

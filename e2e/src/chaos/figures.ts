@@ -8,8 +8,6 @@ export interface Figures {
   checked(rows: number): void;
   fault(kind: string): void;
   recovered(kind: string, ms: number): void;
-  /** Notes that the server ended by itself, and was started again. Only where one of its threads was ended may it. */
-  crash(fault: string, what: string): void;
   /** Notes something that must not happen. */
   violation(kind: ViolationKind, what: string): void;
   readonly result: Result;
@@ -27,8 +25,6 @@ export interface Result {
   checkedRows: number;
   readonly faults: Record<string, number>;
   readonly recoveriesMs: Record<string, number[]>;
-  /** Ends of the server that were its own, by the fault before. */
-  readonly crashes: Record<string, number>;
   readonly violations: Record<ViolationKind, string[]>;
   /** Faults that this machine does not allow, and why. */
   readonly notInjected: Record<string, string>;
@@ -44,7 +40,6 @@ export function createFigures(): Figures {
     checkedRows: 0,
     faults: {},
     recoveriesMs: {},
-    crashes: {},
     violations: { lost: [], foreign: [], wrong: [], stuck: [] },
     notInjected: {},
   };
@@ -62,11 +57,6 @@ export function createFigures(): Figures {
     },
     fault: (kind) => void (result.faults[kind] = (result.faults[kind] ?? 0) + 1),
     recovered: (kind, ms) => void (result.recoveriesMs[kind] ??= []).push(ms),
-    crash(fault, what) {
-      result.crashes[fault] = (result.crashes[fault] ?? 0) + 1;
-      // The native code of DuckDB ends the process when a thread goes in the middle of a query.
-      if (fault !== 'runtime thread ended') result.violations.stuck.push(what);
-    },
     violation: (kind, what) => void result.violations[kind].push(what),
   };
 }
@@ -80,7 +70,7 @@ const SHOWN = 10;
 
 /** The figures as lines for people. */
 export function formatResult(result: Result): string {
-  const { requests, faults, recoveriesMs, crashes, violations, notInjected } = result;
+  const { requests, faults, recoveriesMs, violations, notInjected } = result;
   const total = Object.values(requests)
     .flatMap(Object.values)
     .reduce<number>((sum, count) => sum + Number(count), 0);
@@ -96,10 +86,6 @@ export function formatResult(result: Result): string {
         ([kind, count]) =>
           `  ${kind.padEnd(28)} ${String(count).padStart(4)}  ${timesOf(recoveriesMs[kind] ?? [])}`,
       ),
-    ...Object.entries(crashes).map(
-      ([kind, count]) =>
-        `  ${kind.padEnd(28)} ${String(count).padStart(4)}  times the server crashed by it and was started again`,
-    ),
     ...Object.entries(notInjected).map(([kind, why]) => `  ${kind.padEnd(28)} not injected: ${why}`),
     `acknowledged writes ${result.acknowledgedWrites}, with an unknown outcome ${result.uncertainWrites}`,
     `answers checked for their caller ${result.checkedAnswers}, rows in them ${result.checkedRows}`,

@@ -180,7 +180,7 @@ async function makeFaults(
     if (isBack) figures.recovered(name, ms);
     else figures.violation('stuck', `no recovery from "${name}" within ${MAX_RECOVERY_MS / 1_000} s`);
     onProgress(`${name}: ${isBack ? `working again after ${Math.round(ms)} ms` : 'NOT working again'}`);
-    for (const crash of server.crashes.slice(crashes)) figures.crash(name, crash);
+    for (const crash of server.crashes.slice(crashes)) figures.violation('stuck', `after "${name}" ${crash}`);
     crashes = server.crashes.length;
     await pause(CALM_MS * (0.5 + random.fraction()));
   }

@@ -18,8 +18,8 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
   /** Sends a signal that does not end it. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends one of its threads, where it has any. */
-  endThread(): void;
+  /** Its number while it runs. */
+  readonly pid: number | undefined;
   /** Moves its clock, in milliseconds from the true time. */
   moveClock(offsetMs: number): Promise<void>;
   /** Its exits that nobody has asked for, with its last output. It is started again then, as `npm start` does. */
@@ -57,7 +57,7 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
       process.execPath,
       [
         '--import',
-        join(import.meta.dirname, 'inside.mjs'),
+        `${new URL('inside.mjs', import.meta.url)}?${new URLSearchParams({ clock })}`,
         join(root, 'packages/server/src/main.ts'),
         ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]),
         '--no-demo',
@@ -65,7 +65,6 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
       ],
       {
         cwd: root,
-        env: { ...process.env, UV_THREADPOOL_SIZE: '16', ORIEL_CHAOS_CLOCK: clock },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -75,7 +74,9 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
       });
     started.once('exit', (code, signal) => {
       if (isEnding) return;
-      crashes.push(`ended by itself with ${code ?? signal}: ${output.slice(-MAX_SHOWN_CHARACTERS)}`);
+      crashes.push(
+        `the server ended by itself with ${code ?? signal}: ${output.slice(-MAX_SHOWN_CHARACTERS)}`,
+      );
       child = launch();
     });
     return started;
@@ -106,7 +107,9 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
       return { code: child.exitCode, ms: performance.now() - startedAt };
     },
     signal: (signal) => void child?.kill(signal),
-    endThread: () => void child?.send('end a thread'),
+    get pid() {
+      return child?.pid;
+    },
     moveClock: (offsetMs) => writeFile(clock, String(offsetMs)),
   };
 }

@@ -54,7 +54,5 @@ function launch(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [main, ...args], {
     // The channel tells the server when this process has gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Every running query holds a thread of libuv's pool; with the default of four, files would wait for queries.
-    env: { UV_THREADPOOL_SIZE: '80', ...process.env },
   });
 }

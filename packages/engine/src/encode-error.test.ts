@@ -67,5 +67,8 @@ test('a bug has no answer', () => {
 test('every code that is worth another try says when', () => {
   for (const [code, { status, retryAfterSeconds }] of Object.entries(engineErrors))
     assert.equal(retryAfterSeconds !== undefined, status === 503 || status === 429, code);
-  assert.equal(encodeError(engineError('engine.runtime_lost'), false)?.retryAfterSeconds, 5);
+  assert.equal(
+    encodeError(engineError('engine.runtime_lost', { reason: 'it ended' }), false)?.retryAfterSeconds,
+    5,
+  );
 });

@@ -119,13 +119,17 @@ export interface EncodedAnswer extends AnswerHead {
   readonly rest?: AsyncIterable<Uint8Array>;
 }
 
-/** What is known of a runtime from outside its thread. */
+/** What is known of a runtime from outside its process. */
 export interface RuntimeInfo extends RuntimeTarget {
   readonly state: 'starting' | 'ready';
   /** What new queries are answered on. */
   readonly modelVersion: string;
-  /** When its thread started, ISO 8601. */
+  /** When its process started, ISO 8601. */
   readonly startedAt: string;
+  /** Undefined where it could not be started. */
+  readonly processId: number | undefined;
+  /** Memory that the process had a moment ago; 0 before that is known. */
+  readonly residentBytes: number;
   readonly requestsInFlight: number;
   readonly stats: RuntimeStats;
 }

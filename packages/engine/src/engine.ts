@@ -9,8 +9,8 @@ import type {
 } from './engine-types.ts';
 import type { RuntimeLimits } from './worker/messages.ts';
 import { encodeEngineError } from './encode-error.ts';
-import { EngineError } from './errors.ts';
-import type { DuckDbLimits } from './sources/duckdb-limits.ts';
+import { cancelled, EngineError, engineError } from './errors.ts';
+import { memoryOf, type DuckDbLimits } from './sources/duckdb-limits.ts';
 import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
@@ -22,6 +22,13 @@ export interface EngineOptions {
   maxRuntimes?: number;
   /** A runtime without requests for so long is stopped; default 10 minutes. */
   idleMs?: number;
+  /**
+   * MiB that the process of a runtime may take altogether, else it is ended; default what its DuckDBs may have and 1,536
+   * for everything else.
+   */
+  runtimeMemoryMb?: number;
+  /** How long a statement that is stopped may go on before its process is replaced; default 3 seconds. */
+  stopGraceMs?: number;
   /** Default 10 minutes. */
   queryTimeoutMs?: number;
   /** Bytes of results that each runtime keeps, default 64 MiB. */
@@ -35,6 +42,8 @@ export interface EngineOptions {
   duckdb?: DuckDbLimits;
   /** Bytes of results that a runtime reads and has not answered yet, default 512 MiB. */
   heldBytes?: number;
+  /** A runtime of which nothing is heard for so long is ended; default 20 seconds. */
+  silentMs?: number;
   /** What compiling queries of one request may take, default 10 seconds. */
   compileTimeoutMs?: number;
   /** What compiling a model may take, default 60 seconds. */
@@ -43,6 +52,8 @@ export interface EngineOptions {
   compileMemoryMb?: number;
   /** What went wrong in a runtime, for the log. */
   onFailure?(target: RuntimeTarget, message: string): void;
+  /** A line that the process of a runtime has written. */
+  onLine?(target: RuntimeTarget, line: string): void;
 }
 
 /** How a question is asked. */
@@ -51,7 +62,11 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs the queries of every deployment, each in a runtime of its own. */
+/**
+ * Runs the queries of every deployment, each in a runtime of its own: a process, so that whatever ends it costs nobody else
+ * anything. Its running queries are answered 503 then, and their callers ask again; where a runtime is replaced because
+ * one statement could not be stopped, the queries of others begin anew by themselves. What is being read is cut.
+ */
 export interface Engine {
   load(target: RuntimeTarget, request: LoadRequest, options?: AskOptions): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
@@ -73,6 +88,10 @@ export interface Engine {
 }
 
 const MINUTE_MS = 60_000;
+/** MiB for what is not DuckDB: results, the model, code. */
+const OTHER_MEMORY_MB = 1_536;
+/** A query whose runtime is replaced again and again. */
+const MAX_REPLACEMENTS = 3;
 /** How long a query may take where nothing else is said. */
 export const DEFAULT_QUERY_TIMEOUT_MS = 10 * MINUTE_MS;
 
@@ -81,6 +100,9 @@ export function createEngine({
   resolve,
   maxRuntimes = 16,
   idleMs = 10 * MINUTE_MS,
+  runtimeMemoryMb,
+  stopGraceMs = 3_000,
+  silentMs = 20_000,
   queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
   pollGraceMs = 10_000,
@@ -90,6 +112,7 @@ export function createEngine({
   modelTimeoutMs = MINUTE_MS,
   compileMemoryMb = 1_024,
   onFailure = () => {},
+  onLine = () => {},
 }: EngineOptions): Engine {
   const limits: RuntimeLimits = {
     cacheBytes,
@@ -100,13 +123,14 @@ export function createEngine({
     compileTimeoutMs,
     modelTimeoutMs,
     compileMemoryMb,
+    stopGraceMs,
   };
   const runtimes = new Map<string, Promise<Runtime>>();
   /** The runtime that new queries of a target go to. */
   const current = new Map<string, Runtime>();
   /** Targets with a stale runtime: its model or sources have changed. */
   const outdated = new Set<string>();
-  /** Every thread that is alive, also those that only finish what they have. */
+  /** Every process that is alive, also those that only finish what they have. */
   const running = new Set<Runtime>();
   const crashes = createRuntimeCrashes();
   const sweeper = setInterval(retireIdle, Math.min(idleMs, MINUTE_MS)).unref();
@@ -119,12 +143,16 @@ export function createEngine({
     const runtime = startRuntime({
       target,
       start: { source, ...limits },
+      silentMs,
+      memoryMb: runtimeMemoryMb ?? memoryOf(source.sources, duckdb) + OTHER_MEMORY_MB,
       onFailure: (message) => onFailure(target, message),
-      onEnd: (error) => {
+      onLine: (line) => onLine(target, line),
+      onEnd: (end) => {
         running.delete(runtime);
         forget(runtime);
-        if (error) crashes.note(key, error, startedAt);
-        if (error) onFailure(target, error.stack ?? error.message);
+        if (end.kind !== 'failed') return;
+        crashes.note(key, end.reason, startedAt);
+        onFailure(target, end.detail);
       },
     });
     running.add(runtime);
@@ -190,7 +218,12 @@ export function createEngine({
 
   const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal): Promise<EncodedAnswer> => {
     try {
-      return await (await get(target)).ask(request, signal);
+      for (let replacements = 0; replacements <= MAX_REPLACEMENTS; replacements += 1) {
+        const answer = await (await get(target)).ask(request, signal);
+        if (answer !== 'replaced') return answer;
+        if (signal?.aborted) throw cancelled(signal.reason);
+      }
+      throw engineError('engine.runtime_lost', { reason: 'it was replaced several times' });
     } catch (error) {
       const seesModel = request.kind !== 'check' && request.request.seesModel === true;
       if (error instanceof EngineError) return encodeEngineError(error, seesModel);

@@ -87,9 +87,9 @@ export const engineErrors = {
   'model.broken': define<{ reason: string }>(500, ({ reason }) => reason, {
     publicMessage: 'The data model has problems; its developers are told which',
   }),
-  'engine.runtime_lost': define(
+  'engine.runtime_lost': define<{ reason: string }>(
     503,
-    () => 'The runtime of the deployment ended while the query ran; ask again',
+    ({ reason }) => `The runtime of the deployment ended while the query ran: ${reason}. Ask again`,
     soon,
   ),
   'engine.runtime_failing': define<{ times: number; reason: string; seconds: number }>(

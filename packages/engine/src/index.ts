@@ -23,14 +23,9 @@ export type {
   SourceConfig,
   TlsConfig,
 } from './sources/source-config.ts';
-export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
-export { openSource } from './sources/open-source.ts';
 export type { QueryErrorBody } from './encode-error.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
-export type { Source } from './sources/source.ts';
 export type { DuckDbLimits } from './sources/duckdb-limits.ts';
 export type { FailingRuntime } from './runtime-crashes.ts';
 export type { RuntimeStats } from './runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';
-export { createQueryCompiler, type QueryCompiler } from './worker/query-compiler.ts';
-export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';

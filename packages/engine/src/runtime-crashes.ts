@@ -13,7 +13,7 @@ export interface FailingRuntime {
 /** The circuit breaker of runtimes, by target: one that ends again and again starts after pauses that grow to 30 seconds. */
 export interface RuntimeCrashes {
   /** Notes an end that nobody asked for, of a runtime that started at a time of `performance.now()`. */
-  note(key: string, error: unknown, startedAt: number): void;
+  note(key: string, reason: string, startedAt: number): void;
   /**
    * Waits out a short pause.
    *
@@ -35,11 +35,11 @@ const STABLE_MS = 10_000;
 export function createRuntimeCrashes(): RuntimeCrashes {
   const known = new Map<string, FailingRuntime>();
   return {
-    note(key, error, startedAt) {
+    note(key, reason, startedAt) {
       const isFirst = performance.now() - startedAt > STABLE_MS;
       const times = isFirst ? 1 : (known.get(key)?.times ?? 0) + 1;
       const retryAt = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1));
-      known.set(key, { times, reason: reasonOf(error), retryAt });
+      known.set(key, { times, reason, retryAt });
     },
     async pass(key) {
       const failing = known.get(key);
@@ -54,9 +54,4 @@ export function createRuntimeCrashes(): RuntimeCrashes {
 function refusalOf({ times, reason }: FailingRuntime, waitMs: number): EngineError {
   const seconds = Math.ceil(waitMs / 1000);
   return engineError('engine.runtime_failing', { times, reason, seconds }, { retryAfterSeconds: seconds });
-}
-
-function reasonOf(error: unknown): string {
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory ? 'it ran out of memory' : 'it failed, and the log of the server says how';
 }

@@ -12,35 +12,33 @@ export interface RuntimeStats {
   readonly refused: number;
 }
 
-type Field = keyof RuntimeStats;
-const FIELDS = ['waiting', 'running', 'admitted', 'queuedMs', 'refused'] as const satisfies readonly Field[];
+/** The numbers of a runtime that has done nothing. */
+export const NO_STATS: RuntimeStats = { waiting: 0, running: 0, admitted: 0, queuedMs: 0, refused: 0 };
 
-/** Memory for the numbers, which a runtime's thread writes and others read, also while it is busy. */
-export function createStatsBuffer(): SharedArrayBuffer {
-  return new SharedArrayBuffer(FIELDS.length * Float64Array.BYTES_PER_ELEMENT);
+/** Adds to a number. */
+export type StatsWriter = (field: keyof RuntimeStats, amount: number) => void;
+
+/** The numbers of one runtime. */
+export interface StatsCounter {
+  readonly count: StatsWriter;
+  /** The numbers where they have changed since they were last taken. */
+  takeChanged(): RuntimeStats | undefined;
 }
 
-/** Adds to the numbers. Of one thread alone, for a sum of two is not made at once. */
-export type StatsWriter = (field: Field, amount: number) => void;
-
-/** Makes the writer of the numbers. */
-export function createStatsWriter(buffer: SharedArrayBuffer): StatsWriter {
-  const values = new Float64Array(buffer);
-  return (field, amount) => {
-    const index = FIELDS.indexOf(field);
-    values[index] = (values[index] ?? 0) + amount;
-  };
-}
-
-/** The numbers as they are now. */
-export function readStats(buffer: SharedArrayBuffer): RuntimeStats {
-  const values = new Float64Array(buffer);
-  const read = (field: Field) => values[FIELDS.indexOf(field)] ?? 0;
+/** Makes numbers that begin at 0; `onChange` is told of each change. */
+export function createStatsCounter(onChange: () => void): StatsCounter {
+  const stats = { ...NO_STATS };
+  let hasChanged = false;
   return {
-    waiting: read('waiting'),
-    running: read('running'),
-    admitted: read('admitted'),
-    queuedMs: read('queuedMs'),
-    refused: read('refused'),
+    count(field, amount) {
+      stats[field] += amount;
+      hasChanged = true;
+      onChange();
+    },
+    takeChanged() {
+      if (!hasChanged) return undefined;
+      hasChanged = false;
+      return { ...stats };
+    },
   };
 }

@@ -1,15 +1,23 @@
-import { encodeEngineError } from './encode-error.ts';
-import { engineError } from './errors.ts';
-import { Worker } from 'node:worker_threads';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
 import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
-import type { EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
+import { encodeEngineError } from './encode-error.ts';
+import type { AnswerHead, EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
+import { engineError } from './errors.ts';
+import { join } from './frames.ts';
+import { endOf, type KillReason, type RuntimeEnd } from './runtime-end.ts';
+import { NO_STATS } from './runtime-stats.ts';
+import { spawnRuntime } from './spawn-runtime.ts';
+import { slotsOf } from './sources/duckdb-limits.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
-import { createStatsBuffer, readStats } from './runtime-stats.ts';
 import { changeBetween } from './worker/runtime-change.ts';
+import { watchRuntime } from './watch-runtime.ts';
 
-/** A worker thread that answers the queries of one deployment and branch. */
+/** A process that answers the queries of one deployment and branch. */
 export interface Runtime {
-  ask(request: Ask, signal: AbortSignal | undefined): Promise<EncodedAnswer>;
+  /** `replaced` where the process was ended for another query that did not stop: the same can be asked of the next one. */
+  ask(request: Ask, signal: AbortSignal | undefined): Promise<EncodedAnswer | 'replaced'>;
   /**
    * Lets it run on another model or other sources: what is asked once this has settled is answered on them, what runs
    * ends on the old ones. False where that failed, and the runtime is as it was or has ended.
@@ -18,9 +26,9 @@ export interface Runtime {
   info(): RuntimeInfo;
   readonly inFlight: number;
   readonly lastUsedAt: number;
-  /** Lets running queries finish, then ends the thread. */
+  /** Lets running queries finish, then ends the process. */
   retire(): void;
-  /** Ends the thread at once. */
+  /** Interrupts running queries and ends the process, within about a second. */
   stop(): Promise<void>;
 }
 
@@ -28,44 +36,55 @@ type Distributive<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : n
 /** What can be asked of a runtime: a message without its number. */
 export type Ask = Exclude<Question, { kind: 'change' }>;
 /** What is answered. */
-type Question = Distributive<Exclude<ToRuntime, { kind: 'cancel' | 'close' | 'pull' }>, 'id'>;
+type Question = Distributive<Exclude<ToRuntime, { kind: 'start' | 'cancel' | 'close' | 'pull' }>, 'id'>;
 
-/** What a runtime is started with, and who hears of its end. */
+/** What a runtime is started with, and who hears of it. */
 export interface RuntimeOptions {
   target: RuntimeTarget;
-  start: Omit<RuntimeStart, 'stats'>;
-  /** Called once when the thread has ended, for whatever reason. */
-  onEnd(error: Error | undefined): void;
+  start: RuntimeStart;
+  /** MiB that the process may take altogether. */
+  memoryMb: number;
+  /** Nothing being heard of it for so long, it is ended. */
+  silentMs: number;
+  /** Called once when the process has ended, for whatever reason. */
+  onEnd(end: RuntimeEnd): void;
   /** A bug in the runtime, for the log. */
   onFailure(message: string): void;
+  /** A line that the process has written. */
+  onLine(line: string): void;
 }
 
-const STOP_MS = 2_000;
+const STOP_MS = 1_000;
 
-const lost = encodeEngineError(engineError('engine.runtime_lost'));
+const lost = encodeEngineError(engineError('engine.runtime_lost', { reason: 'it ended' }));
 const failed = encodeEngineError(engineError('internal'));
 
-/** Starts the thread of a runtime; what is asked before it is ready waits for it. */
-export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions): Runtime {
-  const stats = createStatsBuffer();
-  const worker = new Worker(new URL('./worker/runtime-worker.ts', import.meta.url), {
-    workerData: { ...start, stats } satisfies RuntimeStart,
-    name: `runtime ${target.deploymentId} ${target.branch}`,
-  });
-  const waiting = new Map<number, (answer: EncodedAnswer) => void>();
+/** Starts the process of a runtime; what is asked before it is ready waits for it. */
+export function startRuntime({
+  target,
+  start,
+  memoryMb,
+  silentMs,
+  onEnd,
+  onFailure,
+  onLine,
+}: RuntimeOptions): Runtime {
+  const waiting = new Map<number, (answer: EncodedAnswer | 'replaced') => void>();
   /** What is left of answers that are being read. */
   const open = new Map<number, AnswerRest>();
   const startedAt = new Date().toISOString();
+  const slots = slotsOf(start.source.sources, start.duckdb);
+  const spill = ownSpillOf(start);
   let { source } = start;
   let state: RuntimeInfo['state'] = 'starting';
-  let hasEnded = false;
+  let stats = NO_STATS;
+  let ended: RuntimeEnd | undefined;
+  let killed: KillReason | undefined;
   let nextId = 1;
   let isRetiring = false;
   let lastUsedAt = performance.now();
-  let crash: Error | undefined;
-  worker.unref();
+  const whenEnded = Promise.withResolvers<void>();
 
-  const post = (message: ToRuntime) => worker.postMessage(message);
   const inFlight = () => waiting.size + open.size;
   const settle = (id: number, answer: EncodedAnswer) => {
     const answered = waiting.get(id);
@@ -81,22 +100,32 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   };
   const afterUse = () => {
     lastUsedAt = performance.now();
-    if (inFlight() > 0) return;
-    // A thread keeps the process alive only while a request waits for it.
-    worker.unref();
-    if (isRetiring) post({ kind: 'close' });
+    if (inFlight() > 0 || killed) return;
+    // A runtime keeps this process alive only while a request waits for it.
+    child.keepAlive(false);
+    if (isRetiring) close();
+  };
+  const close = () => {
+    killed ??= 'stop';
+    child.send({ kind: 'close' });
+    setTimeout(child.kill, STOP_MS).unref();
+  };
+  const kill = (reason: KillReason) => {
+    killed ??= reason;
+    child.kill();
   };
   const cancel = (id: number) => {
-    post({ kind: 'cancel', id });
+    child.send({ kind: 'cancel', id });
     endRest(id, (rest) => rest.fail(new Error('The query was cancelled')));
   };
   const openRest = (id: number): AnswerRest => {
-    const rest = createAnswerRest({ pull: () => post({ kind: 'pull', id }), cancel: () => cancel(id) });
+    const rest = createAnswerRest({ pull: () => child.send({ kind: 'pull', id }), cancel: () => cancel(id) });
     open.set(id, rest);
     return rest;
   };
 
-  const receive = (message: FromRuntime) => {
+  const receive = (message: FromRuntime, body: readonly Buffer[]) => {
+    watch.seen();
     switch (message.kind) {
       case 'ready':
         state = 'ready';
@@ -104,52 +133,65 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
       case 'answer': {
         // Nobody reads what was cancelled meanwhile.
         const rest = message.isOpen && waiting.has(message.id) ? openRest(message.id) : undefined;
-        return settle(message.id, { ...message.answer, ...(rest && { rest: rest.chunks }) });
+        return settle(message.id, { ...headOf(message.answer, body), ...(rest && { rest: rest.chunks }) });
       }
       case 'chunks':
-        return message.chunks
-          ? open.get(message.id)?.take(message.chunks)
-          : endRest(message.id, (rest) => rest.take(undefined));
+        return message.isEnd
+          ? endRest(message.id, (rest) => rest.take(undefined))
+          : open.get(message.id)?.take(body);
       case 'cut':
         return endRest(message.id, (rest) => rest.fail(new Error(message.message)));
       case 'failure':
         onFailure(message.message);
         endRest(message.id, (rest) => rest.fail(new Error('The runtime failed')));
         return settle(message.id, failed);
+      case 'stats':
+        stats = message.stats;
+        return;
+      case 'pulse':
+        return watch.pulse(message.residentBytes);
+      case 'stuck':
+        onFailure('A statement did not stop; the process of the runtime is replaced');
+        return kill('stuck');
       default:
         return message satisfies never;
     }
   };
-  worker.on('message', receive);
-  worker.on('error', (error) => (crash = error instanceof Error ? error : new Error(String(error))));
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      hasEnded = true;
-      for (const answer of waiting.values()) answer(lost);
+  const child = spawnRuntime({
+    slots,
+    onFrame: receive,
+    onLine,
+    onEnd(processEnd) {
+      watch.end();
+      ended = endOf(processEnd, killed, memoryMb);
+      onEnd(ended);
+      for (const answer of waiting.values()) answer(answerAfter(ended));
       waiting.clear();
       for (const rest of open.values()) rest.fail(new Error('The runtime ended while the answer was read'));
       open.clear();
-      onEnd(crash);
-      resolve();
-    });
+      if (spill) void rm(spill, { recursive: true, force: true }).catch(() => {});
+      whenEnded.resolve();
+    },
   });
+  const watch = watchRuntime({ memoryMb, silentMs, kill });
+  child.send({ kind: 'start', start: spill ? withSpill(start, spill) : start });
 
-  const ask = (question: Question, signal: AbortSignal | undefined): Promise<EncodedAnswer> => {
-    if (hasEnded) return Promise.resolve(lost);
+  const ask = (question: Question, signal: AbortSignal | undefined): Promise<EncodedAnswer | 'replaced'> => {
+    if (ended) return Promise.resolve(answerAfter(ended));
     const id = nextId;
     nextId += 1;
     lastUsedAt = performance.now();
-    const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
+    const { promise, resolve } = Promise.withResolvers<EncodedAnswer | 'replaced'>();
     const onAbort = () => cancel(id);
-    worker.ref();
+    child.keepAlive(true);
     waiting.set(id, (answer) => {
       // An open answer is cancelled as well when its reader goes, or has gone while it was on its way.
-      if (!answer.rest) signal?.removeEventListener('abort', onAbort);
+      if (answer === 'replaced' || !answer.rest) signal?.removeEventListener('abort', onAbort);
       else if (signal?.aborted) cancel(id);
       resolve(answer);
     });
     // With a number each question is a message again, which the types do not follow.
-    post({ ...question, id } as ToRuntime);
+    child.send({ ...question, id } as ToRuntime);
     if (signal?.aborted) onAbort();
     else signal?.addEventListener('abort', onAbort, { once: true });
     return promise;
@@ -158,8 +200,10 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
   return {
     ask,
     async change(next) {
-      const { status } = await ask({ kind: 'change', change: changeBetween(source, next) }, undefined);
-      if (status !== 200 || isRetiring) return false;
+      // A process cannot have more threads than it has begun with.
+      if (slotsOf(next.sources, start.duckdb) > slots) return false;
+      const answer = await ask({ kind: 'change', change: changeBetween(source, next) }, undefined);
+      if (answer === 'replaced' || answer.status !== 200 || isRetiring) return false;
       source = next;
       return true;
     },
@@ -168,8 +212,10 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
       state,
       modelVersion: source.modelVersion,
       startedAt,
+      processId: child.pid,
+      residentBytes: watch.residentBytes,
       requestsInFlight: inFlight(),
-      stats: readStats(stats),
+      stats,
     }),
     get inFlight() {
       return inFlight();
@@ -179,14 +225,38 @@ export function startRuntime({ target, start, onEnd, onFailure }: RuntimeOptions
     },
     retire() {
       isRetiring = true;
-      if (inFlight() === 0) post({ kind: 'close' });
+      if (inFlight() === 0) close();
     },
     async stop() {
-      // Asked nicely, the thread interrupts the database first; ending it would wait for the statement.
-      post({ kind: 'close' });
-      const timer = setTimeout(() => void worker.terminate(), STOP_MS);
-      await ended;
-      clearTimeout(timer);
+      if (ended) return;
+      close();
+      child.keepAlive(true);
+      await whenEnded.promise;
     },
   };
+}
+
+/** What a question gets whose process has ended. */
+function answerAfter(end: RuntimeEnd): EncodedAnswer | 'replaced' {
+  if (end.kind === 'replaced') return 'replaced';
+  return end.kind === 'stopped'
+    ? lost
+    : encodeEngineError(engineError('engine.runtime_lost', { reason: end.reason }));
+}
+
+/** The body is one chunk, as it was sent, unless it is large. */
+function headOf(head: Omit<AnswerHead, 'body'>, body: readonly Buffer[]): AnswerHead {
+  const bytes = body.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return { ...head, body: bytes <= MAX_JOINED_BYTES ? [join(body)] : body };
+}
+
+const MAX_JOINED_BYTES = 1024 * 1024;
+
+/** A folder of its own below the one for spilling: what a process leaves there that was killed is removed after it. */
+function ownSpillOf({ duckdb: { spillDirectory } }: RuntimeStart): string | undefined {
+  return spillDirectory === undefined ? undefined : joinPath(spillDirectory, randomUUID());
+}
+
+function withSpill(start: RuntimeStart, spillDirectory: string): RuntimeStart {
+  return { ...start, duckdb: { ...start.duckdb, spillDirectory } };
 }

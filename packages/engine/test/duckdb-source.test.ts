@@ -67,8 +67,8 @@ test('what does not fit into memory goes into the folder for it, up to its bound
   const config = { type: 'duckdb', path: ':memory:', memoryLimitMb: 4_096 } as const;
   const large =
     'SELECT max(r) FROM (SELECT row_number() OVER (ORDER BY md5(n::varchar), n) AS r FROM range(2500000) AS t(n))';
-  const within = createDuckDbSource(config, { ...limits, spillMb: 1_024 });
-  const beyond = createDuckDbSource(config, { ...limits, spillMb: 8 });
+  const within = createDuckDbSource(config, { limits: { ...limits, spillMb: 1_024 } });
+  const beyond = createDuckDbSource(config, { limits: { ...limits, spillMb: 8 } });
   try {
     assert.deepEqual(await readAll(within, large), [['2500000']]);
     await assert.rejects(readAll(beyond, large), { code: 'query.out_of_memory' });

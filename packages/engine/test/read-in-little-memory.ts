@@ -1,6 +1,7 @@
 // Reads the rows of a statement (second argument) from the source that the first one describes, in a process whose memory the
 // caller has limited.
-import { openSource, type SourceConfig } from '@oriel/engine';
+import type { SourceConfig } from '@oriel/engine';
+import { openSource } from '@oriel/engine/statements';
 
 const [, , config = '', sql = ''] = process.argv;
 // Whoever runs it has written it.

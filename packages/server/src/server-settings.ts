@@ -20,6 +20,7 @@ export interface ServerSettings {
   bootstrapApiKey: string | undefined;
   rateLimits: RateLimitSettings;
   queryLimits: QueryLimits;
+  runtimeLimits: RuntimeLimits;
   connectionLimits: ConnectionLimits;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
@@ -39,6 +40,14 @@ export interface QueryLimits {
   readonly spillMb: number;
   readonly threads: number;
   readonly slots: number;
+}
+
+/** How many processes of deployments there may be, and what each may take; see `EngineOptions` of the engine. */
+export interface RuntimeLimits {
+  /** Default: what the engine has. */
+  readonly runtimeMemoryMb?: number;
+  readonly idleMs: number;
+  readonly maxRuntimes: number;
 }
 
 /** One setting, as `--help` and the reference of the settings show it. */
@@ -204,7 +213,27 @@ export const descriptions = [
     variable: 'ORIEL_QUERY_SLOTS',
     value: 'N',
     default: '4',
-    help: "queries of a deployment's DuckDB at once, at most half of them of one caller; 16 deployments may be in use",
+    help: "queries of a deployment's DuckDB at once, at most half of them of one caller",
+  },
+  {
+    flag: 'runtime-memory',
+    variable: 'ORIEL_RUNTIME_MEMORY',
+    value: 'MB',
+    help: 'what the process of a deployment that is queried may take altogether, else it is started again; default: the memory of its DuckDB and 1536',
+  },
+  {
+    flag: 'runtime-idle',
+    variable: 'ORIEL_RUNTIME_IDLE',
+    value: 'SECONDS',
+    default: '600',
+    help: 'that the process of a deployment is kept without queries',
+  },
+  {
+    flag: 'runtimes',
+    variable: 'ORIEL_RUNTIMES',
+    value: 'N',
+    default: '16',
+    help: 'deployments that are queried at a time; beyond that the process unused for longest ends',
   },
   {
     flag: 'demo',
@@ -291,6 +320,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
     },
     queryLimits: queryLimitsOf(text),
+    runtimeLimits: runtimeLimitsOf(text),
     connectionLimits: {
       headerMs: secondsOf('--header-timeout', text('header-timeout') ?? ''),
       requestMs: secondsOf('--request-timeout', text('request-timeout') ?? ''),
@@ -367,6 +397,25 @@ function queryLimitsOf(text: (flag: Flag) => string | undefined): QueryLimits {
     spillMb: memoryOf('query-spill', 4_096),
     threads: countOf('query-threads', Math.min(64, availableParallelism())),
     slots: countOf('query-slots', 4),
+  };
+}
+
+function runtimeLimitsOf(text: (flag: Flag) => string | undefined): RuntimeLimits {
+  const memory = text('runtime-memory');
+  return {
+    ...(memory !== undefined && {
+      runtimeMemoryMb: wholeNumberOf('--runtime-memory', memory, {
+        unit: 'MB, at least 256',
+        min: 256,
+        max: 2 ** 24,
+      }),
+    }),
+    idleMs: secondsOf('--runtime-idle', text('runtime-idle') ?? ''),
+    maxRuntimes: wholeNumberOf('--runtimes', text('runtimes') ?? '', {
+      unit: 'deployments, at least 1',
+      min: 1,
+      max: 1_000,
+    }),
   };
 }
 

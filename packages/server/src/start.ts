@@ -76,9 +76,17 @@ export async function startServer({
     const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
+    const onLine = (target: RuntimeTarget, line: string) => logger.info({ target, line }, 'A runtime wrote');
     const spillDirectory = await emptySpillFolder(folder.path);
     const duckdb = { ...settings.queryLimits, spillDirectory };
-    const engine = keepCurrent(createEngine({ resolve: sources.resolve, onFailure, duckdb }), sources);
+    const runtimes = createEngine({
+      ...settings.runtimeLimits,
+      resolve: sources.resolve,
+      onFailure,
+      onLine,
+      duckdb,
+    });
+    const engine = keepCurrent(runtimes, sources);
     closers.push(() => engine.close());
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)

@@ -1,11 +1,5 @@
-import {
-  DEFAULT_QUERY_TIMEOUT_MS,
-  createRowEncoder,
-  openSource,
-  runCompiledQuery,
-  type Source,
-  type SourceConfig,
-} from '@oriel/engine';
+import { DEFAULT_QUERY_TIMEOUT_MS, type SourceConfig } from '@oriel/engine';
+import { createRowEncoder, openSource, runCompiledQuery, type Source } from '@oriel/engine/statements';
 import type { CompiledQuery } from '@oriel/semantic';
 import { UsageError, type LocalCommand } from '../command.ts';
 import { flagTable } from '../flags.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { DuckDbSourceConfig } from './source-config.ts';
+import type { DuckDbSourceConfig, SourceConfig } from './source-config.ts';
 
 /** What each DuckDB of an engine may take of the machine. */
 export interface DuckDbLimits {
@@ -30,16 +30,39 @@ const MEMORY_MB = 1_024;
 const SPILL_MB = 4_096;
 const SLOTS = 4;
 
+/** Statements of DuckDB that may run at once on all the sources together. */
+export function slotsOf(
+  sources: Readonly<Record<string, SourceConfig>>,
+  { slots = SLOTS }: DuckDbLimits,
+): number {
+  return slots * Object.values(sources).filter(({ type }) => type === 'duckdb').length;
+}
+
+/** MiB of memory that DuckDB may have on all the sources together. */
+export function memoryOf(sources: Readonly<Record<string, SourceConfig>>, limits: DuckDbLimits): number {
+  return Object.values(sources).reduce(
+    (sum, source) => (source.type === 'duckdb' ? sum + memoryMbOf(source, limits) : sum),
+    0,
+  );
+}
+
+function memoryMbOf(
+  { memoryLimitMb }: DuckDbSourceConfig,
+  { memoryMb = MEMORY_MB, maxMemoryMb = Infinity }: DuckDbLimits,
+): number {
+  return Math.min(memoryLimitMb ?? memoryMb, maxMemoryMb);
+}
+
 /** The bounds of a source: its own settings within those of the engine. A folder for spilling is new at each call. */
 export function boundsOf(config: DuckDbSourceConfig, limits: DuckDbLimits): DuckDbBounds {
-  const { memoryMb = MEMORY_MB, maxMemoryMb = Infinity, spillMb = SPILL_MB, slots = SLOTS } = limits;
+  const { spillMb = SPILL_MB, slots = SLOTS } = limits;
   const threads = config.threads ?? limits.threads;
   return {
     slots,
     // As an option of an instance it is without effect.
     settings: [`SET GLOBAL max_temp_directory_size = '${spillMb}MiB'`],
     options: {
-      memory_limit: `${Math.min(config.memoryLimitMb ?? memoryMb, maxMemoryMb)}MiB`,
+      memory_limit: `${memoryMbOf(config, limits)}MiB`,
       // DuckDB removes the files in it at its end, and would remove those of others as well.
       ...(limits.spillDirectory !== undefined && {
         temp_directory: join(limits.spillDirectory, randomUUID()),

@@ -17,6 +17,8 @@ import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled, EngineError, engineError } from '../errors.ts';
 
 const INTERRUPT_MS = 20;
+/** A statement on a busy machine stops within this, where it stops at all. */
+const STOP_GRACE_MS = 3_000;
 const VERSION_CHECK_MS = 1_000;
 
 /**
@@ -50,9 +52,10 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
  */
 export function createDuckDbSource(
   config: DuckDbSourceConfig,
-  limits: DuckDbLimits = {},
+  { limits = {}, stopGraceMs = STOP_GRACE_MS, onStuck = () => {} }: DuckDbSourceOptions = {},
 ): Source & { open(): Promise<void> } {
   const shared = createSharedDatabase(() => openLocked(config, boundsOf(config, limits)));
+  const watch = { stopGraceMs, onStuck };
   return {
     dialect: duckdb,
     limits: config,
@@ -61,7 +64,7 @@ export function createDuckDbSource(
     async read(statement, options) {
       if (options.signal.aborted) throw cancelled(options.signal.reason);
       try {
-        await shared.use((database) => database.read(statement, options));
+        await shared.use((database) => database.read(statement, { ...options, ...watch }));
       } catch (error) {
         if (error instanceof EngineError && error.isFatal) shared.reopen();
         throw error;
@@ -76,8 +79,18 @@ export function createDuckDbSource(
 
 const MEMORY = ':memory:';
 
+/** The bounds of a DuckDB, and who hears of a statement that DuckDB does not stop. */
+export interface DuckDbSourceOptions {
+  readonly limits?: DuckDbLimits;
+  /** Milliseconds for a statement to stop in; default 3 seconds. */
+  readonly stopGraceMs?: number;
+  onStuck?(): void;
+}
+
+type Watch = Required<Omit<DuckDbSourceOptions, 'limits'>>;
+
 interface LockedDatabase {
-  read(statement: Statement, options: ReadOptions): Promise<void>;
+  read(statement: Statement, options: ReadOptions & Watch): Promise<void>;
   close(): void;
 }
 
@@ -113,9 +126,9 @@ async function openLocked(
 async function readRows(
   connection: DuckDBConnection,
   { sql, params }: Statement,
-  { signal, take, check }: ReadOptions & StatementCheck,
+  { signal, take, check, ...watch }: ReadOptions & StatementCheck & Watch,
 ): Promise<void> {
-  const stopInterrupting = interruptOn(signal, connection);
+  const stopInterrupting = interruptOn(signal, connection, watch);
   try {
     await check(sql);
     const prepared = await prepareSelect(connection, sql);
@@ -173,17 +186,24 @@ async function failAgain(
 }
 
 /** An interrupt that comes before the statement has begun is lost, so it is repeated until the statement has ended. */
-function interruptOn(signal: AbortSignal, connection: DuckDBConnection): () => void {
+function interruptOn(
+  signal: AbortSignal,
+  connection: DuckDBConnection,
+  { stopGraceMs, onStuck }: Watch,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let graceTimer: NodeJS.Timeout | undefined;
   const begin = () => {
     connection.interrupt();
     timer = setInterval(() => connection.interrupt(), INTERRUPT_MS);
+    graceTimer = setTimeout(onStuck, stopGraceMs);
   };
   if (signal.aborted) begin();
   else signal.addEventListener('abort', begin, { once: true });
   return () => {
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
+    clearTimeout(graceTimer);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DuckDbLimits } from './duckdb-limits.ts';
-import { createDuckDbSource, openDuckDbSource } from './duckdb-source.ts';
+import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb-source.ts';
 import { openPostgresSource } from './postgres-source.ts';
 import type { SourceConfig } from './source-config.ts';
 import type { Source } from './source.ts';
@@ -7,10 +7,13 @@ import type { Source } from './source.ts';
 /**
  * A source that comes back by itself where it is away for a while; what is wrong with it is told by each statement.
  */
-export function createSource(config: SourceConfig, limits: { duckdb?: DuckDbLimits } = {}): Source {
+export function createSource(
+  config: SourceConfig,
+  { duckdb: limits = {}, ...options }: Omit<DuckDbSourceOptions, 'limits'> & { duckdb?: DuckDbLimits } = {},
+): Source {
   switch (config.type) {
     case 'duckdb': {
-      const source = createDuckDbSource(config, limits.duckdb);
+      const source = createDuckDbSource(config, { limits, ...options });
       // Ready for the first statement, which hears of it where that fails.
       source.open().catch(() => {});
       return source;

@@ -1,4 +1,5 @@
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import type { RuntimeStats } from '../runtime-stats.ts';
 import type { DuckDbLimits } from '../sources/duckdb-limits.ts';
 import type { RuntimeChange } from './runtime-change.ts';
 
@@ -18,17 +19,19 @@ export interface RuntimeLimits {
   readonly modelTimeoutMs: number;
   /** MiB that JavaScript objects of the compile thread may take. */
   readonly compileMemoryMb: number;
+  /** How long a statement that is stopped may go on before the runtime is taken to be stuck. */
+  readonly stopGraceMs: number;
 }
 
-/** What a runtime is started with. */
+/** What a runtime is started with. It holds passwords of data sources, so it crosses the channel and nothing else. */
 export interface RuntimeStart extends RuntimeLimits {
   readonly source: RuntimeSource;
-  /** Where the runtime counts what it does; see `runtime-stats.ts`. */
-  readonly stats: SharedArrayBuffer;
 }
 
-/** What the engine sends to a thread. `id` numbers the questions. */
+/** What the engine sends to a runtime. `id` numbers the questions. */
 export type ToRuntime =
+  /** The first message. */
+  | { readonly kind: 'start'; readonly start: RuntimeStart }
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: 'sql' | 'dryRun' | 'checkQuery'; readonly id: number; readonly request: QueryRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
@@ -40,14 +43,25 @@ export type ToRuntime =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 
-/** What a thread sends to the engine; `id` is that of the question. */
+/** What a runtime sends to the engine; `id` is that of the question. */
 export type FromRuntime =
   | { readonly kind: 'ready' }
-  /** Behind an open answer come chunks, each time they are asked for. */
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: AnswerHead; readonly isOpen: boolean }
-  /** Of an open answer; undefined at its end. */
-  | { readonly kind: 'chunks'; readonly id: number; readonly chunks: readonly Uint8Array[] | undefined }
+  /** With the bytes of the answer. Behind an open one come chunks, each time they are asked for. */
+  | {
+      readonly kind: 'answer';
+      readonly id: number;
+      readonly answer: Omit<AnswerHead, 'body'>;
+      readonly isOpen: boolean;
+    }
+  /** With the next bytes of an open answer; without any at its end. */
+  | { readonly kind: 'chunks'; readonly id: number; readonly isEnd: boolean }
   /** An open answer whose query has failed after all. */
   | { readonly kind: 'cut'; readonly id: number; readonly message: string }
   /** A bug in the runtime; the message goes to the log, never to the caller. */
-  | { readonly kind: 'failure'; readonly id: number; readonly message: string };
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string }
+  /** Comes ahead of answers, and a moment after a change. */
+  | { readonly kind: 'stats'; readonly stats: RuntimeStats }
+  /** Comes several times a second: its event loop goes round. */
+  | { readonly kind: 'pulse'; readonly residentBytes: number }
+  /** A statement goes on that should have stopped: only the end of the process stops it. */
+  | { readonly kind: 'stuck' };

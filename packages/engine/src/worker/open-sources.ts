@@ -18,18 +18,27 @@ export interface OpenSources {
   release(): Promise<void>;
 }
 
+/** What the sources tell of themselves. */
+export interface OpenSourcesOptions {
+  readonly count: StatsWriter;
+  /** Called when a statement goes on after it was stopped. */
+  onStuck(): void;
+}
+
 /** Makes the sources; one that is away is told by its queries, and the others are there all the same. */
 export function openSources(
   configs: Readonly<Record<string, SourceConfig>>,
   {
     queryTimeoutMs,
     duckdb,
+    stopGraceMs,
     count,
-  }: Pick<RuntimeLimits, 'queryTimeoutMs' | 'duckdb'> & { count?: StatsWriter },
+    onStuck,
+  }: Pick<RuntimeLimits, 'queryTimeoutMs' | 'duckdb' | 'stopGraceMs'> & OpenSourcesOptions,
 ): OpenSources {
   const sources = Object.entries(configs).map(([name, config]): [string, QueuedSource] => {
-    const source = createSource({ queryTimeoutMs, ...config }, { duckdb });
-    return [name, { ...source, queue: createFairQueue({ slots: source.slots, ...(count && { count }) }) }];
+    const source = createSource({ queryTimeoutMs, ...config }, { duckdb, stopGraceMs, onStuck });
+    return [name, { ...source, queue: createFairQueue({ slots: source.slots, count }) }];
   });
   let holders = 0;
   return {

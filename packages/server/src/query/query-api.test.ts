@@ -21,6 +21,8 @@ before(async () => {
     cacheBytes: 1024 * 1024,
   });
   app = await createTestApp({ engine });
+  // Unlike a query, it waits for the start of the runtime however long that takes.
+  assert.equal((await app.call({ method: 'GET', path: pathOf('meta') })).statusCode, 200);
 });
 after(async () => {
   await app.close();

@@ -28,6 +28,15 @@ export function runtimeMetrics(engine: Pick<Engine, 'runtimes' | 'failing'>): Me
         value: times,
       })),
     },
+    {
+      name: 'oriel_runtime_memory_bytes',
+      ...gauge,
+      help: 'Resident memory of the process of a runtime.',
+      samples: runtimes.map(({ deploymentId, branch, residentBytes }) => ({
+        labels: { deployment: deploymentId, branch },
+        value: residentBytes,
+      })),
+    },
     of(
       { name: 'oriel_queries_waiting', ...gauge, help: 'Queries that wait for a slot of their data source.' },
       ({ waiting }) => waiting,
