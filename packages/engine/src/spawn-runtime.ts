@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Duplex, type Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { createFrames, type FrameHandler, type Frames } from './frames.ts';
 import type { FromRuntime, ToRuntime } from './worker/messages.ts';
 
@@ -38,7 +39,7 @@ export interface SpawnOptions {
   onEnd(end: ProcessEnd): void;
 }
 
-const ENTRY = new URL('./worker/runtime-process.ts', import.meta.url);
+const ENTRY = fileURLToPath(new URL('./worker/runtime-process.ts', import.meta.url));
 /** Of libuv's pool, beside those that statements hold: for files and names. */
 const OTHER_THREADS = 4;
 const MAX_LAST_LINES = 20;
@@ -68,7 +69,7 @@ const ENVIRONMENT = [
 
 /** Starts the process of a runtime. It waits for its start message. */
 export function spawnRuntime({ slots, onFrame, onLine, onEnd }: SpawnOptions): RuntimeProcess {
-  const child = spawn(process.execPath, [...process.execArgv, ENTRY.pathname], {
+  const child = spawn(process.execPath, [...process.execArgv, ENTRY], {
     env: environmentFor(slots),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
