@@ -231,6 +231,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Makes the refusal of fields, with an issue for each fault. */
+export function refuseFields(issues: readonly FieldIssue[], cause?: unknown): Refusal {
+  return refuse('validation_failed', { count: issues.length }, { issues, cause });
+}
+
 /** Makes the refusal of a code, with its message filled in. */
 export function refuse<C extends ErrorCode>(
   code: C,

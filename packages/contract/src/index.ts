@@ -7,6 +7,7 @@ export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {
   errors,
   refuse,
+  refuseFields,
   Refusal,
   RETRY_AFTER_SECONDS,
   retiredErrorCodes,

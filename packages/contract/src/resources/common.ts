@@ -37,6 +37,12 @@ export const DamagedPart = object('A stored part of a record that does not meet 
 });
 export type DamagedPart = Static<typeof DamagedPart>;
 
+/** What the caller may do with an item: the same decision that refuses everything else. */
+export const callerRights = {
+  canEdit: nullish(boolean('Whether the caller may change it.')),
+  canManage: nullish(boolean('Whether the caller may move, share and delete it.')),
+};
+
 /** For records with parts that are stored as they were sent. */
 export const damaged = optional(
   list(

@@ -17,7 +17,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+import { callerRights, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
 
 export const Folder = object('A folder of the workspace.', {
   id: id('Id of the folder.'),
@@ -36,6 +36,7 @@ export const Folder = object('A folder of the workspace.', {
   updatedBy: nullish(id('Id of the user who changed it last.')),
   createdAt: timestamp('When it was created.'),
   updatedAt: timestamp('When it was last changed.'),
+  ...callerRights,
 });
 export type Folder = Static<typeof Folder>;
 

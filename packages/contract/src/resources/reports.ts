@@ -20,6 +20,7 @@ import {
   type Static,
 } from '../schema.ts';
 import {
+  callerRights,
   damaged,
   ResourceOwner,
   SortDirection,
@@ -175,8 +176,7 @@ export const Report = object('A query with a way to draw its result.', {
   refreshedBy: nullish(id('Id of the user who last read its rows into a spreadsheet.')),
   refreshedByUser: describe(ResourceOwner, 'That user; the owner where there was none.'),
   rolesWithAccess: nullish(list(RoleWithAccess, 'Roles that reach the report beyond its shares.')),
-  canEdit: nullish(boolean('Whether the caller may change it.')),
-  canManage: nullish(boolean('Whether the caller may move, share and delete it.')),
+  ...callerRights,
   createdAt: timestamp('When it was created.'),
   updatedAt: timestamp('When it was last changed.'),
   damaged,

@@ -18,7 +18,13 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { damaged, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemType } from './common.ts';
+import {
+  callerRights,
+  damaged,
+  ResourceOwner,
+  WorkspaceFolderPathEntry,
+  WorkspaceItemType,
+} from './common.ts';
 import { Dashboard, DashboardConfig, DashboardConfigDraftInput, DashboardConfigInput } from './dashboards.ts';
 
 export const Workbook = object(
@@ -47,6 +53,7 @@ export const Workbook = object(
     createdBy: optional(id('Id of the user who created it.')),
     createdAt: timestamp('When it was created.'),
     updatedAt: timestamp('When it was last changed.'),
+    ...callerRights,
     damaged,
   },
 );

@@ -1,4 +1,4 @@
-import { refuse, type CreationStep } from '@oriel/contract';
+import { refuse, refuseFields, type CreationStep } from '@oriel/contract';
 
 /**
  * A deployment's name as it is kept: it begins and ends with something that can be seen.
@@ -24,5 +24,5 @@ export function deploymentName(name: string): string {
 export function checkFirstStep(step: CreationStep): void {
   if (step !== 'demo') return;
   const message = 'is for the demo that the server makes of itself; choose another';
-  throw refuse('validation_failed', { count: 1 }, { issues: [{ path: 'creationStep', message }] });
+  throw refuseFields([{ path: 'creationStep', message }]);
 }

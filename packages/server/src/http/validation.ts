@@ -5,7 +5,7 @@ import {
   namedSchemas,
   nameOf,
   Refusal,
-  refuse,
+  refuseFields,
   refuseMissing,
   serverBrands,
   toJsonSchema,
@@ -14,6 +14,7 @@ import {
   type Operation,
   type IdParameterName,
   type ServerBrand,
+  type Static,
 } from '@oriel/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
@@ -77,25 +78,27 @@ export function createPartCheck(
   return (value) => {
     validate ??= compileSchema(validatorOf(part, brand), schema, brand);
     const impossible = part === 'headers' ? undefined : findImpossibleText(value);
-    if (impossible) throw invalid([{ ...impossible, path: impossible.path || part }]);
-    if (!validate(value)) throw invalid(toIssues(validate.errors ?? [], part));
+    if (impossible) throw refuseFields([{ ...impossible, path: impossible.path || part }]);
+    if (!validate(value)) throw refuseFields(toIssues(validate.errors ?? [], part));
   };
 }
 
 /**
- * Makes the check of a value inside of a body that is free as far as the operation's own schema goes.
+ * Makes the reader of a value inside of a body that is free as far as the operation's own schema goes.
  *
  * @throws `validation_failed` with an issue for each fault, under the path at which the value was sent
  */
-export function createValueCheck(schema: TSchema): (value: unknown, path: string) => void {
+export function createValueReader<S extends TSchema>(schema: S): (value: unknown, path: string) => Static<S> {
   const check = createPartCheck('body', schema);
   return (value, path) => {
     try {
       check(value);
+      // The check has just compared it with this very schema.
+      return value as Static<S>;
     } catch (error) {
       if (!(error instanceof Refusal) || !error.issues) throw error;
       const issues = error.issues.map((issue) => ({ ...issue, path: joinPaths(path, issue.path) }));
-      throw refuse('validation_failed', { count: issues.length }, { issues, cause: error });
+      throw refuseFields(issues, error);
     }
   };
 }
@@ -137,10 +140,6 @@ function refuseImpossibleIds(params: Readonly<Record<string, unknown>>): void {
     if (typeof value === 'number' && value > limits.MAX_ID)
       // The check has let declared parameters through alone, and this one is a number.
       throw refuseMissing(name as IdParameterName, value);
-}
-
-function invalid(issues: readonly FieldIssue[]) {
-  return refuse('validation_failed', { count: issues.length }, { issues });
 }
 
 /** A named schema is known to the validator already; compiling it again would be a second schema of that name. */

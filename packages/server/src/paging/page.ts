@@ -1,4 +1,4 @@
-import { limits, refuse, type PageInfo } from '@oriel/contract';
+import { limits, refuseFields, type PageInfo } from '@oriel/contract';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { ListOrder } from './list-order.ts';
 
@@ -73,8 +73,7 @@ export async function readNumberedPage<Row>(
   { reason }: { reason: string },
   read: (range: PageRange<undefined>) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
-  if (after !== undefined)
-    throw refuse('validation_failed', { count: 1 }, { issues: [{ path: 'after', message: reason }] });
+  if (after !== undefined) throw refuseFields([{ path: 'after', message: reason }]);
   const rows = await read({ limit: first + 1, after: undefined, offset });
   return {
     rows: rows.slice(0, first),

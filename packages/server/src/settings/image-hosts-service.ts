@@ -1,4 +1,4 @@
-import { isImageHost, refuse, type FieldIssue } from '@oriel/contract';
+import { isImageHost, refuseFields, type FieldIssue } from '@oriel/contract';
 import type { ImageHostsStore } from './image-hosts-store.ts';
 
 /** Reads and replaces the hosts of an account's pictures. */
@@ -18,7 +18,7 @@ export function createImageHostsService(store: ImageHostsStore) {
       const issues = hosts.flatMap((host, index): FieldIssue[] =>
         isImageHost(host) ? [] : [issueAt(index)],
       );
-      if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+      if (issues.length > 0) throw refuseFields(issues);
       const unique = [...new Set(hosts)];
       await store.replace(tenantId, unique);
       return unique;

@@ -1,12 +1,16 @@
 import type { WorkspaceItemRefInput } from '@oriel/contract';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import { seesEverything } from '../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { WorkspaceRow } from './serialize-items.ts';
 import { itemsFor, rowsOf, visibilityFor, type RowsOfKinds, type WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
+
+/** New values of columns of a kind, or the SQL that makes them. */
+type ChangeOf<T extends ResourceType> = UpdateObject<Tables, (typeof resourceKinds)[T]['table']>;
 
 /** Single items of the workspace, of whichever kind. */
 export type ItemStore = ReturnType<typeof createItemStore>;
@@ -40,20 +44,41 @@ export function createItemStore(db: Db) {
       );
       return new Set(rows.map(({ id }) => id));
     },
+    /**
+     * Changes an item that was read with access, and answers it with the same level.
+     *
+     * @throws a plain error for one that is not there any more
+     */
+    async update<T extends ResourceType>(
+      type: T,
+      { deploymentId, id, level }: WithAccess<RowsOfKinds[T]>,
+      change: ChangeOf<T>,
+    ): Promise<WithAccess<RowsOfKinds[T]>> {
+      const row = await db
+        // The tables of all kinds have these columns, which the compiler cannot see through the type.
+        .updateTable(resourceKinds[type].table as 'workbooks')
+        .set({ ...(change as ChangeOf<'WORKBOOK'>), updatedAt: sql`now()` })
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      // The row is of the type's table.
+      return { ...(row as RowsOfKinds[T]), level };
+    },
     /** Deletes an item with what belongs to it. What lies in a folder moves to the root. */
     async remove({ deploymentId }: WorkspaceScope, type: ResourceType, id: number): Promise<void> {
       const table = sql.table(resourceKinds[type].table);
       await sql`delete from ${table} where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
     },
-    /** Items as they are, in the order given; what is not there is left out. */
-    list: (deploymentId: number, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
-      listItems(db, deploymentId, items),
+    /** Items with the caller's level, in the order given; what is not there is left out. */
+    list: (scope: WorkspaceScope, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
+      listItems(db, scope, items),
   };
 }
 
 async function listItems(
   db: Db,
-  deploymentId: number,
+  scope: WorkspaceScope,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<WorkspaceRow[]> {
   const types = [...new Set(items.map(({ type }) => type))];
@@ -63,8 +88,8 @@ async function listItems(
       const rows = await rowsOf(
         db,
         sql<
-          RowsOfKinds[typeof type]
-        >`select * from ${sql.table(resourceKinds[type].table)} where deployment_id = ${deploymentId} and id = any(${ids}::integer[])`,
+          WithAccess<RowsOfKinds[typeof type]>
+        >`${itemsFor(scope, type)} and ${sql.ref(`${resourceKinds[type].alias}.id`)} = any(${ids}::integer[])`,
       );
       // The rows are those of the type's table, which the compiler cannot follow into the union.
       return rows.map((row) => [`${type} ${row.id}`, { type, row } as WorkspaceRow] as const);

@@ -1,11 +1,11 @@
 import type { DashboardConfig, Folder, Report, Workbook } from '@oriel/contract';
-import { accessLevels } from '../access/access-level.ts';
+import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
 import { toPlacement } from './placements/to-placement.ts';
 import { rolesAt } from './report-roles.ts';
 import type { DetailedReport } from './report-details.ts';
-import type { FolderRow, ReportRow, WorkbookRow } from './workspace-rows.ts';
+import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
 /*
@@ -13,11 +13,11 @@ import type { WorkspaceScope } from './workspace-scope.ts';
  * declare is not written.
  */
 
-/** One item of the workspace, of whichever kind. */
+/** One item of the workspace, of whichever kind, with what the caller may do with it. */
 export type WorkspaceRow =
-  | { type: 'FOLDER'; row: FolderRow }
-  | { type: 'WORKBOOK'; row: WorkbookRow }
-  | { type: 'REPORT'; row: ReportRow };
+  | { type: 'FOLDER'; row: WithAccess<FolderRow> }
+  | { type: 'WORKBOOK'; row: WithAccess<WorkbookRow> }
+  | { type: 'REPORT'; row: WithAccess<ReportRow> };
 
 /** Serialises one row as lists of its kind do. */
 export async function serializeOne<Row extends { id: number }, Item>(
@@ -30,7 +30,7 @@ export async function serializeOne<Row extends { id: number }, Item>(
 }
 
 /** Folders as the API shows them, in the order given. */
-export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Folder[]> {
+export async function toFolders(db: Db, rows: readonly WithAccess<FolderRow>[]): Promise<Folder[]> {
   const [pathOf, ownerOf] = await Promise.all([
     loadPaths(
       db,
@@ -41,9 +41,10 @@ export async function toFolders(db: Db, rows: readonly FolderRow[]): Promise<Fol
       rows.map(({ userId }) => userId),
     ),
   ]);
-  return rows.map(({ createdBy, ...row }) => ({
+  return rows.map(({ createdBy, level, ...row }) => ({
     ...row,
     ...creatorOf(createdBy),
+    ...rightsAt(level),
     type: 'FOLDER',
     folderPath: pathOf(row.parentId),
     user: ownerOf(row.userId),
@@ -84,6 +85,7 @@ export async function toWorkbooks(
       userId,
       folderId,
       ...creatorOf(row.createdBy),
+      ...rightsAt(row.level),
       folderPath: pathOf(folderId),
       user: ownerOf(userId),
       isFavorite: isFavorite({ type, id }),
@@ -107,6 +109,10 @@ export async function toWorkbooks(
 
 function parentOf(item: WorkspaceRow): number | null {
   return item.type === 'FOLDER' ? item.row.parentId : item.row.folderId;
+}
+
+function rightsAt(level: AccessLevel) {
+  return { canEdit: level >= accessLevels.edit, canManage: level >= accessLevels.manage };
 }
 
 /** An answer without a creator leaves the field out. */
@@ -143,8 +149,7 @@ export async function toReports(db: Db, rows: readonly DetailedReport[]): Promis
       user,
       refreshedByUser: row.refreshedByUser ?? user,
       rolesWithAccess: rolesAt(sharedLevel),
-      canEdit: level >= accessLevels.edit,
-      canManage: level >= accessLevels.manage,
+      ...rightsAt(level),
     };
   });
 }

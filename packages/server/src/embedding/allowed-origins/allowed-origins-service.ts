@@ -1,4 +1,4 @@
-import { refuse, type FieldIssue } from '@oriel/contract';
+import { refuseFields, type FieldIssue } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { AllowedOriginsStore } from './allowed-origins-store.ts';
 
@@ -26,7 +26,7 @@ export function createAllowedOriginsService(store: AllowedOriginsStore) {
             ]
           : [],
       );
-      if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+      if (issues.length > 0) throw refuseFields(issues);
       const unique = [...new Set(origins.filter((origin) => origin !== undefined))];
       await store.replace(tenantId, unique);
       return unique;

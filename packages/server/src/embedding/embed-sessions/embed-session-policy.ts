@@ -1,4 +1,10 @@
-import { limits, refuse, type FieldIssue, type GenerateSession, type ServerBrand } from '@oriel/contract';
+import {
+  limits,
+  refuseFields,
+  type FieldIssue,
+  type GenerateSession,
+  type ServerBrand,
+} from '@oriel/contract';
 import type { EmbedClaims } from './embed-claims.ts';
 
 /** Names of groups that begin so are the server's own. */
@@ -31,7 +37,7 @@ export function checkSessionInput(input: GenerateSession, brand: ServerBrand): v
       path: `securityContext.${securityContextKey}`,
       message: 'is reserved; use groups and userAttributes',
     });
-  if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+  if (issues.length > 0) throw refuseFields(issues);
 }
 
 /**
@@ -43,7 +49,7 @@ export function checkClaimsFit(claims: EmbedClaims): void {
   const sizeBytes = Buffer.byteLength(JSON.stringify(claims));
   if (sizeBytes <= limits.MAX_EMBED_CLAIMS_BYTES) return;
   const message = `makes the session ${sizeBytes} bytes, with its groups and attributes; at most ${limits.MAX_EMBED_CLAIMS_BYTES} fit into a token`;
-  throw refuse('validation_failed', { count: 1 }, { issues: [{ path: 'securityContext', message }] });
+  throw refuseFields([{ path: 'securityContext', message }]);
 }
 
 function viewerIssues(input: GenerateSession): FieldIssue[] {

@@ -7,7 +7,7 @@ import { createItemStore } from '../item-store.ts';
 import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
-import type { FolderRow } from '../workspace-rows.ts';
+import type { FolderRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { byPosition, createFolderStore } from './folder-store.ts';
 
@@ -17,7 +17,7 @@ const lock = 'exclusive';
 /** Makes the service of folders. */
 export function createFolderService(db: Db) {
   const store = createFolderStore(db);
-  const serialize = (row: FolderRow) => serializeOne(row, (rows) => toFolders(db, rows));
+  const serialize = (row: WithAccess<FolderRow>) => serializeOne(row, (rows) => toFolders(db, rows));
   return {
     /** One level of the tree, by position. @throws `invalid_cursor`, `folder_not_found` */
     async list(scope: WorkspaceScope, { parentId, ...request }: OperationTypes['getFolders']['query']) {
@@ -39,7 +39,7 @@ export function createFolderService(db: Db) {
           throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
         return createFolderStore(tx.db).insert(scope.deploymentId, folder);
       });
-      return serialize(row);
+      return serialize({ ...row, level: accessLevels.manage });
     },
     /** @throws `folder_name_taken`; 404 and 403 */
     async update(scope: WorkspaceScope, id: number, { name, position }: UpdateFolderInput): Promise<Folder> {
@@ -49,8 +49,8 @@ export function createFolderService(db: Db) {
         updatedBy: scope.actor.userId,
       };
       const row = await changeWorkspace(db, scope, { conflict: values, lock }, async (tx) => {
-        await tx.access.get('FOLDER', id, accessLevels.edit);
-        return createFolderStore(tx.db).update(scope.deploymentId, id, values);
+        const folder = await tx.access.get('FOLDER', id, accessLevels.edit);
+        return createItemStore(tx.db).update('FOLDER', folder, values);
       });
       return serialize(row);
     },
@@ -65,7 +65,7 @@ export function createFolderService(db: Db) {
     /** The folders from the root down to the folder, itself last. @throws `folder_not_found` */
     async listAncestors(scope: WorkspaceScope, id: number): Promise<Folder[]> {
       const { path } = await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read);
-      return toFolders(db, await store.listPath(scope.deploymentId, path));
+      return toFolders(db, await store.listPath(scope, path));
     },
   };
 }

@@ -1,15 +1,14 @@
 import { limits } from '@oriel/contract';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { rowsOf, visibilityFor, type FolderRow } from '../workspace-rows.ts';
-import type { WorkspaceLevel } from '../workspace-scope.ts';
+import { itemsFor, rowsOf, visibilityFor, type FolderRow, type WithAccess } from '../workspace-rows.ts';
+import type { WorkspaceLevel, WorkspaceScope } from '../workspace-scope.ts';
 
 /** The order of the folders of one level. */
-export const byPosition = columnOrder<FolderRow>({
+export const byPosition = columnOrder<WithAccess<FolderRow>>({
   list: 'folders',
   alias: 'f',
   by: { position: 'integer', id: 'integer' },
@@ -26,38 +25,35 @@ export function createFolderStore(db: Db) {
     listLevel: (level: WorkspaceLevel, { limit, after }: PageRange<CursorKey>) =>
       rowsOf(
         db,
-        sql<FolderRow>`select f.* from ${shownIn(level)} and ${byPosition.isBehind(after)} order by ${byPosition.orderBy} limit ${sql.lit(limit)}`,
+        sql<
+          WithAccess<FolderRow>
+        >`${itemsFor(level, 'FOLDER')} and ${shownIn(level)} and ${byPosition.isBehind(after)} order by ${byPosition.orderBy} limit ${sql.lit(limit)}`,
       ),
-    countLevel: (level: WorkspaceLevel) => count(shownIn(level)),
+    countLevel: (level: WorkspaceLevel) =>
+      count(sql`folders f where f.deployment_id = ${level.deploymentId} and ${shownIn(level)}`),
     countSubfolders: (deploymentId: number, id: number) =>
       count(sql`folders where deployment_id = ${deploymentId} and parent_id = ${id}`),
     /** The folders of a path, root first. */
-    listPath: (deploymentId: number, path: readonly number[]) =>
+    listPath: (scope: WorkspaceScope, path: readonly number[]) =>
       rowsOf(
         db,
-        sql<FolderRow>`select * from folders where deployment_id = ${deploymentId} and id = any(${[...path]}::integer[]) order by cardinality(path)`,
+        sql<
+          WithAccess<FolderRow>
+        >`${itemsFor(scope, 'FOLDER')} and f.id = any(${[...path]}::integer[]) order by cardinality(f.path)`,
       ),
     async insert(deploymentId: number, folder: NewFolder): Promise<FolderRow> {
       const [row] = await rowsOf(db, insertStatement(deploymentId, folder));
       if (!row) throw new Error('The new folder was not answered');
       return row;
     },
-    update: (deploymentId: number, id: number, values: Updateable<Tables['folders']>) =>
-      db
-        .updateTable('folders')
-        .set({ ...values, updatedAt: sql`now()` })
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
   };
 }
 
-/** The sub-folders of a level that the caller is shown. */
+/** The condition of the sub-folders of a level that the caller is shown. */
 function shownIn({ folderId, isSeen, ...scope }: WorkspaceLevel) {
   const parent = folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${folderId}`;
   const shown = isSeen ? sql`true` : sql`f.id in (${visibilityFor(scope).directIds('FOLDER')})`;
-  return sql`folders f where f.deployment_id = ${scope.deploymentId} and ${parent} and ${shown}`;
+  return sql`${parent} and ${shown}`;
 }
 
 /** The new folder's id is part of its path, so it is taken first. */

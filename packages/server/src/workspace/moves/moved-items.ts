@@ -14,7 +14,7 @@ export type ReadMoved = (items: readonly WorkspaceItemRefInput[]) => Promise<Wor
  */
 export function createMovedReader(db: Db, request: MoveRequest, log: FastifyBaseLogger): ReadMoved {
   const read: ReadMoved = async (items) =>
-    toWorkbooks(db, request, await createItemStore(db).list(request.deploymentId, items));
+    toWorkbooks(db, request, await createItemStore(db).list(request, items));
   return async (items) => {
     try {
       return await read(items);

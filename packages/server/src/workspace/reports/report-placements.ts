@@ -1,4 +1,4 @@
-import { limits, refuse, type OperationTypes } from '@oriel/contract';
+import { limits, refuse, refuseFields, type OperationTypes } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { ReportRow } from '../workspace-rows.ts';
 import { addressOf } from '../placements/placement-address.ts';
@@ -44,7 +44,7 @@ export function placementFrom(
       message: 'describes a placement, which needs externalWorkbookId and resultLocation',
     }));
     if (issues.length === 0) return undefined;
-    throw refuse('validation_failed', { count: issues.length }, { issues });
+    throw refuseFields(issues);
   }
   const address = addressOf({ ...input, resultLocation });
   const known = named ?? placements.find((placement) => isAt(placement, { workbookId, resultLocation }));

@@ -1,9 +1,9 @@
 import {
   featuresIn,
   refuse,
+  refuseFields,
   reportFeatureNames,
   withFeatures,
-  type FieldIssue,
   type Report,
 } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
@@ -41,7 +41,7 @@ export function createReportQueryCheck(
         const fault = placeFault(query, name in asked);
         return fault === undefined ? [] : [{ path: `meta.${name}`, message: fault }];
       });
-    if (misplaced.length > 0 || !query) throw invalid(misplaced);
+    if (misplaced.length > 0 || !query) throw refuseFields(misplaced);
     const answer = await engine.checkQuery(target, {
       query: withFeatures(query, added),
       securityContext: await readSecurityContext(actor),
@@ -50,7 +50,7 @@ export function createReportQueryCheck(
     const { error, path } = readFault(answer);
     if (answer.status !== 400) throw unanswered(answer.status, error);
     const holder = isAdded(path?.split(/[.[]/)[0]) ? 'meta' : 'jsonQuery';
-    throw invalid([{ path: path === undefined ? holder : `${holder}.${path}`, message: error }]);
+    throw refuseFields([{ path: path === undefined ? holder : `${holder}.${path}`, message: error }]);
   };
 }
 
@@ -61,7 +61,7 @@ function parseQuery(jsonQuery: string | null | undefined): object | undefined {
     const query: unknown = JSON.parse(jsonQuery);
     return typeof query === 'object' && query !== null ? query : undefined;
   } catch (cause) {
-    throw invalid([{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }], cause);
+    throw refuseFields([{ path: 'jsonQuery', message: `is not JSON: ${(cause as Error).message}` }], cause);
   }
 }
 
@@ -79,8 +79,4 @@ function readFault({ body }: EncodedAnswer): { error: string; path?: string } {
 function unanswered(status: number, error: string) {
   const reason = `The report cannot be checked against the data model. ${error}`;
   return status === 503 ? refuse('unavailable', { reason }) : refuse('conflict', { reason });
-}
-
-function invalid(issues: readonly FieldIssue[], cause?: unknown) {
-  return refuse('validation_failed', { count: issues.length }, { issues, cause });
 }

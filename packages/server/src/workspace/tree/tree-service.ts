@@ -41,11 +41,7 @@ export function createTreeService(database: Database): TreeService {
           isDescending,
         }),
       );
-      const items = await toWorkbooks(
-        database.db,
-        scope,
-        await itemStore.list(scope.deploymentId, page.rows),
-      );
+      const items = await toWorkbooks(database.db, scope, await itemStore.list(scope, page.rows));
       return { items, pageInfo: page.pageInfo };
     },
   };

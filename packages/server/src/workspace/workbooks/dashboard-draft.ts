@@ -2,16 +2,16 @@ import {
   DashboardConfigDraftInput,
   DashboardConfigInput,
   limits,
-  refuse,
+  refuseFields,
   type DashboardConfig,
   type DashboardWidget,
   type DashboardWidgetDraftInput,
 } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
-import { createValueCheck } from '../../http/validation.ts';
+import { createValueReader } from '../../http/validation.ts';
 
-const checkDraft = createValueCheck(DashboardConfigDraftInput);
-const checkConfig = createValueCheck(DashboardConfigInput);
+const readDraftInput = createValueReader(DashboardConfigDraftInput);
+const readConfigInput = createValueReader(DashboardConfigInput);
 
 /**
  * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id.
@@ -21,11 +21,9 @@ const checkConfig = createValueCheck(DashboardConfigInput);
  */
 export function readDraft(draft: unknown, path: string): DashboardConfig | null {
   if (draft === null || draft === undefined) return null;
-  checkDraft(draft, path);
-  // The check has just compared it with this very schema.
-  const { widgets, ...checked } = draft as DashboardConfigDraftInput;
+  const { widgets, ...config } = readDraftInput(draft, path);
   checkNesting(widgets ?? [], path);
-  return { ...checked, widgets: (widgets ?? []).map(withId) };
+  return { ...config, widgets: (widgets ?? []).map(withId) };
 }
 
 /**
@@ -35,11 +33,9 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
  * @throws `validation_failed` that names what is wrong in it
  */
 export function readConfig(config: unknown, path: string): DashboardConfig {
-  checkConfig(config, path);
-  // The check has just compared it with this very schema.
-  const checked = config as DashboardConfig;
-  checkNesting(checked.widgets ?? [], path);
-  return checked;
+  const input = readConfigInput(config, path);
+  checkNesting(input.widgets ?? [], path);
+  return input;
 }
 
 /**
@@ -71,7 +67,7 @@ function checkNesting(
     const place = `${path}.${depth === 0 ? 'widgets' : 'config.children'}[${index}]`;
     if (depth === limits.MAX_CONTAINER_DEPTH) {
       const message = `is a container inside of ${depth} others; that is as deep as they nest`;
-      throw refuse('validation_failed', { count: 1 }, { issues: [{ path: place, message }] });
+      throw refuseFields([{ path: place, message }]);
     }
     checkNesting(widget.config?.children ?? [], place, depth + 1);
   }

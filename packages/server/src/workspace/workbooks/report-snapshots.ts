@@ -1,6 +1,7 @@
 import {
   featuresIn,
   refuse,
+  refuseFields,
   Refusal,
   withFeatures,
   type DashboardConfig,
@@ -67,7 +68,7 @@ function drawingOf({ id, name, jsonQuery, meta }: ReportRow) {
       path: 'config.widgets',
       message: `show the report ${id}, ${JSON.stringify(name)}; its ${path} ${message}`,
     }));
-    throw refuse('validation_failed', { count: issues.length }, { issues, cause: error });
+    throw refuseFields(issues, error);
   }
 }
 

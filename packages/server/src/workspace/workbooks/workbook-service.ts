@@ -7,7 +7,7 @@ import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
-import type { WorkbookRow } from '../workspace-rows.ts';
+import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
@@ -16,13 +16,13 @@ import { createWorkbookStore, newestFirst } from './workbook-store.ts';
 /** Makes the service of workbooks. */
 export function createWorkbookService(db: Db) {
   const store = createWorkbookStore(db);
-  const serialize = (scope: WorkspaceScope, rows: readonly WorkbookRow[]) =>
+  const serialize = (scope: WorkspaceScope, rows: readonly WithAccess<WorkbookRow>[]) =>
     toWorkbooks(
       db,
       scope,
       rows.map((row) => ({ type: 'WORKBOOK', row })),
     );
-  const one = (scope: WorkspaceScope, row: WorkbookRow) =>
+  const one = (scope: WorkspaceScope, row: WithAccess<WorkbookRow>) =>
     serializeOne(row, (rows) => serialize(scope, rows));
   return {
     /** Newest change first. @throws `invalid_cursor` */
@@ -48,7 +48,7 @@ export function createWorkbookService(db: Db) {
         if (folderId !== null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         return createWorkbookStore(tx.db).insert(workbook);
       });
-      return one(scope, row);
+      return one(scope, { ...row, level: accessLevels.manage });
     },
     /** @throws `workbook_not_found` */
     async get(scope: WorkspaceScope, id: number): Promise<Workbook> {
@@ -70,16 +70,16 @@ export function createWorkbookService(db: Db) {
         ...(wanted !== undefined && { slug }),
       };
       const row = await changeWorkspace(db, scope, { conflict: { slug, folderId } }, async (tx) => {
-        const workbooks = createWorkbookStore(tx.db);
-        const holder = await workbooks.hold(scope, id, slug);
+        const items = createItemStore(tx.db);
+        const holder = await createWorkbookStore(tx.db).hold(scope, id, slug);
         const least = folderId === undefined ? accessLevels.edit : accessLevels.manage;
-        await tx.access.get('WORKBOOK', id, least);
+        const workbook = await tx.access.get('WORKBOOK', id, least);
         if (folderId != null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         if (slug !== null && holder && holder.id !== id) {
           checkTakeover(holder, slug, slugTakeover ?? false);
-          await workbooks.update(scope.deploymentId, holder.id, { slug: null });
+          await items.update('WORKBOOK', holder, { slug: null });
         }
-        return workbooks.update(scope.deploymentId, id, change);
+        return items.update('WORKBOOK', workbook, change);
       });
       return one(scope, row);
     },
@@ -98,7 +98,7 @@ export function createWorkbookService(db: Db) {
         await workbooks.hold(scope, id);
         const workbook = await tx.access.get('WORKBOOK', id, accessLevels.edit);
         if (draft === undefined) return workbook;
-        return workbooks.update(scope.deploymentId, id, { meta: workbooks.withDraft(config) });
+        return createItemStore(tx.db).update('WORKBOOK', workbook, { meta: workbooks.withDraft(config) });
       });
       return one(scope, row);
     },

@@ -1,5 +1,5 @@
 import { limits, type DashboardConfig } from '@oriel/contract';
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { seesEverything } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -10,7 +10,7 @@ import { itemsFor, rowsOf, visibilityFor, type WithAccess, type WorkbookRow } fr
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** The order of lists of workbooks. */
-export const newestFirst = columnOrder<WorkbookRow>({
+export const newestFirst = columnOrder<WithAccess<WorkbookRow>>({
   list: 'workbooks',
   alias: 'w',
   by: { updatedAt: 'time', id: 'integer' },
@@ -22,16 +22,13 @@ interface WorkbookFilter extends WorkspaceScope {
   folderId: number | undefined;
 }
 
-type WorkbookChange = Omit<Updateable<Tables['workbooks']>, 'meta'> & { meta?: string | RawBuilder<string> };
-
 /** Makes the store of workbooks. Callers have checked access. */
 export function createWorkbookStore(db: Db) {
   return {
     list: ({ folderId, ...scope }: WorkbookFilter, { limit, after }: PageRange<CursorKey>) =>
       rowsOf(
         db,
-        sql<WorkbookRow>`select w.* from workbooks w
-          where w.deployment_id = ${scope.deploymentId} and ${isIn(folderId)}
+        sql<WithAccess<WorkbookRow>>`${itemsFor(scope, 'WORKBOOK')} and ${isIn(folderId)}
             and ${visibilityFor(scope).isShown('WORKBOOK')} and ${newestFirst.isBehind(after)}
           order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`,
       ),
@@ -49,16 +46,7 @@ export function createWorkbookStore(db: Db) {
         .values({ ...workbook, createdBy: workbook.userId })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    /** @throws a plain error for a workbook that is not there */
-    update: (deploymentId: number, id: number, change: WorkbookChange) =>
-      db
-        .updateTable('workbooks')
-        .set({ ...change, updatedAt: sql`now()` })
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    /** Metadata with another dashboard draft in it, for {@link update}. */
+    /** Metadata with another dashboard draft in it, to be set. */
     withDraft: (draft: DashboardConfig | null) =>
       sql<string>`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`,
     /**
