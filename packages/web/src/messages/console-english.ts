@@ -178,6 +178,8 @@ export const consoleEnglish = {
       count_other: '{{count, number}} selected',
       more: '{{selected}}, there are more below',
       actions: 'More actions',
+      movePart: 'Move {{movable, number}} of {{total, number}}',
+      readOnly: 'Read access only',
     },
     list: {
       count_one: '{{count, number}} item',
@@ -235,6 +237,7 @@ export const consoleEnglish = {
       shown_other: '{{count, number}} shown, load more',
       toRoot: 'Move to the root',
       here: 'Move here',
+      readOnly: 'You have read access to this folder only.',
       moving: 'Moving: {{answered}} of {{total}}',
       movingBack: 'Moving back: {{answered}} of {{total}}',
       progress: 'Progress',

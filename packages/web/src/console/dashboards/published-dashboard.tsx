@@ -34,6 +34,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
     [dashboard, runBatch],
   );
   useEffect(() => store.start(), [store]);
+  const mayEmbed = usePermission('All');
   const mayDownload = usePermission('DownloadData');
   const isServerThere = useIsServerThere();
   useEffect(() => {
@@ -50,13 +51,15 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
           badges={<PublishState workbook={workbook} dashboard={dashboard} />}
           actions={
             <>
-              <Button
-                variant="default"
-                leftSection={<IconCode size={16} />}
-                onClick={() => setShowsEmbed(true)}
-              >
-                {t('dashboard.embed')}
-              </Button>
+              {mayEmbed && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCode size={16} />}
+                  onClick={() => setShowsEmbed(true)}
+                >
+                  {t('dashboard.embed')}
+                </Button>
+              )}
               <Button
                 variant="default"
                 leftSection={<IconRefresh size={16} />}

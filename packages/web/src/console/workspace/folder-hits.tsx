@@ -37,12 +37,13 @@ export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHit
       onChange={(value) => onChoose(Number(value))}
     >
       <Stack gap="xs" p="xs">
-        {folders.map(({ id, name, folderPath = [] }) => (
+        {folders.map(({ id, name, folderPath = [], canEdit }) => (
           <Radio
             key={id}
             size="xs"
             value={String(id)}
             label={name}
+            disabled={canEdit !== true}
             description={[t('workspace.title'), ...folderPath.map((folder) => folder.name)].join(' / ')}
           />
         ))}

@@ -5,6 +5,8 @@ import { client } from '../api.ts';
 export interface TreeFolder {
   id: number;
   name: string;
+  /** Whether the user may put items into it. */
+  canEdit: boolean;
 }
 
 /** The folders of one level, as far as they are known. */
@@ -51,7 +53,10 @@ function levelOptions(deploymentId: number, parentId: number | null) {
           query: { first: MAX_PAGE_SIZE, ...(parentId !== null && { parentId }), ...(after && { after }) },
           signal,
         });
-        folders = [...folders, ...items.map(({ id, name }) => ({ id, name }))];
+        folders = [
+          ...folders,
+          ...items.map(({ id, name, canEdit }) => ({ id, name, canEdit: canEdit === true })),
+        ];
         after = pageInfo?.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
         if (after === undefined) return { folders, isComplete: true };
         // What is there is shown at once; a level that was complete stays so until it is loaded anew.

@@ -8,7 +8,8 @@ import { t } from '../../messages/console-texts.ts';
 export interface FolderTreeProps {
   deploymentId: number;
   current: number | null;
-  onChoose(folderId: number | null): void;
+  /** `canEdit` says whether the user may put items into the folder. */
+  onChoose(folderId: number | null, canEdit: boolean): void;
   /** Whether things may be dropped on the folders; a dialog's tree takes none. */
   isDropTarget?: boolean;
 }
@@ -28,7 +29,8 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
     if (!action) return;
     event.preventDefault();
     if (action.kind === 'focus') tree.focusOn(action.id);
-    else if (action.kind === 'choose') onChoose(action.id);
+    else if (action.kind === 'choose')
+      onChoose(action.id, tree.folders.find(({ id }) => id === action.id)?.canEdit ?? false);
     else tree.setOpen(action.id, action.kind === 'open');
   };
   return (
@@ -59,9 +61,9 @@ export function FolderTree({ deploymentId, current, onChoose, isDropTarget = fal
                 top={start}
                 isCurrent={row.id === current}
                 isTabStop={row.id === tree.tabStop}
-                isDropTarget={isDropTarget}
+                isDropTarget={isDropTarget && row.canEdit}
                 onFocus={() => tree.setFocused(row.id)}
-                onChoose={() => onChoose(row.id)}
+                onChoose={() => onChoose(row.id, row.canEdit)}
                 onToggle={() => tree.setOpen(row.id, !row.isOpen)}
               />
             )

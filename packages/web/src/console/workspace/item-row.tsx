@@ -23,11 +23,15 @@ interface ItemRowProps {
 
 /** One thing of the list: it can be dragged, and where it is a folder, dropped on. */
 export function ItemRow({ item, index, top, showPath, isSelected, onClick }: ItemRowProps) {
-  const drag = useDraggable({ id: keyOf(item), data: { item } });
+  const drag = useDraggable({
+    id: keyOf(item),
+    data: { item },
+    disabled: item.canManage !== true,
+  });
   const drop = useDroppable({
     id: `row ${keyOf(item)}`,
     data: { folderId: item.id },
-    disabled: item.type !== 'FOLDER',
+    disabled: item.type !== 'FOLDER' || item.canEdit !== true,
   });
   const Icon = icons[item.type];
   const path = (item.folderPath ?? []).map(({ name }) => name).join(' / ');

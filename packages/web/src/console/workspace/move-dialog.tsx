@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,6 +20,11 @@ interface MoveDialogProps {
 /** Where to: a folder of the workspace, from the tree or by its name, or the root. */
 export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: MoveDialogProps) {
   const [target, setTarget] = useState<number | null>(null);
+  const [canAdd, setCanAdd] = useState(true);
+  const choose = (folderId: number | null, canEdit: boolean) => {
+    setTarget(folderId);
+    setCanAdd(canEdit);
+  };
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
   // From the first letter on, before anything is asked for: the root is not what is meant any more.
@@ -41,21 +46,35 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
           onChange={(event) => {
             setText(event.target.value);
             // What was chosen may be out of sight in the other list.
-            setTarget(null);
+            choose(null, true);
           }}
         />
         <div className={styles.picker}>
           {search !== '' ? (
-            <FolderHits deploymentId={deploymentId} search={search} chosen={target} onChoose={setTarget} />
+            <FolderHits
+              deploymentId={deploymentId}
+              search={search}
+              chosen={target}
+              onChoose={(id) => choose(id, true)}
+            />
           ) : (
-            <FolderTree deploymentId={deploymentId} current={target} onChoose={setTarget} />
+            <FolderTree deploymentId={deploymentId} current={target} onChoose={choose} />
           )}
         </div>
+        {!canAdd && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('workspace.move.readOnly')}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button loading={isMoving} disabled={isSearching && target === null} onClick={() => onMove(target)}>
+          <Button
+            loading={isMoving}
+            disabled={!canAdd || (isSearching && target === null)}
+            onClick={() => onMove(target)}
+          >
             {target === null && !isSearching ? t('workspace.move.toRoot') : t('workspace.move.here')}
           </Button>
         </Group>

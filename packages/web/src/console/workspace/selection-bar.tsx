@@ -12,11 +12,12 @@ interface SelectionBarProps {
   onClear(): void;
 }
 
-/** How much is selected, and what can be done with it. */
+/** How much is selected, and what the user may do with it. */
 export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: SelectionBarProps) {
   if (selected.length === 0) return null;
-  const isMany = selected.length !== 1;
   const count = t('workspace.selection.count', { count: selected.length });
+  const movable = selected.filter(({ canManage }) => canManage).length;
+  const mayRename = selected.every(({ canEdit }) => canEdit);
   return (
     <Group
       className={styles.bar}
@@ -28,32 +29,61 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: Selec
         {isAllOfPart ? t('workspace.selection.more', { selected: count }) : count}
       </Text>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          leftSection={<IconFolderSymlink size={15} />}
-          onClick={() => onAction('move')}
-        >
-          {t('action.move')}
-        </Button>
-        <Menu>
-          <Menu.Target>
-            <Button size="compact-sm" variant="default" aria-label={t('workspace.selection.actions')}>
-              <IconDots size={15} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item disabled={isMany} onClick={() => onAction('rename')}>
-              {t('action.rename')}
-            </Menu.Item>
-            <Menu.Item color="red" disabled={isMany} onClick={() => onAction('delete')}>
-              {t('action.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {movable > 0 && (
+          <Button
+            size="compact-sm"
+            leftSection={<IconFolderSymlink size={15} />}
+            onClick={() => onAction('move')}
+          >
+            {movable === selected.length
+              ? t('action.move')
+              : t('workspace.selection.movePart', { movable, total: selected.length })}
+          </Button>
+        )}
+        {mayRename && (
+          <MoreActions
+            isOne={selected.length === 1}
+            mayDelete={movable === selected.length}
+            onAction={onAction}
+          />
+        )}
+        {movable === 0 && !mayRename && (
+          <Text size="sm" c="dimmed">
+            {t('workspace.selection.readOnly')}
+          </Text>
+        )}
         <Button size="compact-sm" variant="subtle" onClick={onClear}>
           {t('action.clear')}
         </Button>
       </Group>
     </Group>
+  );
+}
+
+interface MoreActionsProps extends Pick<SelectionBarProps, 'onAction'> {
+  isOne: boolean;
+  mayDelete: boolean;
+}
+
+/** What is done with one item at a time. */
+function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" aria-label={t('workspace.selection.actions')}>
+          <IconDots size={15} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!isOne} onClick={() => onAction('rename')}>
+          {t('action.rename')}
+        </Menu.Item>
+        {mayDelete && (
+          <Menu.Item color="red" disabled={!isOne} onClick={() => onAction('delete')}>
+            {t('action.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

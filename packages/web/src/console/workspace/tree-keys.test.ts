@@ -5,7 +5,7 @@ import { treeAction, type TreeAction } from './tree-keys.ts';
 import { treeRows, type FolderRow } from './tree-rows.ts';
 
 const level = (folders: [number, string][], overrides: Partial<FolderLevel> = {}): FolderLevel => ({
-  folders: folders.map(([id, name]) => ({ id, name })),
+  folders: folders.map(([id, name]) => ({ id, name, canEdit: true })),
   isComplete: true,
   hasFailed: false,
   isLoading: false,

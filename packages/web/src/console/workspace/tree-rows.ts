@@ -6,6 +6,8 @@ export interface FolderRow {
   kind: 'folder';
   id: number | null;
   name: string;
+  /** Whether the user may put items into it; the root is open to whoever may move an item at all. */
+  canEdit: boolean;
   level: number;
   isOpen: boolean;
   /** Known to hold no folder. */
@@ -29,18 +31,15 @@ export type TreeRow = FolderRow | NoteRow;
 
 /** The rows of the tree from top to bottom, as far as folders are open. */
 export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => boolean): TreeRow[] {
-  const rowsOf = (
-    id: number | null,
-    name: string,
-    level: number,
-    position: number,
-    setSize: number,
-  ): TreeRow[] => {
+  type Folder = Pick<FolderRow, 'id' | 'name' | 'canEdit'>;
+  const rowsOf = (folder: Folder, level: number, position: number, setSize: number): TreeRow[] => {
+    const { id, name, canEdit } = folder;
     const children = levels.get(id);
     const row: FolderRow = {
       kind: 'folder',
       id,
       name,
+      canEdit,
       level,
       isOpen: isOpen(id),
       isLeaf: children !== undefined && children.isComplete && children.folders.length === 0,
@@ -49,12 +48,10 @@ export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => bo
     };
     if (!row.isOpen || !children) return [row];
     const { folders, isComplete, hasFailed, isLoading } = children;
-    const below = folders.flatMap((folder, index) =>
-      rowsOf(folder.id, folder.name, level + 1, index + 1, folders.length),
-    );
+    const below = folders.flatMap((child, index) => rowsOf(child, level + 1, index + 1, folders.length));
     if (isComplete) return [row, ...below];
     const state = hasFailed && !isLoading ? 'failed' : 'loading';
     return [row, ...below, { kind: 'note', parentId: id, level: level + 1, state, loaded: folders.length }];
   };
-  return rowsOf(null, t('workspace.title'), 1, 1, 1);
+  return rowsOf({ id: null, name: t('workspace.title'), canEdit: true }, 1, 1, 1);
 }

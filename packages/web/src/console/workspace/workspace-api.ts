@@ -1,6 +1,6 @@
 import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client, usePermission } from '../api.ts';
 import { isSignedOut } from '../error-kind.ts';
 import { runMoves, type Move, type SendMoves } from './bulk-move.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
@@ -35,6 +35,13 @@ export function useItems(
     getNextPageParam: ({ pageInfo }) =>
       pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
   });
+}
+
+/** Whether the user may make a folder in one, or at the root; false until that is known. */
+export function useMayAddFolder(deploymentId: number, folderId: number | null): boolean {
+  const { data: ancestors = [] } = useAncestors(deploymentId, folderId);
+  const isOpen = folderId === null || ancestors.at(-1)?.canEdit === true;
+  return usePermission('AIBIExplore') && isOpen;
 }
 
 export function useAncestors(deploymentId: number, folderId: number | null) {

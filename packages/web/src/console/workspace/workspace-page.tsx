@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { usePermission } from '../api.ts';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -9,7 +8,7 @@ import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
-import { useItems } from './workspace-api.ts';
+import { useItems, useMayAddFolder } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
@@ -34,11 +33,12 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
     setDialog(undefined);
     setSelection(emptySelection);
   });
-  const onNewFolder = usePermission('AIBIExplore') ? () => setDialog('new-folder') : undefined;
+  const onNewFolder = useMayAddFolder(deploymentId, folderId) ? () => setDialog('new-folder') : undefined;
   useDocumentTitle(t('workspace.title'));
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
+  const movable = selected.filter(({ canManage }) => canManage);
   return (
-    <DragToFolder selected={selected} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
+    <DragToFolder selected={movable} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
       <div className={styles.workspace}>
         <nav className={styles.tree} aria-label={t('workspace.folders')}>
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
@@ -74,9 +74,9 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
         deploymentId={deploymentId}
         folderId={folderId}
         dialog={dialog}
-        selected={selected}
+        selected={dialog === 'move' ? movable : selected}
         isMoving={moves.running !== undefined}
-        onMove={(target) => moves.moveTo(selected, target)}
+        onMove={(target) => moves.moveTo(movable, target)}
         onClose={() => setDialog(undefined)}
       />
     </DragToFolder>
