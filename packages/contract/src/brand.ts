@@ -32,7 +32,12 @@ export const serverBrands = {
     name: 'cube',
     securityContextKey: 'cubeCloud',
     names: {
-      fields: { svcApiToken: 'cubeApiToken' },
+      fields: {
+        svcApiToken: 'cubeApiToken',
+        svcImageCloud: 'cubeImageCloud',
+        svcImageVersion: 'cubeImageVersion',
+        isSvcSqlEnabled: 'isCubeSqlEnabled',
+      },
       values: { svcNetworkConnect: 'CubeNetworkConnect', svccloud: 'cubecloud' },
       segments: { gitprovider: 'github', 'transform-sync': 'dbt-sync' },
     },

@@ -122,6 +122,15 @@ export const errors = {
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,
   ),
+  variable_not_found: define<{ name: string }>(
+    404,
+    ({ name }) => `The deployment has no variable ${JSON.stringify(name)}`,
+  ),
+  environment_not_found: define<{ id: number }>(404, ({ id }) => `The deployment has no environment ${id}`),
+  environment_token_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `The environment has no token ${id}; it may have expired`,
+  ),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,

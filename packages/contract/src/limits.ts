@@ -110,3 +110,15 @@ export const MAX_ROLE_POLICIES = 200;
 export const MAX_POLICY_RESOURCES = 1000;
 /** Lifetime of an invitation link, in seconds. */
 export const INVITATION_TTL_SECONDS = 7 * 24 * 60 * 60;
+/** Characters of a host name. */
+export const MAX_HOST_LENGTH = 253;
+/** Characters of the name of a branch or of a path in a repository. */
+export const MAX_PATH_LENGTH = 1024;
+/** Tabs of the start page of a deployment. */
+export const MAX_LAUNCHPAD_TABS = 50;
+/** Keys of a free object of settings. */
+export const MAX_SETTINGS_KEYS = 200;
+/** Variables of a deployment. */
+export const MAX_VARIABLES = 1000;
+/** Characters of the value of a variable. */
+export const MAX_VARIABLE_LENGTH = 65_536;

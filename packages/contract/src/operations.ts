@@ -2,12 +2,15 @@ import { errors, type ErrorCode } from './errors.ts';
 import type { Operation, OperationTypesOf } from './operation.ts';
 import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
+import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
 import { embeddingOperations } from './resources/embedding.ts';
+import { envVariableOperations } from './resources/env-variables.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { queryOperations } from './resources/query.ts';
+import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
 import { userOperations } from './resources/users.ts';
 import { workbookOperations } from './resources/workbooks.ts';
@@ -21,6 +24,9 @@ export const managementOperations = {
   ...appConfigOperations,
   ...imageHostOperations,
   ...deploymentOperations,
+  ...deploymentSettingsOperations,
+  ...regionOperations,
+  ...envVariableOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { refuse, type ErrorCode, type Refusal } from './errors.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 import { id, text, type Static } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
@@ -10,6 +11,11 @@ export const pathParameters = {
   reportId: id('Id of the report.'),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
+  variableName: text('Name of the variable.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'CUBEJS_DB_HOST',
+  }),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -44,6 +50,7 @@ export const notFoundCodes = {
   reportId: 'report_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
+  variableName: 'variable_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

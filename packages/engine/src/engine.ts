@@ -81,6 +81,8 @@ export interface Engine {
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
   /** The model or the sources changed: the next query is answered on what they are then, running ones finish on the old. */
   invalidate(target: RuntimeTarget): void;
+  /** Ends the runtimes of a deployment, also those that are starting; what they are being asked fails. */
+  stop(deploymentId: number): Promise<void>;
   runtimes(): RuntimeInfo[];
   /** Those that do not stay up and wait for their next start. */
   failing(): (RuntimeTarget & FailingRuntime)[];
@@ -240,6 +242,13 @@ export function createEngine({
     invalidate(target) {
       const key = keyOf(target);
       if (runtimes.has(key)) outdated.add(key);
+    },
+    async stop(deploymentId) {
+      const isOfDeployment = ([key]: [string, unknown]) => targetOf(key).deploymentId === deploymentId;
+      await Promise.allSettled([...runtimes].filter(isOfDeployment).map(([, starting]) => starting));
+      const stopped = [...running].filter((runtime) => runtime.info().deploymentId === deploymentId);
+      for (const runtime of stopped) forget(runtime);
+      await Promise.all(stopped.map((runtime) => runtime.stop()));
     },
     failing: () => crashes.list().map(([key, failing]) => ({ ...targetOf(key), ...failing })),
     runtimes: () => [...running].map((runtime) => runtime.info()),

@@ -48,8 +48,10 @@ import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
+import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
 /** What the application needs from outside, all of it created by its starter. */
@@ -58,6 +60,8 @@ export interface AppDependencies {
   /** Where the data models of the deployments lie. */
   dataDir: string;
   engine: Engine;
+  /** What secrets are encrypted with; default the keys of the data folder. */
+  keyring?: Keyring | undefined;
   brand: ServerBrand;
   trustedProxies: readonly string[];
   /** Where clients reach the server; undefined: what the request says. */
@@ -81,6 +85,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const {
     database,
+    keyring = createFileKeyring(dependencies.dataDir),
     storage = createStorage({ folders: [], reserveBytes: 0 }),
     stopping = createStopping(),
   } = dependencies;
@@ -116,7 +121,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights }),
-    ...createDeploymentRoutes(dependencies),
+    ...createDeploymentRoutes({ ...dependencies, keyring }),
+    ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db, liveClaims }),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),

@@ -18,6 +18,8 @@ export interface ServerSettings {
   tls: { cert: Buffer; key: Buffer } | undefined;
   trustedProxies: string[];
   bootstrapApiKey: string | undefined;
+  /** Keys that secrets are encrypted with, by comma, the current one first. */
+  secretKey: string | undefined;
   rateLimits: RateLimitSettings;
   queryLimits: QueryLimits;
   runtimeLimits: RuntimeLimits;
@@ -112,6 +114,12 @@ export const descriptions = [
     variable: 'ORIEL_BOOTSTRAP_API_KEY',
     value: 'KEY',
     help: 'an API key of the first admin, made at the first start, for automation',
+  },
+  {
+    flag: 'secret-key',
+    variable: 'ORIEL_SECRET_KEY',
+    value: 'KEYS',
+    help: '32 bytes in base64 that encrypt stored secrets, instead of the file secret.keys of the data folder; the current one first, older ones behind it by comma',
   },
   {
     flag: 'rate-limit',
@@ -313,6 +321,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       .map((entry) => entry.trim())
       .filter(Boolean),
     bootstrapApiKey: text('bootstrap-api-key'),
+    secretKey: text('secret-key'),
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
       perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),

@@ -19,7 +19,9 @@ import { ensureBootstrapKey, installOnce, type FirstStart } from './install/firs
 import { createJobTable } from './jobs/job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
 import { SettingsError } from './settings-error.ts';
+import { encryptPlainVariables } from './variables/rotate-key.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -73,7 +75,10 @@ export async function startServer({
     const folder = await openDataFolder(settings.dataDir);
     closers.push(() => folder.release());
     const { database, storage } = await openDatabase({ settings, folder, logger, onProgress }, closers);
-    const sources = createRuntimeSources({ db: database.db, dataDir: folder.path, brand: settings.brand });
+    const keyring = keyringOf(settings, folder.path);
+    await encryptPlainVariables(database.db, keyring);
+    const { db } = database;
+    const sources = createRuntimeSources({ db, dataDir: folder.path, brand: settings.brand, keyring });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
     const onLine = (target: RuntimeTarget, line: string) => logger.info({ target, line }, 'A runtime wrote');
@@ -91,7 +96,11 @@ export async function startServer({
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
-    const jobs = await startJobs({ database, jobs: createJobTable(database), logger });
+    const jobs = await startJobs({
+      database,
+      jobs: createJobTable({ db: database.db, dataDir: folder.path }),
+      logger,
+    });
     closers.push(() => jobs.stop());
     const stopping = createStopping();
     const app = await buildApp({
@@ -99,6 +108,7 @@ export async function startServer({
       dataDir: folder.path,
       database,
       engine,
+      keyring,
       jobs,
       logger,
       storage,
@@ -109,7 +119,7 @@ export async function startServer({
     const hasDemo =
       settings.demo &&
       demo !== undefined &&
-      (await ensureDemo({ app, db: database.db, dataDir: folder.path, content: demo, onProgress }));
+      (await ensureDemo({ app, db, dataDir: folder.path, keyring, content: demo, onProgress }));
     const url = await listen(app, settings);
     return {
       url,
@@ -125,6 +135,11 @@ export async function startServer({
     await stop();
     throw error;
   }
+}
+
+/** The keys that encrypt secrets: of the setting, or of the data folder. */
+export function keyringOf({ secretKey }: Pick<ServerSettings, 'secretKey'>, dataDir: string): Keyring {
+  return secretKey === undefined ? createFileKeyring(dataDir) : createSettingKeyring(secretKey, dataDir);
 }
 
 interface OpenedDatabase {

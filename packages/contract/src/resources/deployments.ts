@@ -1,5 +1,11 @@
 import { signedIn, signedInOrEmbed } from '../access.ts';
-import { DATA_TOKEN_TTL_SECONDS, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
+import {
+  DATA_TOKEN_TTL_SECONDS,
+  MAX_DOCUMENT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_PATH_LENGTH,
+} from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
@@ -14,6 +20,7 @@ import {
   oneOf,
   optional,
   text,
+  timestamp,
   type Static,
 } from '../schema.ts';
 
@@ -119,6 +126,45 @@ export const CreateDeploymentInput = input('A deployment to create. Only its nam
 });
 export type CreateDeploymentInput = Static<typeof CreateDeploymentInput>;
 
+export const DeploymentDeleteResponse = object('A deployment was deleted.', {
+  success: boolean('Always true: what cannot be deleted is refused.'),
+});
+export type DeploymentDeleteResponse = Static<typeof DeploymentDeleteResponse>;
+
+export const AdvanceCreationStepInput = input('The step that the set-up of a deployment has come to.', {
+  creationStep: describe(CreationStep, 'The step; `demo` is refused.'),
+});
+export type AdvanceCreationStepInput = Static<typeof AdvanceCreationStepInput>;
+
+export const BuildStatusResponse = object('What became of the newest state of a branch.', {
+  deploymentId: id('Id of the deployment.'),
+  branchName: text('The branch.', { example: 'master' }),
+  mode: oneOf('`production` for the branch that is deployed, `dev_mode` for every other.', [
+    'production',
+    'dev_mode',
+  ]),
+  status: oneOf(
+    '`success`: the newest commit compiles and answers queries. `building`: it is not compiled yet, or nothing serves the ' +
+      'branch. `error`: it cannot be served, for the reason in `errorText`.',
+    ['building', 'success', 'error'],
+  ),
+  buildJobId: nullish(integer('Always null: a commit is compiled where it is queried, not by a job.')),
+  deploymentStatus: nullish(
+    text('Whether a runtime of the branch is up: `running`, `starting` or `stopped`.', {
+      example: 'running',
+    }),
+  ),
+  errorText: nullish(
+    text('Why it is not served; null where it is. Faults of the model are told to those who may read it.', {
+      maxLength: MAX_DOCUMENT_LENGTH,
+    }),
+  ),
+  filesHash: nullish(text('Hash of the files of the branch: the tree of its newest commit.')),
+  lastHash: nullish(text('Hash of the newest commit of the branch.')),
+  updatedAt: nullish(timestamp('When that commit was made.')),
+});
+export type BuildStatusResponse = Static<typeof BuildStatusResponse>;
+
 const deployments = '/api/v1/deployments';
 const operation = operationsTagged('Deployments');
 const creationOperation = operationsTagged('Deployment Creation');
@@ -149,6 +195,44 @@ export const deploymentOperations = {
     summary: 'Get a deployment',
     description: 'The query API of the deployment lies under `deploymentUrl`.',
     access: signedInOrEmbed,
+    answer: Deployment,
+  }),
+  deleteDeployment: operation(`DELETE ${deployments}/{deploymentId}`, {
+    summary: 'Delete a deployment',
+    description:
+      'Deletes the deployment with everything in it: workspace, variables, environments, tokens, and its data model with all ' +
+      'branches. Its runtimes are stopped first; what they are asked at that moment fails. The folder of its files goes, too.',
+    access: { ...signedIn, permission: 'DeploymentDelete' },
+    answer: DeploymentDeleteResponse,
+  }),
+  buildStatus: operation(`GET ${deployments}/{deploymentId}/build-status`, {
+    summary: 'Get the build status of a branch',
+    description:
+      'Whether the newest commit of a branch compiles. The branch that is deployed is compiled for it where it is not yet; of ' +
+      'another branch that nothing serves `errorText` says so. A branch that is not there has `errorText` `Bad branch`.',
+    access: { ...signedIn, permission: 'SchemaRead' },
+    query: {
+      branchName: nullish(
+        text('The branch; default the one that is deployed.', {
+          minLength: 1,
+          maxLength: MAX_PATH_LENGTH,
+          example: 'master',
+        }),
+      ),
+    },
+    answer: BuildStatusResponse,
+  }),
+  advanceCreationStep: operation(`POST ${deployments}/{deploymentId}/creation-step/advance`, {
+    summary: 'Advance the set-up of a deployment',
+    description: 'Notes how far the set-up of the deployment has come. It changes nothing else.',
+    access: { ...signedIn, permission: 'DeploymentUpdate' },
+    body: AdvanceCreationStepInput,
+    answer: Deployment,
+  }),
+  resetCreationStep: operation(`POST ${deployments}/{deploymentId}/creation-step/reset`, {
+    summary: 'Begin the set-up of a deployment anew',
+    description: 'Puts the deployment back to the step `project`. It changes nothing else.',
+    access: { ...signedIn, permission: 'DeploymentUpdate' },
     answer: Deployment,
   }),
   createDeployment: creationOperation('POST /build/api/v1/deployments', {

@@ -3,13 +3,14 @@ import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { PageInfo } from './common.ts';
 import { describe, integer, list, nullish, object, optional, text } from '../schema.ts';
 
+const first = integer('Items of a page; default 50.', { minimum: 1, maximum: MAX_PAGE_SIZE, example: 50 });
+const after = text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_CURSOR_LENGTH });
+
 /** The two query parameters of every list. */
-export const paging = {
-  first: optional(
-    integer('Items of a page; default 50.', { minimum: 1, maximum: MAX_PAGE_SIZE, example: 50 }),
-  ),
-  after: optional(text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_CURSOR_LENGTH })),
-};
+export const paging = { first: optional(first), after: optional(after) };
+
+/** The same, of lists for which clients may send null as well. */
+export const pagingOrNull = { first: nullish(first), after: nullish(after) };
 
 /** The answer of a list. */
 export function page<T extends TSchema>(item: T) {

@@ -1,6 +1,6 @@
 import type { ModelFile } from '@oriel/semantic';
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { findBranchHead } from './branch-head.ts';
 import { git } from './git.ts';
 
@@ -32,6 +32,29 @@ export interface ModelRepository {
 /** Where the repository of a deployment lies, whether it has been made or not. */
 export function modelDirectory(dataDir: string, deploymentId: number): string {
   return join(dataDir, 'deployments', String(deploymentId), 'model.git');
+}
+
+/** What a commit says of itself. */
+export interface CommitInfo {
+  /** Hash of its files. */
+  treeHash: string;
+  /** ISO 8601 in UTC. */
+  committedAt: string;
+}
+
+/** Reads what a commit of a deployment's repository says of itself. */
+export async function readCommit(dataDir: string, deploymentId: number, commit: string): Promise<CommitInfo> {
+  const args = ['show', '--no-patch', '--format=%T %ct', commit];
+  const [treeHash = '', seconds] = (await git(modelDirectory(dataDir, deploymentId), args))
+    .toString()
+    .trim()
+    .split(' ');
+  return { treeHash, committedAt: new Date(Number(seconds) * 1000).toISOString() };
+}
+
+/** Deletes the repository of a deployment with everything beside it; nothing where there is none. */
+export async function removeModelRepository(dataDir: string, deploymentId: number): Promise<void> {
+  await rm(dirname(modelDirectory(dataDir, deploymentId)), { recursive: true, force: true });
 }
 
 /** Opens the repository of a deployment, making it where there is none. */

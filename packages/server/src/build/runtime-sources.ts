@@ -1,7 +1,10 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
 import { templateVariables, type RuntimeSource, type RuntimeTarget } from '@oriel/engine';
+import type { ModelFile } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
+import { createFileKeyring, type Keyring } from '../secrets/keyring.ts';
+import { createVariableStore } from '../variables/variable-store.ts';
 import { findBranchHead } from './branch-head.ts';
 import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { readSourceConfigs } from './source-configs.ts';
@@ -19,8 +22,8 @@ export interface RuntimeSources {
    */
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /**
-   * Whether a target has changed since it was last resolved: another commit at the head of its branch, or another data
-   * file in the place of an open one. False for a target that was never resolved, or whose data file is gone.
+   * Whether a target has changed since it was last resolved: another commit at the head of its branch, other variables or
+   * another project root of its deployment, or another data file in the place of an open one. False for a target that was never resolved, or whose data file is gone.
    */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
 }
@@ -30,28 +33,34 @@ export function createRuntimeSources({
   db,
   dataDir,
   brand,
+  keyring = createFileKeyring(dataDir),
 }: {
   db: Db;
   dataDir: string;
   brand: ServerBrand;
+  /** Default that of the data folder. */
+  keyring?: Keyring;
 }): RuntimeSources {
+  const variablesOfDeployment = createVariableStore(db, keyring);
   const resolved = new Map<string, Resolved>();
   return {
     async resolve(target) {
       const { deploymentId, branch } = target;
+      // Before all else, so that what changes meanwhile is a change.
+      const { projectRoot, version } = await readSettings(db, deploymentId);
       const repository = await openModelRepository(dataDir, deploymentId);
       const head = await repository.findHead(branch);
       if (head === undefined) throw refuse('branch_not_found', { name: branch });
       const [files, variables] = await Promise.all([
         repository.readFiles(head),
-        readVariables(db, deploymentId),
+        variablesOfDeployment.readAll(deploymentId),
       ]);
       const sources = readSourceConfigs(variables, dataDir);
       const dataFiles = await identifyFiles(sources);
-      resolved.set(keyOf(target), { head, dataFiles });
+      resolved.set(keyOf(target), { head, dataFiles, version });
       return {
-        modelVersion: head,
-        files,
+        modelVersion: projectRoot === '' ? head : `${head} ${projectRoot}`,
+        files: filesBelow(projectRoot, files),
         sources,
         sourcesVersion: JSON.stringify([...dataFiles]),
         environment: templateVariables(variables),
@@ -64,6 +73,9 @@ export function createRuntimeSources({
       if (!last) return false;
       const directory = modelDirectory(dataDir, target.deploymentId);
       if ((await findBranchHead(directory, target.branch)) !== last.head) return true;
+      // While the database is away nothing is known to have changed.
+      const version = await findVersion(db, target.deploymentId).catch(() => undefined);
+      if (version !== undefined && version !== last.version) return true;
       for (const [path, known] of last.dataFiles) {
         const now = await identifyFile(path);
         if (now !== undefined && now !== known) return true;
@@ -75,11 +87,42 @@ export function createRuntimeSources({
 
 interface Resolved {
   readonly head: string;
+  /** Of the deployment's variables and settings. */
+  readonly version: number;
   /** The identity of each data file by path. */
   readonly dataFiles: ReadonlyMap<string, string | undefined>;
 }
 
 const keyOf = ({ deploymentId, branch }: RuntimeTarget) => `${deploymentId} ${branch}`;
+
+async function readSettings(db: Db, deploymentId: number): Promise<{ projectRoot: string; version: number }> {
+  const row = await db
+    .selectFrom('deployments')
+    .select(['deployProjectRoot', 'runtimeVersion'])
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+  if (!row) throw refuse('deployment_not_found', { id: deploymentId });
+  return { projectRoot: row.deployProjectRoot, version: row.runtimeVersion };
+}
+
+/** Undefined for a deployment that is gone. */
+async function findVersion(db: Db, deploymentId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deployments')
+    .select('runtimeVersion')
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+  return row?.runtimeVersion;
+}
+
+/** The files of a folder by their paths in it. */
+function filesBelow(root: string, files: readonly ModelFile[]): readonly ModelFile[] {
+  if (root === '') return files;
+  const prefix = `${root}/`;
+  return files
+    .filter(({ path }) => path.startsWith(prefix))
+    .map((file) => ({ ...file, path: file.path.slice(prefix.length) }));
+}
 
 async function identifyFiles(sources: RuntimeSource['sources']): Promise<Map<string, string | undefined>> {
   const paths = Object.values(sources).flatMap((source) =>
@@ -106,13 +149,4 @@ function querySettings(
     ...(defaultLimit !== undefined && { defaultLimit }),
     ...(maxLimit !== undefined && { maxLimit }),
   };
-}
-
-async function readVariables(db: Db, deploymentId: number): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('deploymentVariables')
-    .select(['name', 'value'])
-    .where('deploymentId', '=', deploymentId)
-    .execute();
-  return new Map(rows.map(({ name, value }) => [name, value]));
 }

@@ -1,7 +1,13 @@
 import type {
+  CreateDeploymentInputCloudProvider,
+  CreateDeploymentInputCreationMethod,
+  CreateDeploymentInputDeployMode,
+  CspsConfig,
   DashboardConfig,
+  DeploymentSettings,
   PivotItems,
   Policy,
+  ReleaseChannel,
   ReportHost,
   ReportPlacementResultChecksum,
   ReportSnapshot,
@@ -78,16 +84,36 @@ export interface Tables {
     creationStep: Generated<string>;
     deployBranch: Generated<string>;
     apiSecret: string;
-    cloudProvider: string | null;
-    creationMethod: string | null;
-    deployMode: string | null;
+    cloudProvider: CreateDeploymentInputCloudProvider | null;
+    creationMethod: CreateDeploymentInputCreationMethod | null;
+    deployMode: CreateDeploymentInputDeployMode | null;
     isManaged: boolean | null;
     region: string | null;
     targetPlatform: string | null;
+    deployProjectRoot: Generated<string>;
+    deployBranchReadOnly: Generated<boolean>;
+    deployBranchMergeAllowed: Generated<boolean>;
+    releaseChannel: Generated<ReleaseChannel>;
+    releaseChannelVersionHold: boolean | null;
+    template: Generated<DeploymentSettings['template']>;
+    templateVariables: Json | null;
+    customDomain: string | null;
+    defaultLaunchpadViewGroup: string | null;
+    launchpadTabs: string[] | null;
+    cspsConfig: JSONColumnType<CspsConfig> | null;
+    /** Grows with each change of what its runtimes start from besides the data model. */
+    runtimeVersion: Generated<number>;
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };
-  deploymentVariables: { deploymentId: number; name: string; value: string };
+  deploymentVariables: {
+    deploymentId: number;
+    name: string;
+    /** Of before values were encrypted; a server encrypts it when it starts. */
+    value: string | null;
+    encryptedValue: Buffer | null;
+    keyId: string | null;
+  };
   apiKeys: {
     id: Generated<number>;
     tenantId: number;

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { createDeployment } from '../deployments/create-deployment.ts';
 import { hashSecret } from '../identity/secrets.ts';
 import { ADMIN_EMAIL, getFirstAdmin, makeAdminKey } from '../install/first-start.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import type { DemoContent, DemoFolder, DemoReport, DemoWidget } from './demo-content.ts';
 
 const DEPLOYMENT_NAME = 'Flights';
@@ -15,6 +16,7 @@ export interface DemoOptions {
   app: FastifyInstance;
   db: Db;
   dataDir: string;
+  keyring: Keyring;
   content: DemoContent;
   onProgress(message: string): void;
 }
@@ -42,7 +44,7 @@ export async function ensureDemo(options: DemoOptions): Promise<boolean> {
 }
 
 async function loadDemo(
-  { app, db, dataDir, content, onProgress }: DemoOptions,
+  { app, db, dataDir, keyring, content, onProgress }: DemoOptions,
   tenantId: number,
 ): Promise<void> {
   const dataFile = join(dataDir, DATA_PATH);
@@ -51,7 +53,7 @@ async function loadDemo(
     await content.buildData(dataFile);
   }
   onProgress('Making the demo workspace');
-  const deployment = await createDeployment({ db, dataDir }, tenantId, {
+  const deployment = await createDeployment({ db, dataDir, keyring }, tenantId, {
     name: DEPLOYMENT_NAME,
     creationStep: 'demo',
     variables: { CUBEJS_DB_TYPE: 'duckdb', CUBEJS_DB_DUCKDB_DATABASE_PATH: DATA_PATH },

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { openModelRepository, modelDirectory, type Author } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import { makeSecret } from '../identity/secrets.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { createVariableStore } from '../variables/variable-store.ts';
 import { createDeploymentStore, type DeploymentRow, type NewDeployment } from './deployment-store.ts';
 
 /** A deployment to create, with what is in it from the start. */
@@ -17,7 +19,7 @@ export interface DeploymentContent extends Omit<NewDeployment, 'apiSecret'> {
  * deploy branch. Undefined where the tenant has a deployment of that name.
  */
 export async function createDeployment(
-  { db, dataDir }: { db: Db; dataDir: string },
+  { db, dataDir, keyring }: { db: Db; dataDir: string; keyring: Keyring },
   tenantId: number,
   { variables, model, ...values }: DeploymentContent,
 ): Promise<DeploymentRow | undefined> {
@@ -27,7 +29,7 @@ export async function createDeployment(
       const store = createDeploymentStore(tx);
       created = await store.insert(tenantId, { ...values, apiSecret: makeSecret() });
       if (!created) return undefined;
-      await store.setVariables(tenantId, created.id, variables);
+      await createVariableStore(tx, keyring).set(created.id, new Map(Object.entries(variables)));
       const repository = await openModelRepository(dataDir, created.id);
       if (model) await repository.commit({ branch: created.deployBranch, ...model });
       return created;

@@ -16,12 +16,12 @@ export function deploymentName(name: string): string {
 }
 
 /**
- * Checks the step that a deployment begins at. A demo is filled by the server itself, which takes one that stands at this
+ * Checks the step that a deployment is put at. A demo is filled by the server itself, which takes one that stands at this
  * step for unfinished and begins it anew.
  *
  * @throws `validation_failed` for `demo`
  */
-export function checkFirstStep(step: CreationStep): void {
+export function checkStep(step: CreationStep): void {
   if (step !== 'demo') return;
   const message = 'is for the demo that the server makes of itself; choose another';
   throw refuseFields([{ path: 'creationStep', message }]);

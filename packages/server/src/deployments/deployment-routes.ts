@@ -1,26 +1,56 @@
-import type { ServerBrand, deploymentOperations } from '@oriel/contract';
+import type {
+  deploymentOperations,
+  deploymentSettingsOperations,
+  regionOperations,
+  ServerBrand,
+} from '@oriel/contract';
+import type { Engine } from '@oriel/engine';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { createBuildStatusReader } from './build-status.ts';
 import { createDeploymentService } from './deployment-service.ts';
+import { createDeploymentSettingsService } from './deployment-settings-service.ts';
+import { listRegions } from './region-list.ts';
 
-/** Makes the handlers of deployments and of their data tokens. */
+/** What deployments need of the server. */
+export interface DeploymentRouteOptions {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly brand: ServerBrand;
+  readonly engine: Engine;
+  readonly keyring: Keyring;
+  readonly jobs?: Jobs | undefined;
+}
+
+/** Makes the handlers of deployments, their settings and data tokens, and of regions. */
 export function createDeploymentRoutes({
   database,
-  dataDir,
   brand,
-}: {
-  database: Database;
-  dataDir: string;
-  brand: ServerBrand;
-}): Handlers<typeof deploymentOperations> {
+  ...parts
+}: DeploymentRouteOptions): Handlers<
+  typeof deploymentOperations & typeof deploymentSettingsOperations & typeof regionOperations
+> {
+  const options = { ...parts, db: database.db };
   const readSecurityContext = createSecurityContextReader(database, brand);
-  const service = createDeploymentService({ db: database.db, dataDir, readSecurityContext });
+  const service = createDeploymentService({ ...options, readSecurityContext });
+  const settings = createDeploymentSettingsService(options);
+  const readBuildStatus = createBuildStatusReader(options);
   return {
     getDeployments: ({ principal, query, baseUrl }) => service.list(principal, query, baseUrl),
     getDeployment: ({ deployment, baseUrl }) => service.get(deployment, baseUrl),
     createDeployment: ({ principal, body, baseUrl }) => service.create(userOf(principal), body, baseUrl),
+    deleteDeployment: async ({ deployment }) => {
+      await service.remove(deployment);
+      return { success: true };
+    },
+    buildStatus: ({ deployment, query }) => readBuildStatus(deployment, query.branchName ?? undefined),
+    advanceCreationStep: ({ deployment, body, baseUrl }) =>
+      service.setCreationStep(deployment, body.creationStep, baseUrl),
+    resetCreationStep: ({ deployment, baseUrl }) => service.setCreationStep(deployment, 'project', baseUrl),
     deploymentToken: async ({ principal, deployment, body }) => ({
       svcApiToken: await service.makeDataToken(
         userOrViewerOf(principal),
@@ -28,5 +58,9 @@ export function createDeploymentRoutes({
         body.expiresIn ?? undefined,
       ),
     }),
+    getDeploymentSettings: ({ deployment, baseUrl }) => settings.get(deployment, baseUrl),
+    updateDeployment: ({ deployment, body, baseUrl }) => settings.update(deployment, body, baseUrl),
+    listDeploymentVersions: ({ query }) => settings.listVersions(query),
+    listRegions: ({ query }) => listRegions(query),
   };
 }

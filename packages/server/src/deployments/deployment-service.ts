@@ -17,21 +17,21 @@ import {
   type UserPrincipal,
 } from '../access/principal.ts';
 import { starterProject, starterVariables } from '../build/starter-project.ts';
-import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import { readPage } from '../paging/page.ts';
 import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { createDeployment } from './create-deployment.ts';
-import { checkFirstStep, deploymentName } from './deployment-policy.ts';
+import { checkStep, deploymentName } from './deployment-policy.ts';
 import { createDeploymentStore, type DeploymentRow } from './deployment-store.ts';
+import { removeDeployment, type RemovalOptions } from './remove-deployment.ts';
+import { toDeployment } from './to-deployment.ts';
 
 /** What deployments are read from and created in. */
-export interface DeploymentOptions {
-  db: Db;
-  /** Where the data models lie. */
-  dataDir: string;
+export interface DeploymentOptions extends RemovalOptions {
+  readonly keyring: Keyring;
   readSecurityContext: SecurityContextReader;
 }
 
@@ -41,7 +41,8 @@ export type DeploymentService = ReturnType<typeof createDeploymentService>;
 const byId = columnOrder<DeploymentRow>({ list: 'deployments', alias: 'deployments', by: { id: 'integer' } });
 
 /** Makes the service of deployments. */
-export function createDeploymentService({ db, dataDir, readSecurityContext }: DeploymentOptions) {
+export function createDeploymentService({ readSecurityContext, ...parts }: DeploymentOptions) {
+  const { db } = parts;
   const store = createDeploymentStore(db);
   return {
     /** Those that the credential reaches, by id. `baseUrl` is where clients reach the server. */
@@ -78,9 +79,9 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
      */
     async create(actor: UserPrincipal, input: CreateDeploymentInput, baseUrl: string): Promise<Deployment> {
       const { creationMethod = null, creationStep = 'ready', ...origin } = input;
-      checkFirstStep(creationStep);
+      checkStep(creationStep);
       const name = deploymentName(input.name);
-      const row = await createDeployment({ db, dataDir }, actor.tenantId, {
+      const row = await createDeployment(parts, actor.tenantId, {
         ...origin,
         name,
         creationMethod,
@@ -96,6 +97,19 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
               },
       });
       if (!row) throw refuse('deployment_name_taken', { name });
+      return toDeployment(row, baseUrl);
+    },
+    /** Deletes a deployment with everything in it. */
+    remove: ({ tenantId, id }: DeploymentRef): Promise<void> => removeDeployment(parts, tenantId, id),
+    /** Notes how far the set-up has come. @throws `validation_failed`, `deployment_not_found` */
+    async setCreationStep(
+      { tenantId, id }: DeploymentRef,
+      creationStep: CreationStep,
+      baseUrl: string,
+    ): Promise<Deployment> {
+      checkStep(creationStep);
+      const row = await store.update(tenantId, id, { creationStep });
+      if (!row) throw refuse('deployment_not_found', { id });
       return toDeployment(row, baseUrl);
     },
     /**
@@ -134,14 +148,4 @@ export function createDeploymentService({ db, dataDir, readSecurityContext }: De
 function reachOf(actor: Principal): readonly number[] | null {
   if (actor.kind === 'embed') return [actor.deploymentId];
   return actor.kind === 'user' ? actor.deploymentIds : [];
-}
-
-function toDeployment(row: DeploymentRow, baseUrl: string): Deployment {
-  return {
-    id: row.id,
-    name: row.name,
-    // The database holds no other values: they come from this very type.
-    creationStep: row.creationStep as CreationStep,
-    deploymentUrl: `${baseUrl}/deployments/${row.id}`,
-  };
 }

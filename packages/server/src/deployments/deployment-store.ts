@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { tenantOfHost } from '../identity/credential-store.ts';
 import type { CursorKey } from '../paging/cursor.ts';
 import type { ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
@@ -18,7 +19,7 @@ export interface DeploymentFilter {
   creationSteps: readonly string[] | undefined;
 }
 
-/** The SQL of deployments and of their variables. */
+/** The SQL of deployments. */
 export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
 
 /** Makes the store of deployments. */
@@ -64,18 +65,36 @@ export function createDeploymentStore(db: Db) {
         .onConflict((conflict) => conflict.columns(['tenantId', 'name']).doNothing())
         .returningAll()
         .executeTakeFirst(),
-    /** Sets variables by name; the others keep their values. */
-    async setVariables(
+    /** Locked until the transaction ends; undefined where it is not there. */
+    findForUpdate: (tenantId: number, id: number): Promise<DeploymentRow | undefined> =>
+      db
+        .selectFrom('deployments')
+        .selectAll()
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    /** Undefined where the deployment is not there any more. */
+    update: (
       tenantId: number,
-      deploymentId: number,
-      variables: Readonly<Record<string, string>>,
-    ): Promise<void> {
-      await sql`
-        insert into deployment_variables (deployment_id, name, value)
-        select d.id, v.key, v.value
-        from deployments d cross join jsonb_each_text(${JSON.stringify(variables)}::jsonb) v
-        where d.tenant_id = ${tenantId} and d.id = ${deploymentId}
-        on conflict (deployment_id, name) do update set value = excluded.value`.execute(db);
+      id: number,
+      values: Updateable<Tables['deployments']>,
+    ): Promise<DeploymentRow | undefined> =>
+      db
+        .updateTable('deployments')
+        .set({ ...values, updatedAt: sql`now()` })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    /** With everything that hangs on it. */
+    async remove(tenantId: number, id: number): Promise<void> {
+      await db.deleteFrom('deployments').where('tenantId', '=', tenantId).where('id', '=', id).execute();
+    },
+    /** Whether a host name belongs to the tenant, as requests for it do. */
+    async hasHost(tenantId: number, host: string): Promise<boolean> {
+      const { rows } = await sql<{ tenantId: number }>`select ${tenantOfHost(host)} as tenant_id`.execute(db);
+      return rows[0]?.tenantId === tenantId;
     },
   };
 }

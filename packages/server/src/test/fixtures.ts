@@ -16,6 +16,7 @@ export const missingFixtures: Fixtures = {
   reportId: 900_004,
   apiKeyId: 900_005,
   userId: 900_006,
+  variableName: 'MISSING',
   publicId: 'Missing00000',
 };
 
@@ -39,6 +40,11 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const body = { username, email: `${username}@example.com`, firstName: SECRET };
     const made = await testApp.call({ method: 'POST', path: '/api/v1/users', body });
     return (made.json() as { id: number }).id;
+  },
+  variableName: async ({ calls }) => {
+    const name = `SECRET_${crypto.randomUUID().replaceAll('-', '')}`;
+    await calls.ok('PUT', '/env-vars', { body: { env_variables: [{ name, value: SECRET }] } });
+    return name;
   },
   publicId: async ({ calls }) => {
     const workbookId = await makeWorkbookWithDraft(calls);

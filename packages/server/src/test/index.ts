@@ -1,6 +1,7 @@
 export { collectErrors } from './collected-log.ts';
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
+export { createRuntimeApp, type RuntimeApp } from './runtime-app.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
 export { startTestServer, type TestServer } from './test-server.ts';
 export {

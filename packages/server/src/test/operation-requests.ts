@@ -1,5 +1,5 @@
 import { operations, type OperationId, type PathParameterName } from '@oriel/contract';
-import { makeFixtures, type Fixtures } from './fixtures.ts';
+import { makeFixtures, SECRET, type Fixtures } from './fixtures.ts';
 import {
   fixturesNamedBy,
   requestFromSchema,
@@ -13,7 +13,9 @@ import type { WorkspaceCalls } from './workspace-calls.ts';
 interface Special {
   /** Fixtures that no parameter or field names. */
   readonly fixtures?: readonly PathParameterName[];
-  options(fixtures: Fixtures): RequestOptions;
+  /** Fixtures of its own instead of those that other operations need after it. */
+  own?(testApp: TestApp): Promise<Partial<Fixtures>>;
+  options?(fixtures: Fixtures): RequestOptions;
   /** Fields that exclude others, and are missing where all others are sent. */
   readonly exclusive?: readonly string[];
 }
@@ -22,6 +24,13 @@ interface Special {
 const withQuery: Special = { options: () => ({ fields: ['query'] }) };
 
 const specials: Partial<Record<OperationId, Special>> = {
+  deleteDeployment: {
+    own: async ({ build, tenantId }) => ({
+      deploymentId: await build.deployment({ tenantId, name: `${SECRET} ${crypto.randomUUID()}` }),
+    }),
+  },
+  // Only a version that the server knows.
+  updateDeployment: { exclusive: ['releaseChannelVersion'] },
   load: withQuery,
   loadByAddress: withQuery,
   compileSql: withQuery,
@@ -55,12 +64,14 @@ const specials: Partial<Record<OperationId, Special>> = {
 };
 
 /** Makes the records that a request for an operation can name, new ones each time. */
-export function makeFixturesFor(id: OperationId, testApp: TestApp, calls: WorkspaceCalls): Promise<Fixtures> {
-  return makeFixtures(
-    testApp,
-    calls,
-    new Set([...fixturesNamedBy(operations[id]), ...(specials[id]?.fixtures ?? [])]),
-  );
+export async function makeFixturesFor(
+  id: OperationId,
+  testApp: TestApp,
+  calls: WorkspaceCalls,
+): Promise<Fixtures> {
+  const { fixtures = [], own } = specials[id] ?? {};
+  const made = await makeFixtures(testApp, calls, new Set([...fixturesNamedBy(operations[id]), ...fixtures]));
+  return { ...made, ...(await own?.(testApp)) };
 }
 
 /**
@@ -68,7 +79,7 @@ export function makeFixturesFor(id: OperationId, testApp: TestApp, calls: Worksp
  * fixtures.
  */
 export function requestFor(id: OperationId, fixtures: Fixtures): OperationRequest {
-  return requestFromSchema(operations[id], fixtures, specials[id]?.options(fixtures));
+  return requestFromSchema(operations[id], fixtures, specials[id]?.options?.(fixtures));
 }
 
 /** A request with everything that an operation declares, which its schemas allow; what it names may be out of reach. */

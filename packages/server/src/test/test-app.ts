@@ -41,6 +41,7 @@ const noEngine = {
   failing: () => [],
   close: async () => {},
   invalidate: () => {},
+  stop: async () => {},
 } as unknown as Engine;
 
 /**
