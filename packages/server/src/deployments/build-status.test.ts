@@ -53,11 +53,9 @@ test('a model that does not compile is an error with the place of the fault', as
 
 test('a variable that cannot be is an error that names it', async () => {
   const { id } = await world.createDeployment();
-  await world.database.db
-    .updateTable('deploymentVariables')
-    .set({ value: 'mysterious' })
-    .where('deploymentId', '=', id)
-    .execute();
+  const body = { env_variables: [{ name: 'CUBEJS_DB_TYPE', value: 'mysterious' }] };
+  const path = `/api/v1/deployments/${id}/env-vars`;
+  assert.equal((await world.call({ method: 'PUT', path, body })).statusCode, 200);
   const status = await statusOf(id);
   assert.equal(status.status, 'error');
   assert.match(status.errorText ?? '', /CUBEJS_DB_TYPE/);
