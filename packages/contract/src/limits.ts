@@ -32,8 +32,14 @@ export const MAX_CURSOR_LENGTH = 4096;
 export const MAX_BODY_DEPTH = 100;
 /** Levels of folders, the first below the root being level 1. */
 export const MAX_FOLDER_DEPTH = 10;
-/** Bytes of a JSON body of the management API. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Bytes of a JSON body of the management API for which nothing else is said. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** Bytes of a JSON body that holds documents: charts, dashboards, code. */
+export const MAX_DOCUMENT_BODY_BYTES = 4 * 1024 * 1024;
+/** Values in a JSON body, at every depth together. Reading them takes the one thread that answers everybody. */
+export const MAX_BODY_VALUES = 50_000;
+/** Faults of a request that its refusal names. */
+export const MAX_ISSUES = 100;
 /** Bytes of the body of a query, or of a batch of them. */
 export const MAX_QUERY_BODY_BYTES = 2 * 1024 * 1024;
 /** Bytes of the address and the headers of a request together. */

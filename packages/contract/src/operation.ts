@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
-import { MAX_BODY_BYTES } from './limits.ts';
+import { bodyBytesOf } from './body-size.ts';
 import {
   objectSchema,
   type Fields,
@@ -219,9 +219,15 @@ function answersOf({ answer, status = 200 }: Parts): Record<number, Answer> {
   return answer ? { [status]: value('The answer.', answer) } : { 204: nothing('Done.') };
 }
 
-/** A JSON body. */
+/** A JSON body, as large as its schema demands: see {@link bodyBytesOf}. */
 export function json<S extends TSchema>(schema: S, options: Partial<Omit<Body, 'schema'>> = {}): Body<S> {
-  return { mediaType: 'application/json', schema, isOptional: false, maxBytes: MAX_BODY_BYTES, ...options };
+  return {
+    mediaType: 'application/json',
+    schema,
+    isOptional: false,
+    maxBytes: bodyBytesOf(schema),
+    ...options,
+  };
 }
 
 /** A JSON body that may be left out; the handler then gets an empty object. */

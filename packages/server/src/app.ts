@@ -29,6 +29,7 @@ import { noteKnownMethods } from './http/known-methods.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
+import { toOriginForm } from './http/request-target.ts';
 import { createRateLimit } from './http/rate-limit/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
@@ -175,6 +176,7 @@ function createFastify({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => randomUUID(),
+    rewriteUrl: toOriginForm,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 2048 },
     forceCloseConnections: 'idle',
     requestTimeout: connectionLimits.requestMs,

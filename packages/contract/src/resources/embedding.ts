@@ -1,6 +1,12 @@
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
-import { MAX_ALLOWED_ORIGINS, MAX_AUDIENCE_TENANTS, MAX_COLOR_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
-import { operationsTagged } from '../operation.ts';
+import {
+  MAX_ALLOWED_ORIGINS,
+  MAX_AUDIENCE_TENANTS,
+  MAX_BODY_BYTES,
+  MAX_COLOR_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../limits.ts';
+import { json, operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -260,7 +266,8 @@ export const embeddingOperations = {
     withinScope:
       'A key that is scoped to deployments makes sessions for those alone; it uses the groups and attributes that an embed ' +
       'tenant has, and does not define any.',
-    body: GenerateSession,
+    // What goes into the token is far smaller; see MAX_EMBED_CLAIMS_BYTES.
+    body: json(GenerateSession, { maxBytes: MAX_BODY_BYTES }),
     answer: GenerateSessionResponse,
     refusals: [
       'duplicate_name',

@@ -10,10 +10,11 @@ const HOST = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export function findHostFault({ raw, headers, host }: FastifyRequest): string | undefined {
-  if (headers.host === undefined) return raw.httpVersion === '1.1' ? 'the header Host is missing' : undefined;
   const times = raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
   ).length;
   if (times > 1) return 'the header Host is there more than once';
-  return HOST.test(host) ? undefined : 'the header Host names no host';
+  // A request may have a host without the header, by its target.
+  if (times === 0 && raw.httpVersion === '1.1') return 'the header Host is missing';
+  return headers.host === undefined || HOST.test(host) ? undefined : 'the address names no host';
 }

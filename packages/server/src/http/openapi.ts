@@ -111,7 +111,11 @@ function describeOperation(id: string, operation: Operation, brand: ServerBrand)
       ...parametersOf(operation.headers, 'header'),
     ],
     ...(body && {
-      requestBody: { required: !body.isOptional, content: contentOf(body.mediaType, body.schema, brand) },
+      requestBody: {
+        description: `At most ${body.maxBytes / 1024 / 1024} MiB.`,
+        required: !body.isOptional,
+        content: contentOf(body.mediaType, body.schema, brand),
+      },
     }),
     responses: {
       ...Object.fromEntries(

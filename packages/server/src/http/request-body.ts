@@ -3,7 +3,7 @@ import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import { limits, Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isNestedDeeper } from './json-depth.ts';
+import { exceededBound } from './json-bounds.ts';
 
 /**
  * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON: clients
@@ -19,7 +19,8 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
       if (body === '' || !takesBody(request)) return done(null, undefined);
       // Asked for as a string, above.
       const text = body as string;
-      if (isNestedDeeper(text, limits.MAX_BODY_DEPTH)) return done(nestedTooDeep());
+      const exceeded = exceededBound(text, BOUNDS);
+      if (exceeded) return done(refuse('malformed_request', { reason: REASONS[exceeded] }));
       return void parseJson(request, text, done);
     },
   );
@@ -29,11 +30,12 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart);
 }
 
-function nestedTooDeep(): Refusal {
-  return refuse('malformed_request', {
-    reason: `the body is nested more than ${limits.MAX_BODY_DEPTH} levels deep`,
-  });
-}
+const BOUNDS = { maxDepth: limits.MAX_BODY_DEPTH, maxValues: limits.MAX_BODY_VALUES };
+
+const REASONS = {
+  depth: `the body is nested more than ${limits.MAX_BODY_DEPTH} levels deep`,
+  values: `the body holds more than ${limits.MAX_BODY_VALUES} values`,
+};
 
 function takesBody({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.operation?.operation.body !== undefined;

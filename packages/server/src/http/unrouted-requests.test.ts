@@ -155,6 +155,26 @@ const refused: Record<string, { request: string; status: number; code: string }>
     status: 413,
     code: 'payload_too_large',
   },
+  'a target without a host': {
+    request: `GET http:///api/v1/spec HTTP/1.1\r\n${head}\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a target with a user before its host': {
+    request: `GET http://localhost@other.example/api/v1/spec HTTP/1.1\r\n${head}\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
+  'a target of another protocol': {
+    request: `GET ftp://localhost/api/v1/spec HTTP/1.1\r\n${head}\r\n`,
+    status: 404,
+    code: 'not_found',
+  },
+  'a target with a host, without the header Host': {
+    request: `GET http://localhost/api/v1/spec HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    status: 400,
+    code: 'malformed_request',
+  },
   'an unknown expectation, for what else is wrong': {
     request: `GET ${folders} HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`,
     status: 401,
@@ -207,4 +227,31 @@ test('what follows an answer that is under way cuts the connection, and never be
   const rest = await readAll(socket).catch(() => '');
   server.close();
   assert.match(first.toString() + rest, /\r\n\r\nbegin$/);
+});
+
+test('the host of an absolute target decides the account, whatever the header Host says', async () => {
+  const { build, database } = testApp;
+  const tenantId = await build.tenant({ host: 'other.example' });
+  const userId = await build.user({ tenantId, role: 'Admin' });
+  const key = await build.apiKey({ tenantId, userId });
+  await database.credentialChanges.catchUp();
+  const statusOf = async (target: string, host: string, secret: string) => {
+    const lines = [`GET ${target} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${secret}`];
+    return (await sendRaw(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)).status;
+  };
+  const path = '/api/v1/api-keys';
+  assert.equal(await statusOf(path, 'other.example', key), 200);
+  for (const scheme of ['http', 'HTTPS']) {
+    assert.equal(await statusOf(`${scheme}://other.example${path}`, 'localhost', key), 200, scheme);
+    assert.equal(await statusOf(`${scheme}://localhost${path}`, 'other.example', key), 401, scheme);
+    assert.equal(
+      await statusOf(`${scheme}://localhost:4000${path}?`, 'other.example', testApp.adminKey),
+      200,
+    );
+  }
+});
+
+test('an absolute target without a path asks for the root', async () => {
+  const { body } = await sendRaw(`GET http://other.example?a=1 HTTP/1.1\r\n${head}\r\n`);
+  assert.match(body, /http:\/\/other\.example\/docs\/api/);
 });

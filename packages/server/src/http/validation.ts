@@ -24,34 +24,42 @@ import { findImpossibleText } from './text-check.ts';
 // The package's CommonJS default export arrives wrapped.
 const addFormats = addFormatsModule.default;
 
+/** Values of a part whose faults are all looked for: that takes the square of their number. Of a larger one the first is told. */
+const MAX_EXPLAINED_VALUES = 2_000;
+
 type Part = 'body' | 'form' | 'query' | 'params' | 'headers';
 
 /**
  * Bodies are taken as they are: coercion would turn a null folder into folder 0. Parameters, headers and the
  * fields of forms and uploads are texts by nature, so they are read as what the schema says.
  */
-const validators = { exact: makeAjv({}), coercing: makeAjv({ coerceTypes: 'array' }) };
+type Reading = 'exact' | 'coercing';
 
-/** Of bodies in the names of another brand, made when there is such a body. Other parts carry no brand. */
-const brandValidators = new Map<ServerBrand, Ajv2020>();
+/** Whether a validator stops at the first fault or looks for all of them. */
+type Thoroughness = 'first' | 'all';
 
-function validatorOf(part: Part, brand: ServerBrand): Ajv2020 {
-  if (part !== 'body') return validators.coercing;
-  if (brand.name === 'svc') return validators.exact;
-  const known = brandValidators.get(brand) ?? makeAjv({}, brand);
-  brandValidators.set(brand, known);
+/** Made when they are first needed: those that look for all faults by the first request that has one. */
+const validators = new Map<string, Ajv2020>();
+
+function validatorOf(part: Part, brand: ServerBrand, thoroughness: Thoroughness): Ajv2020 {
+  const reading = part === 'body' ? 'exact' : 'coercing';
+  // Other parts carry no brand.
+  const named = reading === 'exact' ? brand : serverBrands.svc;
+  const key = `${reading} ${named.name} ${thoroughness}`;
+  const known = validators.get(key) ?? makeAjv(reading, named, thoroughness);
+  validators.set(key, known);
   return known;
 }
 
-function makeAjv(options: { coerceTypes?: 'array' }, brand: ServerBrand = serverBrands.svc): Ajv2020 {
+function makeAjv(reading: Reading, brand: ServerBrand, thoroughness: Thoroughness): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true,
+    allErrors: thoroughness === 'all',
     strict: false,
     useDefaults: true,
     // The contract's own schemas are checked in tests, and not at every start.
     validateSchema: false,
     meta: false,
-    ...options,
+    ...(reading === 'coercing' && { coerceTypes: 'array' as const }),
   });
   addFormats(ajv);
   addNamedSchemas(ajv, brand);
@@ -74,12 +82,23 @@ export function createPartCheck(
   schema: TSchema,
   brand: ServerBrand = serverBrands.svc,
 ): (value: unknown) => void {
-  let validate: ValidateFunction | undefined;
+  const compiled: Partial<Record<Thoroughness, ValidateFunction>> = {};
+  const faultsOf = (value: unknown, thoroughness: Thoroughness): readonly ErrorObject[] => {
+    const validate = (compiled[thoroughness] ??= compileSchema(
+      validatorOf(part, brand, thoroughness),
+      schema,
+      brand,
+    ));
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
   return (value) => {
-    validate ??= compileSchema(validatorOf(part, brand), schema, brand);
     const impossible = part === 'headers' ? undefined : findImpossibleText(value);
     if (impossible) throw refuseFields([{ ...impossible, path: impossible.path || part }]);
-    if (!validate(value)) throw refuseFields(toIssues(validate.errors ?? [], part));
+    const faults = faultsOf(value, 'first');
+    if (faults.length === 0) return;
+    throw refuseFields(
+      toIssues(holdsMoreThan(value, MAX_EXPLAINED_VALUES) ? faults : faultsOf(value, 'all'), part),
+    );
   };
 }
 
@@ -152,10 +171,26 @@ export function compileSchema(
   return ajv.compile(name === undefined ? brandSchema(toJsonSchema(schema), brand) : { $ref: `${name}#` });
 }
 
+/** Whether a value consists of more than so many values, itself included. */
+function holdsMoreThan(value: unknown, max: number): boolean {
+  const found = [value];
+  // Grows while it is walked.
+  for (const each of found) {
+    if (found.length > max) return true;
+    if (typeof each === 'object' && each !== null) for (const part of Object.values(each)) found.push(part);
+  }
+  return false;
+}
+
+/** One issue for each path, as many as anybody reads. */
 function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {
-  const told = errors.filter((error) => !isNoise(error, errors));
-  const issues = told.map((error) => ({ path: toPath(error, part), message: toMessage(error) }));
-  return issues.filter((issue, index) => index === issues.findIndex((other) => other.path === issue.path));
+  const issues = new Map<string, FieldIssue>();
+  for (const error of errors) {
+    if (issues.size === limits.MAX_ISSUES) break;
+    const path = toPath(error, part);
+    if (!issues.has(path) && !isNoise(error, errors)) issues.set(path, { path, message: toMessage(error) });
+  }
+  return [...issues.values()];
 }
 
 /** Of a choice with null, the other branch says what is wrong; of a condition, what it demands. */
