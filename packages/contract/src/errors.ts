@@ -131,6 +131,9 @@ export const errors = {
     404,
     ({ id }) => `The environment has no token ${id}; it may have expired`,
   ),
+  group_not_found: define<{ id: number }>(404, ({ id }) => `There is no group ${id}`),
+  role_not_found: define<{ id: number }>(404, ({ id }) => `There is no role ${id}`),
+  user_attribute_not_found: define<{ id: number }>(404, ({ id }) => `There is no user attribute ${id}`),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
@@ -152,6 +155,18 @@ export const errors = {
   username_taken: define<{ username: string }>(
     409,
     ({ username }) => `Another user has the username ${JSON.stringify(username)}; choose another`,
+  ),
+  group_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `A group named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  role_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `A role named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  attribute_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `A user attribute named ${JSON.stringify(name)} is already there; choose another name`,
   ),
   deployment_name_taken: define<{ name: string }>(
     409,

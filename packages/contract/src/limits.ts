@@ -108,6 +108,10 @@ export const MAX_REPORT_PLACEMENTS = 1000;
 export const MIN_PASSWORD_LENGTH = 8;
 /** Characters of a password. */
 export const MAX_PASSWORD_LENGTH = 1024;
+/** Characters of the default of an attribute of users. */
+export const MAX_DEFAULT_VALUE_LENGTH = 10_000;
+/** Users that are added to a group, or removed, at once. */
+export const MAX_GROUP_CHANGE = 1000;
 /** Roles of one user or of one group. */
 export const MAX_USER_ROLES = 100;
 /** Policies of one role. */

@@ -12,6 +12,9 @@ import { imageHostOperations } from './resources/image-hosts.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
+import { roleOperations } from './resources/roles.ts';
+import { userAttributeOperations } from './resources/user-attributes.ts';
+import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
@@ -21,6 +24,9 @@ export const managementOperations = {
   ...identityOperations,
   ...apiKeyOperations,
   ...userOperations,
+  ...userGroupOperations,
+  ...roleOperations,
+  ...userAttributeOperations,
   ...appConfigOperations,
   ...imageHostOperations,
   ...deploymentOperations,

@@ -16,6 +16,9 @@ export const pathParameters = {
     maxLength: MAX_NAME_LENGTH,
     example: 'CUBEJS_DB_HOST',
   }),
+  groupId: id('Id of the group of users.'),
+  roleId: id('Id of the role.'),
+  userAttributeId: id('Id of the attribute of users.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -51,6 +54,9 @@ export const notFoundCodes = {
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
   variableName: 'variable_not_found',
+  groupId: 'group_not_found',
+  roleId: 'role_not_found',
+  userAttributeId: 'user_attribute_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

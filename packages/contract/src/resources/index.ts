@@ -15,6 +15,8 @@ export * from './report-content.ts';
 export * from './reports.ts';
 export * from './roles.ts';
 export * from './themes.ts';
+export * from './user-attributes.ts';
+export * from './user-groups.ts';
 export * from './users.ts';
 export * from './widgets.ts';
 export * from './workbooks.ts';

@@ -39,7 +39,7 @@ function isItemAction(action: string): action is ItemAction {
 
 /**
  * Checks that a principal may call an operation at all, by the `access` that the contract gives it: the kind of caller,
- * the tier, and the permission where one is named, in the deployment of the path.
+ * the tier, and the permission where one is named, in the deployment of the path. `DeploymentRead` is what opens a deployment.
  *
  * @throws `unauthenticated` for nobody; `admin_only` and `forbidden` for a caller without the right
  */
@@ -53,6 +53,8 @@ export function checkCall(principal: Principal, access: Access, scope?: Permissi
     if (access.role === 'Admin') throw refuse('admin_only');
     throw refuse('forbidden', { reason: `This needs the role ${access.role} or higher` });
   }
+  if (principal.kind === 'user' && scope && !may(principal, 'DeploymentRead', scope))
+    throw refuse('forbidden', { reason: 'This needs the permission DeploymentRead' });
   if (access.permission !== undefined && !may(principal, access.permission, scope))
     throw refuse('forbidden', { reason: `This needs the permission ${access.permission}` });
 }

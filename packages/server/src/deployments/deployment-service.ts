@@ -9,6 +9,7 @@ import {
 } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
 import { narrow } from '../access/credential-claims.ts';
+import { deploymentsWith } from '../access/role-rights.ts';
 import {
   claimsOf,
   makerOf,
@@ -144,8 +145,11 @@ export function createDeploymentService({ readSecurityContext, ...parts }: Deplo
   };
 }
 
-/** The deployments that a credential reaches; null means every one of the tenant. */
+/** The deployments that a caller may open with a credential; null means every one of the tenant. */
 function reachOf(actor: Principal): readonly number[] | null {
   if (actor.kind === 'embed') return [actor.deploymentId];
-  return actor.kind === 'user' ? actor.deploymentIds : [];
+  if (actor.kind !== 'user') return [];
+  const readable = deploymentsWith(actor.rights, 'DeploymentRead');
+  if (readable === null || actor.deploymentIds === null) return readable ?? actor.deploymentIds;
+  return actor.deploymentIds.filter((id) => readable.includes(id));
 }

@@ -12,6 +12,9 @@ import type { Db } from '../db/database.ts';
 export interface AccountConflict {
   readonly email?: string | undefined;
   readonly username?: string | undefined;
+  readonly groupName?: string | undefined;
+  readonly roleName?: string | undefined;
+  readonly attributeName?: string | undefined;
 }
 
 /** How a change of the people of an account runs. */
@@ -24,6 +27,9 @@ export interface AccountChangeOptions {
 const refusals: Readonly<Record<string, (conflict: AccountConflict) => Refusal>> = {
   [ACCESS_VERSION_CONSTRAINT]: refuseOutdatedAccess,
   users_email: ({ email = '' }) => refuse('email_taken', { email }),
+  groups_tenant_id_name_key: ({ groupName = '' }) => refuse('group_name_taken', { name: groupName }),
+  roles_name: ({ roleName = '' }) => refuse('role_name_taken', { name: roleName }),
+  user_attributes_name: ({ attributeName = '' }) => refuse('attribute_name_taken', { name: attributeName }),
   users_username: ({ username = '' }) => refuse('username_taken', { username }),
 };
 

@@ -55,8 +55,9 @@ export const policyContextOf = (user: {
     where g.tenant_id = ${user.tenantId} and m.user_id = ${user.id}
   ), '[]'),
   'userAttributes', coalesce((
-    select jsonb_object_agg(a.name, v.value) from user_attribute_values v join user_attributes a on a.id = v.attribute_id
-    where a.tenant_id = ${user.tenantId} and v.user_id = ${user.id}
+    select jsonb_object_agg(a.name, coalesce(v.value, a.default_json))
+    from user_attributes a left join user_attribute_values v on v.attribute_id = a.id and v.user_id = ${user.id}
+    where a.tenant_id = ${user.tenantId} and a.embed_tenant_id is null and coalesce(v.value, a.default_json) is not null
   ), '{}')
 )`;
 

@@ -1,4 +1,12 @@
-import { limits, type apiKeyOperations, type identityOperations, type userOperations } from '@oriel/contract';
+import {
+  limits,
+  type apiKeyOperations,
+  type identityOperations,
+  type roleOperations,
+  type userAttributeOperations,
+  type userGroupOperations,
+  type userOperations,
+} from '@oriel/contract';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -12,6 +20,12 @@ import type { PasswordHasher } from './sign-in/password-hasher.ts';
 import { createSignInAttemptStore } from './sign-in/sign-in-attempt-store.ts';
 import { createSignInQueue } from './sign-in/sign-in-queue.ts';
 import { createSignInService } from './sign-in/sign-in-service.ts';
+import { createAttributeRoutes } from './attributes/attribute-routes.ts';
+import { createAttributeService } from './attributes/attribute-service.ts';
+import { createGroupRoutes } from './groups/group-routes.ts';
+import { createGroupService } from './groups/group-service.ts';
+import { createRoleRoutes } from './roles/role-routes.ts';
+import { createRoleService } from './roles/role-service.ts';
 import type { RoleRights } from './roles/held-roles.ts';
 import { createUserRoutes } from './users/user-routes.ts';
 import { createUserService } from './users/user-service.ts';
@@ -29,12 +43,19 @@ export interface IdentityOptions {
   roleRights: RoleRights;
 }
 
-/** Makes the handlers of signing in, of users and of API keys. */
+/** Makes the handlers of signing in, of users with their groups, roles and attributes, and of API keys. */
 export function createIdentityRoutes({
   database,
   hasher,
   roleRights,
-}: IdentityOptions): Handlers<typeof identityOperations & typeof apiKeyOperations & typeof userOperations> {
+}: IdentityOptions): Handlers<
+  typeof identityOperations &
+    typeof apiKeyOperations &
+    typeof userOperations &
+    typeof userGroupOperations &
+    typeof roleOperations &
+    typeof userAttributeOperations
+> {
   const { db } = database;
   const store = createConsoleSessionStore(db);
   const signIns = createSignInService({
@@ -74,6 +95,9 @@ export function createIdentityRoutes({
       return users.describeCaller(tenantId, userId, rights);
     },
     ...createUserRoutes(users),
+    ...createAttributeRoutes(createAttributeService(db)),
+    ...createGroupRoutes(createGroupService(db)),
+    ...createRoleRoutes(createRoleService(db)),
     getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
     async createApiKey(call) {
       const created = await apiKeys.create(userOf(call.principal), call.body);

@@ -17,6 +17,9 @@ export const missingFixtures: Fixtures = {
   apiKeyId: 900_005,
   userId: 900_006,
   variableName: 'MISSING',
+  groupId: 900_007,
+  roleId: 900_008,
+  userAttributeId: 900_009,
   publicId: 'Missing00000',
 };
 
@@ -45,6 +48,22 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const name = `SECRET_${crypto.randomUUID().replaceAll('-', '')}`;
     await calls.ok('PUT', '/env-vars', { body: { env_variables: [{ name, value: SECRET }] } });
     return name;
+  },
+  groupId: async ({ testApp }) => {
+    const body = { name: `${SECRET} ${crypto.randomUUID()}` };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/user-groups', body });
+    return (made.json() as { id: number }).id;
+  },
+  roleId: async ({ testApp }) => {
+    const body = { name: `${SECRET} ${crypto.randomUUID()}`, policies: [] };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/roles', body });
+    return (made.json() as { id: number }).id;
+  },
+  userAttributeId: async ({ testApp }) => {
+    // Every user of the account sees the attributes that there are.
+    const body = { name: `attribute-${crypto.randomUUID()}`, type: 'string' };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/user-attributes', body });
+    return (made.json() as { id: number }).id;
   },
   publicId: async ({ calls }) => {
     const workbookId = await makeWorkbookWithDraft(calls);

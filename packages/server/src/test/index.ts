@@ -20,3 +20,7 @@ export { withInstalledDatabase } from './installed-database.ts';
 export { completeRequestFor, makeFixturesFor, requestFor } from './operation-requests.ts';
 export { arbitraryOf, type FieldArbitrary } from './arbitrary-value.ts';
 export { arbitraryAttack, writeRequest, type Attack, type RequestParts } from './hostile-request.ts';
+export { may } from '../access/may.ts';
+export type { UserPrincipal } from '../access/principal.ts';
+export { rightsOfPolicies } from '../access/role-rights.ts';
+export { unionOf } from '../access/roles.ts';

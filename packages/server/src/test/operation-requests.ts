@@ -56,6 +56,13 @@ const specials: Partial<Record<OperationId, Special>> = {
       },
     }),
   },
+  // Its ids are texts.
+  createUserAttributeValue: {
+    fixtures: ['userId', 'userAttributeId'],
+    options: ({ userId, userAttributeId }) => ({
+      values: { userId: String(userId), userAttributeId: String(userAttributeId) },
+    }),
+  },
   // One of two ids of the viewer has to be there; and a dashboard in a session needs a share besides.
   generateSession: {
     options: () => ({ variant: 'required', fields: ['externalId'] }),

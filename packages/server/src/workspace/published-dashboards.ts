@@ -2,7 +2,7 @@ import type { Dashboard } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { rightsOf, seesEverything, type Principal } from '../access/principal.ts';
-import { permits } from '../access/roles.ts';
+import { deploymentsWith } from '../access/role-rights.ts';
 
 /**
  * The newest version of each published dashboard, as the API shows it to a viewer. Conditions are to be added: it is the
@@ -41,15 +41,19 @@ export function publishedDashboards(db: Db, viewer: Principal) {
  * embed, or without the permission. What exports rows for somebody asks the same.
  */
 function isDownloadRestricted(viewer: Principal): RawBuilder<boolean> {
-  return sql<boolean>`(${!mayDownload(viewer)} or dashboards.restrict_data_download or exists (
+  return sql<boolean>`(not ${mayDownload(viewer)} or dashboards.restrict_data_download or exists (
     select from deployments d join tenants t on t.id = d.tenant_id
     where d.id = dashboards.deployment_id and t.app_config -> 'restrictDataDownload' = 'true'
   ))`;
 }
 
 /** Viewers of an embed have no permission of their own: their session speaks for them. Every built-in role permits it. */
-function mayDownload(viewer: Principal): boolean {
-  return viewer.kind === 'embed' ? viewer.allowsExport : permits(rightsOf(viewer), 'DownloadData');
+function mayDownload(viewer: Principal): RawBuilder<boolean> {
+  if (viewer.kind === 'embed') return sql.lit(viewer.allowsExport);
+  const deploymentIds = deploymentsWith(rightsOf(viewer), 'DownloadData');
+  return deploymentIds === null
+    ? sql.lit(true)
+    : sql<boolean>`dashboards.deployment_id = any(${[...deploymentIds]}::integer[])`;
 }
 
 /** Whether the viewer sees a dashboard by a share: neither as one who sees everything nor as the owner of its place. */

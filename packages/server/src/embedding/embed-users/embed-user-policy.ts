@@ -1,4 +1,5 @@
 import { limits, refuse, type UserAttributeInput, type UserAttributeType } from '@oriel/contract';
+import { hasType } from '../../access/attribute-value.ts';
 import type { UserAttribute } from './user-attribute-store.ts';
 
 /**
@@ -80,13 +81,4 @@ export function matchAttributes(
       throw refuse('attribute_type_mismatch', { name, type: attribute.type });
     return [{ attribute, value }];
   });
-}
-
-type Value = Exclude<UserAttributeInput['value'], undefined | null>;
-
-function hasType(value: Value, type: UserAttributeType): boolean {
-  if (!Array.isArray(value)) return typeof value === type;
-  const items: readonly (string | number)[] = value;
-  if (type === 'number_array') return items.every((item) => typeof item === 'number');
-  return type === 'string_array' && items.every((item) => typeof item === 'string');
 }

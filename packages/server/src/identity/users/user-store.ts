@@ -39,8 +39,10 @@ export interface UserRow {
 export interface UserFilter {
   readonly tenantId: number;
   /** Part of a name or an address, in any case. */
-  readonly search: string | null;
-  readonly isDeactivated: boolean | null;
+  readonly search?: string | null;
+  readonly isDeactivated?: boolean | null;
+  /** The group that they are members of. */
+  readonly groupId?: number;
 }
 
 /** The order of lists of users. */
@@ -58,12 +60,19 @@ export function createUserStore(db: Db) {
   const rows = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(db)).rows;
   const ofTenant = (tenantId: number, id: number) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
   return {
-    list: ({ tenantId, search, isDeactivated }: UserFilter, { limit, after }: PageRange<CursorKey>) => {
+    list: (
+      { tenantId, search = null, isDeactivated = null, groupId }: UserFilter,
+      { limit, after }: PageRange<CursorKey>,
+    ) => {
+      const isMember =
+        groupId === undefined
+          ? sql`true`
+          : sql`exists (select from group_members m where m.group_id = ${groupId} and m.user_id = u.id)`;
       const pattern = search === null ? null : likePattern(search);
       return rows(
         selectUsers(sql`u.tenant_id = ${tenantId} and ${byEmail.isBehind(after)}
           and (${pattern}::text is null or u.email ilike ${pattern} or u.username ilike ${pattern} or u.first_name ilike ${pattern})
-          and (${isDeactivated}::boolean is null or u.is_deactivated = ${isDeactivated})
+          and (${isDeactivated}::boolean is null or u.is_deactivated = ${isDeactivated}) and ${isMember}
           order by ${byEmail.orderBy} limit ${sql.lit(limit)}`),
       );
     },

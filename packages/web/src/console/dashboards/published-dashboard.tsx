@@ -4,7 +4,6 @@ import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
-import { usePermission } from '../api.ts';
 import { useIsServerThere } from '../connection/server-connection.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
@@ -35,7 +34,6 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
   );
   useEffect(() => store.start(), [store]);
   const mayEmbed = usePermission('All');
-  const mayDownload = usePermission('DownloadData');
   const isServerThere = useIsServerThere();
   useEffect(() => {
     if (isServerThere) store.reconnect();
@@ -73,7 +71,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       </div>
       <DashboardView
         store={store}
-        allowExport={mayDownload && !dashboard.restrictDataDownload}
+        allowExport={!dashboard.restrictDataDownload}
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}

@@ -1,0 +1,169 @@
+import { adminOnly, signedIn } from '../access.ts';
+import { MAX_DEFAULT_VALUE_LENGTH, MAX_ID, MAX_NAME_LENGTH } from '../limits.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
+import {
+  boolean,
+  describe,
+  id,
+  input,
+  integer,
+  list,
+  nullish,
+  number,
+  object,
+  oneOf,
+  pick,
+  text,
+  union,
+  type Static,
+} from '../schema.ts';
+import { PageInfo } from './common.ts';
+import { UserAttributeType } from './embedding.ts';
+import { paging } from './lists.ts';
+
+const name = (description: string, example: string) =>
+  text(description, { maxLength: MAX_NAME_LENGTH, example });
+
+export const UserAttribute = object('An attribute that each user may have a value of.', {
+  id: id('Id of the attribute.'),
+  name: text('Name; unique in the account, and fixed. Access policies read it as `userAttributes.NAME`.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'region',
+  }),
+  type: describe(UserAttributeType, 'The type of its values; fixed.'),
+  displayName: nullish(name('Name for display.', 'Region')),
+  description: nullish(
+    text('What it is for.', { maxLength: MAX_NAME_LENGTH, example: 'Where the user sells' }),
+  ),
+  defaultValue: nullish(
+    text(
+      'The value of users who have none, as a text: a number, `true` or `false`, and a list as JSON or with commas between.',
+      { maxLength: MAX_DEFAULT_VALUE_LENGTH, example: 'EMEA' },
+    ),
+  ),
+});
+export type UserAttribute = Static<typeof UserAttribute>;
+
+export const UserAttributesListResponse = object('A page of attributes.', {
+  items: list(UserAttribute, 'The attributes of the page, the newest first.'),
+  pageInfo: nullish(describe(PageInfo, 'Where the page lies in the list.')),
+  data: list(UserAttribute, 'The same as `items`, for older clients.', { deprecated: true }),
+  count: integer('How many attributes the whole list has; for older clients.', {
+    minimum: 0,
+    deprecated: true,
+  }),
+});
+export type UserAttributesListResponse = Static<typeof UserAttributesListResponse>;
+
+export const UserAttributeCreateInput = input(
+  'An attribute to create.',
+  pick(UserAttribute, 'name', 'type', 'displayName', 'description', 'defaultValue'),
+);
+export type UserAttributeCreateInput = Static<typeof UserAttributeCreateInput>;
+
+export const UserAttributeUpdateInput = input(
+  'Texts of an attribute; what is absent stays, and null clears.',
+  pick(UserAttribute, 'displayName', 'description', 'defaultValue'),
+);
+export type UserAttributeUpdateInput = Static<typeof UserAttributeUpdateInput>;
+
+const value = (description: string) =>
+  nullish(
+    union(description, [
+      text('A text.', { example: 'EMEA' }),
+      number('A number.'),
+      boolean('True or false.'),
+      list(text('A text.'), 'Texts.'),
+      list(number('A number.'), 'Numbers.'),
+    ]),
+  );
+
+export const UserAttributeValue = object('What an attribute is for a user.', {
+  userId: id('Id of the user.'),
+  userAttributeId: id('Id of the attribute.'),
+  ...pick(UserAttribute, 'name', 'type', 'displayName', 'description'),
+  value: value(
+    'The value of the user, of the type of the attribute; null for none, and then the default holds.',
+  ),
+  formattedValue: nullish(
+    text('What holds for the user, their value or else the default, as a text.', { example: 'EMEA' }),
+  ),
+});
+export type UserAttributeValue = Static<typeof UserAttributeValue>;
+
+const idText = (description: string) =>
+  text(description, { pattern: '^[0-9]+$', minLength: 1, maxLength: String(MAX_ID).length, example: '7' });
+
+export const UserAttributeValueCreateInput = input('The value of an attribute for a user.', {
+  userId: idText('Id of the user, as a text.'),
+  userAttributeId: idText('Id of the attribute, as a text.'),
+  value: value('The value, of the type of the attribute; null or absent removes it.'),
+});
+export type UserAttributeValueCreateInput = Static<typeof UserAttributeValueCreateInput>;
+
+const attributes = '/api/v1/user-attributes';
+const operation = operationsTagged('User Attributes');
+const valueOperation = operationsTagged('User Attribute Values');
+
+export const userAttributeOperations = {
+  getUserAttributes: operation(`GET ${attributes}`, {
+    summary: 'List the attributes of users',
+    description:
+      'The attributes of the account, the newest first; those of embed tenants are not among them.',
+    access: signedIn,
+    query: {
+      name: nullish(text('Part of the name, in any case.')),
+      type: nullish(
+        oneOf('Only attributes of this type.', [
+          'string',
+          'number',
+          'boolean',
+          'string_array',
+          'number_array',
+        ]),
+      ),
+      offset: nullish(integer('Attributes to skip; for older clients.', { minimum: 0, deprecated: true })),
+      limit: nullish(
+        integer('Attributes of a page; for older clients.', { minimum: 1, maximum: 1000, deprecated: true }),
+      ),
+      ...paging,
+    },
+    answer: UserAttributesListResponse,
+    refusals: ['invalid_cursor'],
+  }),
+  createUserAttribute: operation(`POST ${attributes}`, {
+    summary: 'Create an attribute of users',
+    description:
+      'Its values reach the security context of queries: access policies and filters of the model read `userAttributes.NAME`. ' +
+      'A default that is no value of the type is refused.',
+    access: adminOnly,
+    body: UserAttributeCreateInput,
+    answer: UserAttribute,
+    refusals: ['attribute_name_taken', 'attribute_type_mismatch'],
+  }),
+  updateUserAttribute: operation(`PUT ${attributes}/{userAttributeId}`, {
+    summary: 'Change the texts of an attribute',
+    description:
+      'A new default holds from the next query on for every user without a value. Name and type stay.',
+    access: adminOnly,
+    body: optionalJson(UserAttributeUpdateInput),
+    answer: UserAttribute,
+    refusals: ['attribute_type_mismatch'],
+  }),
+  getUserAttributeValues: valueOperation('GET /api/v1/user-attribute-values/{userId}', {
+    summary: 'List the attribute values of a user',
+    description:
+      'One entry for each attribute of the account, by name. Users other than administrators see their own.',
+    access: signedIn,
+    answer: list(UserAttributeValue, 'The attributes, by name.'),
+  }),
+  createUserAttributeValue: valueOperation('POST /api/v1/user-attribute-values', {
+    summary: 'Set an attribute value of a user',
+    description: 'In the place of the one that there is. It holds from the next query of the user on.',
+    access: adminOnly,
+    body: UserAttributeValueCreateInput,
+    answer: UserAttributeValue,
+    refusals: ['user_not_found', 'user_attribute_not_found', 'attribute_type_mismatch'],
+  }),
+};

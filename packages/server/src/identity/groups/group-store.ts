@@ -1,0 +1,107 @@
+import type { UserGroup } from '@oriel/contract';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { UserRole } from '../../access/roles.ts';
+import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+import { likePattern } from '../../workspace/like-pattern.ts';
+
+/** A group as it is stored, with the names of the account's roles that it confers. */
+export interface GroupRow extends Omit<UserGroup, 'roles'> {
+  /** The built-in role that it confers; null for none. */
+  role: UserRole | null;
+  roleNames: string[];
+}
+
+/** The order of lists of groups. */
+export const newestFirst = columnOrder<GroupRow>({
+  list: 'user-groups',
+  alias: 'g',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
+/** The SQL of groups of users. */
+export type GroupStore = ReturnType<typeof createGroupStore>;
+
+/** Makes the store of groups of users. */
+export function createGroupStore(db: Db) {
+  const rows = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(db)).rows;
+  const ofTenant = (tenantId: number, id: number) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
+  return {
+    list: (
+      { tenantId, search }: { tenantId: number; search: string | null },
+      { limit, after }: PageRange<CursorKey>,
+    ) => {
+      const pattern = search === null ? null : likePattern(search);
+      return rows(
+        selectGroups(sql`g.tenant_id = ${tenantId} and ${newestFirst.isBehind(after)}
+          and (${pattern}::text is null or g.name ilike ${pattern})
+          order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`),
+      );
+    },
+    async find(tenantId: number, id: number): Promise<GroupRow | undefined> {
+      if (!isStorableId(id)) return undefined;
+      const [row] = await rows(selectGroups(sql`g.tenant_id = ${tenantId} and g.id = ${id}`));
+      return row;
+    },
+    async insert(values: Insertable<Tables['groups']>): Promise<number> {
+      const { id } = await db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+    async update(tenantId: number, id: number, values: Updateable<Tables['groups']>): Promise<void> {
+      await db
+        .updateTable('groups')
+        .set({ ...values, updatedAt: sql`now()` })
+        .where(ofTenant(tenantId, id))
+        .execute();
+    },
+    async remove(tenantId: number, id: number): Promise<void> {
+      await db.deleteFrom('groups').where(ofTenant(tenantId, id)).execute();
+    },
+    /** Has a group confer exactly these roles of the account. */
+    async replaceRoles(groupId: number, roleIds: readonly number[]): Promise<void> {
+      const ids = [...roleIds];
+      await sql`delete from group_roles where group_id = ${groupId} and role_id <> all(${ids}::integer[])`.execute(
+        db,
+      );
+      await sql`insert into group_roles (group_id, role_id) select ${groupId}, unnest(${ids}::integer[])
+        on conflict do nothing`.execute(db);
+    },
+    /** Those of some ids that are users of the account. */
+    async findUsers(tenantId: number, ids: readonly number[]): Promise<Set<number>> {
+      const found = await rows(
+        sql<{ id: number }>`select id from users
+          where tenant_id = ${tenantId} and id = any(${ids.filter(isStorableId)}::integer[])`,
+      );
+      return new Set(found.map(({ id }) => id));
+    },
+    /** Answers with those who were no members. */
+    async addMembers(groupId: number, userIds: readonly number[]): Promise<Set<number>> {
+      const added = await rows(
+        sql<{ userId: number }>`insert into group_members (group_id, user_id)
+          select ${groupId}, unnest(${[...userIds]}::integer[]) on conflict do nothing returning user_id`,
+      );
+      return new Set(added.map(({ userId }) => userId));
+    },
+    async removeMembers(groupId: number, userIds: readonly number[]): Promise<void> {
+      await sql`delete from group_members
+        where group_id = ${groupId} and user_id = any(${userIds.filter(isStorableId)}::integer[])`.execute(
+        db,
+      );
+    },
+  };
+}
+
+function selectGroups(where: RawBuilder<unknown>) {
+  return sql<GroupRow>`
+    select g.id, g.name, g.description, g.role, g.created_at, g.updated_at,
+      (select count(*) from group_members m where m.group_id = g.id) as user_count,
+      array(
+        select r.name from group_roles held join roles r on r.id = held.role_id where held.group_id = g.id order by lower(r.name)
+      ) as role_names
+    from groups g where ${where}`;
+}

@@ -1,0 +1,129 @@
+import {
+  refuse,
+  type FieldIssue,
+  type OperationTypes,
+  type Policy,
+  type Role,
+  type RoleCreateBody,
+  type RolesListResponse,
+  type RoleUpdateBody,
+} from '@oriel/contract';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import { changeAccount } from '../account-change.ts';
+import { createGroupStore } from '../groups/group-store.ts';
+import { createUserStore } from '../users/user-store.ts';
+import { isReservedRoleName } from './role-names.ts';
+import { createRoleStore, newestFirst, type RoleHolder, type RoleStore } from './role-store.ts';
+
+/** Creates, changes, assigns and removes the roles of an account. */
+export type RoleService = ReturnType<typeof createRoleService>;
+
+/** Makes the service of roles. */
+export function createRoleService(db: Db) {
+  const store = createRoleStore(db);
+  return {
+    /** The newest first. @throws `invalid_cursor` */
+    async list(
+      { tenantId }: UserPrincipal,
+      request: OperationTypes['getRoles']['query'],
+    ): Promise<RolesListResponse> {
+      const { rows, pageInfo } = await readPage(request, newestFirst, (range) => store.list(tenantId, range));
+      return { items: rows, pageInfo };
+    },
+    /** @throws `role_not_found` */
+    get: ({ tenantId }: UserPrincipal, id: number): Promise<Role> => getRole(store, tenantId, id),
+    /** @throws `role_name_taken`, `validation_failed`, `invalid_request` */
+    async create(actor: UserPrincipal, { description = null, ...input }: RoleCreateBody): Promise<Role> {
+      const name = roleName(input.name);
+      checkPolicies(input.policies);
+      const policies = JSON.stringify(input.policies);
+      const options = { takesAway: false, conflict: { roleName: name } };
+      return changeAccount(db, actor, options, (tx) =>
+        createRoleStore(tx).insert({ tenantId: actor.tenantId, name, description, policies }),
+      );
+    },
+    /** @throws `role_not_found`, `role_name_taken`, `validation_failed`, `invalid_request` */
+    async update(actor: UserPrincipal, id: number, input: RoleUpdateBody): Promise<Role> {
+      const name = input.name === undefined ? undefined : roleName(input.name);
+      const { description, policies } = input;
+      if (policies) checkPolicies(policies);
+      const options = { takesAway: policies !== undefined, conflict: { roleName: name } };
+      return changeAccount(db, actor, options, async (tx) => {
+        const roles = createRoleStore(tx);
+        await getRole(roles, actor.tenantId, id);
+        return roles.update(actor.tenantId, id, {
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(policies && { policies: JSON.stringify(policies) }),
+        });
+      });
+    },
+    /** With its assignments. @throws `role_not_found` */
+    remove: (actor: UserPrincipal, id: number): Promise<void> =>
+      changeAccount(db, actor, { takesAway: true }, async (tx) => {
+        const roles = createRoleStore(tx);
+        await getRole(roles, actor.tenantId, id);
+        await roles.remove(actor.tenantId, id);
+      }),
+    /** @throws `role_not_found`, `user_not_found`, `group_not_found` */
+    assign: (actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> =>
+      changeAccount(db, actor, { takesAway: false }, async (tx) => {
+        await checkHolder(tx, actor.tenantId, id, holder);
+        await createRoleStore(tx).assign(id, holder);
+      }),
+    /** @throws `role_not_found`, `user_not_found`, `group_not_found` */
+    unassign: (actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> =>
+      changeAccount(db, actor, { takesAway: true }, async (tx) => {
+        await checkHolder(tx, actor.tenantId, id, holder);
+        await createRoleStore(tx).unassign(id, holder);
+      }),
+  };
+}
+
+async function getRole(roles: Pick<RoleStore, 'find'>, tenantId: number, id: number): Promise<Role> {
+  const role = await roles.find(tenantId, id);
+  if (!role) throw refuse('role_not_found', { id });
+  return role;
+}
+
+async function checkHolder(tx: Db, tenantId: number, roleId: number, holder: RoleHolder): Promise<void> {
+  await getRole(createRoleStore(tx), tenantId, roleId);
+  if ('userId' in holder) {
+    if (!(await createUserStore(tx).find(tenantId, holder.userId)))
+      throw refuse('user_not_found', { id: holder.userId });
+  } else if (!(await createGroupStore(tx).find(tenantId, holder.groupId)))
+    throw refuse('group_not_found', { id: holder.groupId });
+}
+
+/** @throws `invalid_request` for a name of nothing that can be seen, and for that of a built-in role */
+function roleName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw refuse('invalid_request', { reason: 'The name must not be empty' });
+  if (isReservedRoleName(trimmed))
+    throw refuse('invalid_request', { reason: `${JSON.stringify(trimmed)} is the name of a built-in role` });
+  return trimmed;
+}
+
+/**
+ * Checks that policies of deployments name them by their ids. Whether there are such deployments is not asked: the id of one
+ * that was deleted grants nothing.
+ *
+ * @throws `validation_failed`
+ */
+function checkPolicies(policies: readonly Policy[]): void {
+  const issues = policies.flatMap(({ resourceType, resources }, index): FieldIssue[] =>
+    resourceType !== 'Deployment'
+      ? []
+      : resources.flatMap((resource, at) =>
+          resource === 'All' || /^[1-9]\d{0,9}$/.test(resource)
+            ? []
+            : {
+                path: `policies[${index}].resources[${at}]`,
+                message: 'must be the id of a deployment, or All',
+              },
+        ),
+  );
+  if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+}

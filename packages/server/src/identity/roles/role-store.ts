@@ -1,0 +1,77 @@
+import type { Role } from '@oriel/contract';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+
+const answered = ['id', 'name', 'description', 'policies'] as const satisfies (keyof Role)[];
+
+/** The order of lists of roles. */
+export const newestFirst = columnOrder<Role>({
+  list: 'roles',
+  alias: 'roles',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
+/** Whom a role is given to. */
+export type RoleHolder = { readonly userId: number } | { readonly groupId: number };
+
+/** The SQL of the roles that an account makes. */
+export type RoleStore = ReturnType<typeof createRoleStore>;
+
+/** Makes the store of roles. */
+export function createRoleStore(db: Db) {
+  const ofTenant = (tenantId: number, id: number) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
+  const holds = (roleId: number, holder: RoleHolder) =>
+    'userId' in holder
+      ? { table: sql`user_roles`, columns: sql`user_id, role_id`, values: sql`${holder.userId}, ${roleId}` }
+      : {
+          table: sql`group_roles`,
+          columns: sql`group_id, role_id`,
+          values: sql`${holder.groupId}, ${roleId}`,
+        };
+  return {
+    list: (tenantId: number, { limit, after }: PageRange<CursorKey>): Promise<Role[]> =>
+      db
+        .selectFrom('roles')
+        .select(answered)
+        .where('tenantId', '=', tenantId)
+        .where(newestFirst.isBehind(after))
+        .orderBy(newestFirst.orderBy)
+        .limit(limit)
+        .execute(),
+    async find(tenantId: number, id: number): Promise<Role | undefined> {
+      if (!isStorableId(id)) return undefined;
+      return db.selectFrom('roles').select(answered).where(ofTenant(tenantId, id)).executeTakeFirst();
+    },
+    insert: (values: Insertable<Tables['roles']>): Promise<Role> =>
+      db.insertInto('roles').values(values).returning(answered).executeTakeFirstOrThrow(),
+    /** With policies, it is another revision. */
+    update: (tenantId: number, id: number, values: Updateable<Tables['roles']>): Promise<Role> =>
+      db
+        .updateTable('roles')
+        .set({
+          ...values,
+          updatedAt: sql`now()`,
+          ...(values.policies !== undefined && { revision: sql<number>`revision + 1` }),
+        })
+        .where(ofTenant(tenantId, id))
+        .returning(answered)
+        .executeTakeFirstOrThrow(),
+    async remove(tenantId: number, id: number): Promise<void> {
+      await db.deleteFrom('roles').where(ofTenant(tenantId, id)).execute();
+    },
+    async assign(roleId: number, holder: RoleHolder): Promise<void> {
+      const { table, columns, values } = holds(roleId, holder);
+      await sql`insert into ${table} (${columns}) values (${values}) on conflict do nothing`.execute(db);
+    },
+    async unassign(roleId: number, holder: RoleHolder): Promise<void> {
+      const { table, columns, values } = holds(roleId, holder);
+      await sql`delete from ${table} where (${columns}) = (${values})`.execute(db);
+    },
+  };
+}
