@@ -165,6 +165,8 @@ const guarded: Partial<Record<Permission, (deploymentId: number) => Omit<TestCal
     path: `/deployments/${id}/cubejs-api/v1/sql`,
     body: { query: { dimensions: ['orders.id'] } },
   }),
+  SecretsManage: (id) => ({ method: 'GET', path: `/api/v1/deployments/${id}/env-vars` }),
+  DeploymentUpdate: (id) => ({ method: 'GET', path: `/api/v1/deployments/${id}/settings` }),
   SchemaRead: (id) => ({ method: 'GET', path: `/deployments/${id}/cubejs-api/v1/meta?extended` }),
 };
 
@@ -190,6 +192,18 @@ test('DeploymentCreate guards the creation of deployments', async () => {
   const withIt = await makePerson(everywhere('AIBIView', 'DeploymentCreate'));
   const call = (key: string) =>
     ({ method: 'POST', path: '/build/api/v1/deployments', key, body: { name: 'By a role' } }) as const;
+  await refused(call(without.key), 403, 'forbidden');
+  assert.ok((await app.call(call(withIt.key))).statusCode < 300);
+});
+
+test('DeploymentDelete guards the deletion of deployments', async () => {
+  const id = await app.build.deployment({ tenantId: app.tenantId });
+  const without = await makePerson(everywhere('AIBIDevelop', 'DeploymentRead', 'DeploymentUpdate'));
+  const withIt = await makePerson(
+    everywhere('AIBIView', 'DeploymentRead'),
+    inDeployment(id, 'DeploymentDelete'),
+  );
+  const call = (key: string) => ({ method: 'DELETE', path: `/api/v1/deployments/${id}`, key }) as const;
   await refused(call(without.key), 403, 'forbidden');
   assert.ok((await app.call(call(withIt.key))).statusCode < 300);
 });

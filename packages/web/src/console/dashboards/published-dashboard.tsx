@@ -4,6 +4,7 @@ import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
+import { usePermission } from '../api.ts';
 import { useIsServerThere } from '../connection/server-connection.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { useRunBatch } from '../session.ts';
