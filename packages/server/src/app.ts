@@ -68,6 +68,8 @@ export interface AppDependencies {
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
   rateLimits: RateLimitSettings;
+  /** What `/metrics` is asked with; default: nothing, on the machine itself. */
+  metricsToken?: string | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
@@ -147,7 +149,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
-  registerHealth(app, { database, engine, storage, stopping, metrics });
+  registerHealth(app, {
+    database,
+    engine,
+    storage,
+    stopping,
+    metrics,
+    metricsToken: dependencies.metricsToken,
+  });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,
