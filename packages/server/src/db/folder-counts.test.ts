@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { createFactories } from '../test/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+
+const FOLDERS = 24;
+const WORKBOOKS = 12;
+const REPORTS = 60;
+const WRITERS = 6;
+const CHANGES = 50;
+
+let database: TestDatabase;
+let deploymentId: number;
+let userId: number;
+before(async () => {
+  database = await createTestDatabase();
+  const build = createFactories(database.db);
+  const tenantId = await build.tenant();
+  deploymentId = await build.deployment({ tenantId });
+  userId = await build.user({ tenantId });
+});
+after(() => database.close());
+
+const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<Row>(text, values)).rows;
+
+/** The numbers of every folder, as they are kept and as they are counted. */
+async function compareCounts(): Promise<{ kept: object[]; counted: object[] }> {
+  const kept = await query(`
+    select folder_id, resource_type, sum(held) as held, sum(lying) as lying, sum(below) as below
+    from folder_counts group by 1, 2 having (sum(held), sum(lying), sum(below)) <> (0, 0, 0) order by 1, 2`);
+  const counted = await query(`
+    with placed as (
+      select 'WORKBOOK' as type, folder_id as own, folder_id as place from workbooks
+      union all
+      select 'REPORT', r.folder_id, coalesce(r.folder_id, w.folder_id) from reports r left join workbooks w on w.id = r.workbook_id
+    )
+    select f.id as folder_id, p.type as resource_type, count(*) filter (where p.own = f.id) as held,
+      count(*) filter (where p.place = f.id) as lying, count(*) as below
+    from folders f join folders inner_folder on f.id = any(inner_folder.path) join placed p on p.place = inner_folder.id
+    group by 1, 2 order by 1, 2`);
+  return { kept, counted };
+}
+
+async function assertExact(): Promise<void> {
+  const { kept, counted } = await compareCounts();
+  assert.deepEqual(kept, counted);
+}
+
+/** A tree, workbooks in it, and reports in folders, in workbooks, in both and in neither. */
+async function fill(): Promise<void> {
+  for (let index = 0; index < FOLDERS; index += 1)
+    await query(
+      `with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id),
+         parent as (select id, path from folders where cardinality(path) < 6 order by random() limit $3)
+       insert into folders (id, deployment_id, parent_id, name, path, user_id) overriding system value
+       select fresh.id, $1, parent.id, 'f' || fresh.id, coalesce(parent.path, '{}') || fresh.id, $2 from fresh left join parent on true`,
+      [deploymentId, userId, index % 4 === 0 ? 0 : 1],
+    );
+  await query(
+    `insert into workbooks (deployment_id, name, user_id, folder_id)
+     select $1, 'w', $2, ${anyFolder('n')} from generate_series(1, $3::integer) n`,
+    [deploymentId, userId, WORKBOOKS],
+  );
+  await query(
+    `insert into reports (deployment_id, public_id, name, user_id, folder_id, workbook_id)
+     select $1, 'r' || n, 'r', $2, case when n % 2 = 0 then ${anyFolder('n')} end, case when n % 3 > 0 then ${anyWorkbook('n')} end
+     from generate_series(1, $3::integer) n`,
+    [deploymentId, userId, REPORTS],
+  );
+}
+
+/** A random row, another for each row of the statement. */
+const anyOf = (table: string) => (row: string) =>
+  `(select id from ${table} where ${row} is not null order by random() limit 1)`;
+const anyFolder = anyOf('folders');
+const anyWorkbook = anyOf('workbooks');
+
+/** What changes the numbers: each a statement by itself, of a random row. */
+const changes = [
+  `update reports set folder_id = ${anyFolder('1')} where id = ${anyOf('reports')('1')}`,
+  `update reports set folder_id = null where id = ${anyOf('reports')('1')}`,
+  `update reports set workbook_id = ${anyWorkbook('1')}, folder_id = null where id = ${anyOf('reports')('1')}`,
+  `update workbooks set folder_id = ${anyFolder('1')} where id = ${anyWorkbook('1')}`,
+  `update workbooks set folder_id = null where id = ${anyWorkbook('1')}`,
+  `select move_folder((select max(deployment_id) from folders), ${anyFolder('1')}, ${anyFolder('1')}, null, 20)`,
+  `select move_folder((select max(deployment_id) from folders), ${anyFolder('1')}, null, null, 20)`,
+  `insert into reports (deployment_id, public_id, name, folder_id, workbook_id)
+   select max(deployment_id), gen_random_uuid(), 'new', null, ${anyWorkbook('1')} from folders`,
+  `insert into reports (deployment_id, public_id, name, folder_id) select max(deployment_id), gen_random_uuid(), 'new', ${anyFolder('1')} from folders`,
+  `delete from reports where id = ${anyOf('reports')('1')}`,
+  `delete from workbooks where id = (select id from workbooks where (select count(*) from workbooks) > 4 order by random() limit 1)`,
+  `delete from folders where id = (select id from folders f where not exists (select from folders c where c.parent_id = f.id)
+     and (select count(*) from folders) > 12 order by random() limit 1)`,
+];
+
+/** What simultaneous changes may fail with, which leaves nothing behind: a deadlock, a reference to what has just gone. */
+const expectedCodes = new Set(['40P01', '23503']);
+
+test('the numbers of folders are exact after simultaneous changes of all kinds', async () => {
+  await fill();
+  await assertExact();
+  const write = async (writer: number) => {
+    for (let index = 0; index < CHANGES; index += 1) {
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          changes[(index * 7 + writer * 5 + Math.floor(Math.random() * changes.length)) % changes.length] ??
+            '',
+        );
+        await client.query(Math.random() < 0.1 ? 'rollback' : 'commit');
+      } catch (error) {
+        await client.query('rollback');
+        if (!expectedCodes.has((error as pg.DatabaseError).code ?? '')) throw error;
+      } finally {
+        client.release();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  await assertExact();
+});
+
+test('rows of numbers are folded, and their sums stay', async () => {
+  const before = await compareCounts();
+  await query('select fold_folder_counts(array(select id from folders))');
+  const [rows] = await query<{ most: number }>(
+    'select max(n) as most from (select count(*) as n from folder_counts group by folder_id, resource_type) c',
+  );
+  assert.equal(rows?.most, 1);
+  assert.deepEqual(await compareCounts(), before);
+});
+
+test('a change that its connection does not survive counts nothing', async () => {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  for (const change of changes.slice(0, 9)) await client.query(change);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  client.release(true);
+  await assertExact();
+});
+
+test('a deployment takes its numbers along', async () => {
+  await query('delete from deployments where id = $1', [deploymentId]);
+  assert.deepEqual(await query('select * from folder_counts'), []);
+});
