@@ -21,7 +21,15 @@ export interface Bench {
   /** Never changes. */
   id: string;
   title: string;
-  run(): Promise<BenchResult[]>;
+  run(options: BenchOptions): Promise<BenchResult[]>;
+}
+
+/** What a run was asked for. Benchmarks that have no sizes or cases do without. */
+export interface BenchOptions {
+  /** Lists of a million items. */
+  readonly isLarge: boolean;
+  /** Part of the name of the cases to run; undefined for all. */
+  readonly only: string | undefined;
 }
 
 export function median(samples: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import type { Bench, BenchResult } from './bench.ts';
 
 /** The benchmarks in the order in which they run, each loaded only when it is its turn. */
@@ -11,15 +12,22 @@ const benches: Record<string, () => Promise<Bench>> = {
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
   memory: async () => (await import('./memory.ts')).memory,
   fairness: async () => (await import('./fairness.ts')).fairness,
-  'list-reports': async () => (await import('./list-reports.ts')).listReports,
+  'list-reports': async () => (await import('./list-reports/list-reports.ts')).listReports,
   'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   start: async () => (await import('./start.ts')).start,
 };
 
-/** `npm run bench [-- ID…]`: prints one JSON line for each figure, and on standard error which met their targets. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run bench [-- ID… [--large] [--case TEXT]]`: prints one JSON line for each figure, and on standard error which met their
+ * targets. With `--large` lists hold a million items; `--case` runs the cases with a text in their names, where a benchmark has
+ * several.
+ */
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { large: { type: 'boolean', default: false }, case: { type: 'string' } },
+});
 const unknown = wanted.filter((id) => !(id in benches));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
@@ -35,7 +43,7 @@ for (const [id, load] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const bench = await load();
   console.error(`${bench.title} …`);
-  for (const result of await bench.run()) report(id, result);
+  for (const result of await bench.run({ isLarge: options.large, only: options.case })) report(id, result);
 }
 
 function report(bench: string, result: BenchResult): void {

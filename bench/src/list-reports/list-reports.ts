@@ -1,0 +1,154 @@
+import autocannon from 'autocannon';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { compare, measureInTurn, median, type Bench, type BenchOptions, type BenchResult } from '../bench.ts';
+import { FULL_FOLDER, type ListCallers } from './list-data.ts';
+import { PAGE } from './list-floor.ts';
+import type { ListServers } from './list-process.ts';
+
+const SIZE = 100_000;
+const LARGE_SIZE = 1_000_000;
+const ROUNDS = 200;
+/** Enough for statements to be planned once and for all, and for the code to be compiled. */
+const WARM_UP = 100;
+const CONNECTIONS = 8;
+const SECONDS = 3;
+
+/** A list that is asked for. */
+interface ListCase {
+  name: string;
+  caller: keyof ListCallers;
+  query: string;
+  /** The same of the floor; absent where the target is absolute. */
+  floor?: string;
+  /** Of the ratio, or of the milliseconds where there is no floor. */
+  target?: number;
+  /** Of the ratio of requests a second. */
+  throughput?: number;
+}
+
+const folder = { query: `folderId=${FULL_FOLDER}`, floor: `/reports/${FULL_FOLDER}` };
+const cases: ListCase[] = [
+  { name: 'folder.admin', caller: 'admin', ...folder, target: 1.4, throughput: 1 / 0.7 },
+  { name: 'folder.ancestor', caller: 'tenth', ...folder, target: 1.6, throughput: 1 / 0.6 },
+  { name: 'whole.admin', caller: 'admin', query: '', floor: '/reports', target: 1.4, throughput: 1 / 0.7 },
+  { name: 'whole.admin.name', caller: 'admin', query: 'sortBy=name' },
+  { name: 'whole.all', caller: 'all', query: '', target: 3 },
+  { name: 'whole.all.name', caller: 'all', query: 'sortBy=name', target: 3 },
+  { name: 'whole.tenth', caller: 'tenth', query: '', target: 4 },
+  { name: 'whole.tenth.name', caller: 'tenth', query: 'sortBy=name', target: 4 },
+  { name: 'whole.hundredth', caller: 'hundredth', query: '' },
+  { name: 'whole.nobody', caller: 'nobody', query: '' },
+  { name: 'search.absent', caller: 'admin', query: 'search=zyxwvu', target: 10 },
+  { name: 'search.found', caller: 'admin', query: 'search=Report%2099999', target: 10 },
+  { name: 'search.absent.tenth', caller: 'tenth', query: 'search=zyxwvu', target: 10 },
+  { name: 'search.short', caller: 'admin', query: 'search=zy' },
+];
+
+/**
+ * A page of 50 reports with their folders, owners, the caller's access and the number of all, to callers who see all, a tenth, a
+ * hundredth or nothing. Oriel, the floor and the client are processes of their own, and the client reads bytes. Figures in
+ * milliseconds are of one connection.
+ */
+export const listReports: Bench = {
+  id: 'list-reports',
+  title: 'List of 50 reports',
+  async run({ isLarge, only }: BenchOptions): Promise<BenchResult[]> {
+    const children: ChildProcess[] = [];
+    const start = async <Answer>(wanted: object): Promise<Answer> => {
+      const child = fork(join(import.meta.dirname, 'list-process.ts'));
+      children.push(child);
+      child.send(wanted);
+      const [answer] = (await once(child, 'message')) as [Answer];
+      return answer;
+    };
+    try {
+      const oriel = await start<ListServers>({ size: isLarge ? LARGE_SIZE : SIZE });
+      const floor = await start<{ port: number }>(oriel);
+      const results: BenchResult[] = [];
+      for (const one of cases.filter(({ name }) => only === undefined || name.includes(only)))
+        results.push(...(await measure(one, oriel, floor.port, isLarge)));
+      return results;
+    } finally {
+      for (const child of children) child.disconnect();
+      await Promise.all(children.map((child) => once(child, 'exit')));
+    }
+  },
+};
+
+async function measure(
+  { name, caller, query, floor, target, throughput }: ListCase,
+  { port, deploymentId, callers }: ListServers,
+  floorPort: number,
+  isLarge: boolean,
+): Promise<BenchResult[]> {
+  const id = `list-reports.${isLarge ? 'large.' : ''}${name}`;
+  const key = callers[caller];
+  const url = `http://127.0.0.1:${port}/api/v1/deployments/${deploymentId}/reports?first=${PAGE}&${query}`;
+  const floorUrl = floor === undefined ? undefined : `http://127.0.0.1:${floorPort}${floor}`;
+  const answer = await readList(url, key);
+  const note = `${answer.count} in all`;
+  const ask = createClient(key);
+  if (floorUrl === undefined) {
+    const { oriel } = await measureInTurn({ oriel: () => ask(url) }, { rounds: ROUNDS, warmUp: WARM_UP });
+    return [
+      {
+        name: id,
+        unit: 'ms',
+        oriel: median(oriel),
+        ...(target !== undefined && { target }),
+        samples: { oriel },
+        note,
+      },
+    ];
+  }
+  const byHand = await readList(floorUrl, key);
+  if (JSON.stringify(answer) !== JSON.stringify(byHand))
+    throw new Error(`${id} answers ${JSON.stringify(answer)}, its floor ${JSON.stringify(byHand)}`);
+  const ways = { oriel: () => ask(url), floor: () => ask(floorUrl) };
+  const samples = await measureInTurn(ways, { rounds: ROUNDS, warmUp: WARM_UP });
+  const rates = { oriel: [await load(url, key)], floor: [await load(floorUrl, key)] };
+  return [
+    compare(id, samples, { ...(target !== undefined && { target }), note }),
+    compare(`${id}.throughput`, rates, {
+      unit: 'requests/s',
+      ...(throughput !== undefined && { target: throughput }),
+      note: `${CONNECTIONS} connections`,
+    }),
+  ];
+}
+
+/** The ids of a page and the number of all, in which Oriel and the floor must agree. */
+async function readList(url: string, key: string): Promise<{ ids: number[]; count: number }> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  const { items, count } = (await answer.json()) as { items: { id: number }[]; count: number };
+  return { ids: items.map(({ id }) => id), count };
+}
+
+/** Sends requests over one connection that is kept, and reads the answers without parsing them. */
+function createClient(key: string): (url: string) => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${key}` };
+  return (url) =>
+    new Promise((resolve, reject) => {
+      get(url, { agent, headers }, (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+        );
+      }).once('error', reject);
+    });
+}
+
+async function load(url: string, key: string): Promise<number> {
+  const { requests, non2xx } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  if (non2xx > 0) throw new Error(`${non2xx} requests of ${url} were refused`);
+  return requests.average;
+}
