@@ -6,7 +6,6 @@ import { deploymentSettingsOperations } from './resources/deployment-settings.ts
 import { deploymentOperations } from './resources/deployments.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
-import { environmentOperations } from './resources/environments.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
@@ -17,7 +16,6 @@ import { roleOperations } from './resources/roles.ts';
 import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
-import { runtimeLogOperations } from './resources/runtime-logs.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
 
@@ -34,9 +32,7 @@ export const managementOperations = {
   ...deploymentOperations,
   ...deploymentSettingsOperations,
   ...regionOperations,
-  ...runtimeLogOperations,
   ...envVariableOperations,
-  ...environmentOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

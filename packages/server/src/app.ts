@@ -49,9 +49,6 @@ import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
-import { createEnvironmentRoutes } from './environments/environment-routes.ts';
-import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
-import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
@@ -64,8 +61,6 @@ export interface AppDependencies {
   /** Where the data models of the deployments lie. */
   dataDir: string;
   engine: Engine;
-  /** What the runtimes of the engine have written; default nothing. */
-  runtimeLog?: RuntimeLog | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -73,8 +68,6 @@ export interface AppDependencies {
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
   rateLimits: RateLimitSettings;
-  /** What `/metrics` is asked with; default: nothing, on the machine itself. */
-  metricsToken?: string | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
@@ -93,7 +86,6 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const {
     database,
-    runtimeLog = createRuntimeLog(),
     keyring = createFileKeyring(dependencies.dataDir),
     storage = createStorage({ folders: [], reserveBytes: 0 }),
     stopping = createStopping(),
@@ -130,9 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights }),
-    ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog }),
-    ...createRuntimeLogRoutes({ engine: dependencies.engine, log: runtimeLog }),
-    ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
+    ...createDeploymentRoutes({ ...dependencies, keyring }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({ ...dependencies, db: database.db, liveClaims }),
@@ -157,14 +147,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
-  registerHealth(app, {
-    database,
-    engine,
-    storage,
-    stopping,
-    metrics,
-    metricsToken: dependencies.metricsToken,
-  });
+  registerHealth(app, { database, engine, storage, stopping, metrics });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

@@ -10,7 +10,11 @@ import { may } from './may.ts';
 import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './principal.ts';
 import { resourceKinds } from './resource-kinds.ts';
 import { builtInRoles, type Rights } from './roles.ts';
-import { accessorOf } from './subjects.ts';
+import { accessorOf, type Accessor } from './subjects.ts';
+import { visibleInFolder, visiblePage } from './visible-page.ts';
+import type { CursorKey } from '../paging/cursor.ts';
+import { columnOrder } from '../paging/list-order.ts';
+import type { PageRange } from '../paging/page.ts';
 import { visibilityOf } from './visibility.ts';
 
 /** One more kind: notes hang on reports, or lie in folders of their own. Its entry is all that access needs to know. */
@@ -267,6 +271,65 @@ function naiveLevel({ userId, subjects, rights }: Person, item: Item, grants: re
 const sorted = (rows: readonly { id: number }[]) =>
   [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b);
 
+/** Ways to find a page: by gathering alone, by walking alone, and by walking until that takes too long. */
+const walkLimits = [
+  { mostWalked: 4000, walkFactor: 1e9 },
+  { mostWalked: 4000, walkFactor: 0 },
+  { mostWalked: 1, walkFactor: 0 },
+];
+
+/** Reads the list of a whole deployment page by page, in each way. */
+async function checkPages(
+  accessor: Accessor,
+  deploymentId: number,
+  type: Type,
+  shown: readonly Item[],
+): Promise<void> {
+  const { alias, table } = kinds[type];
+  if (!('counts' in kinds[type])) return;
+  for (const direction of ['asc', 'desc'] as const)
+    for (const limits of walkLimits) {
+      const order = columnOrder<{ name: string; id: number }>({
+        list: 'test',
+        alias,
+        by: { name: 'name', id: 'integer' },
+        direction,
+      });
+      const read = async (range: PageRange<CursorKey>) => {
+        const page = visiblePage({ accessor, deploymentId, type, kinds }, order, range, limits);
+        const { rows } = await sql<{
+          id: number | null;
+          name: string;
+          count: number;
+        }>`with ${page.expressions}
+          facts as (select (${page.count}) as count)
+          select page.id, page.name, facts.count from facts left join (
+            select ${sql.ref(alias)}.* from ${sql.table(table)} ${sql.ref(alias)} where ${sql.ref(`${alias}.deployment_id`)} = ${deploymentId} and ${page.isShown} and ${order.isBehind(range.after)}
+            order by ${order.orderBy} limit ${range.limit} offset ${range.offset}) page on true`.execute(
+          database.db,
+        );
+        assert.equal(rows[0]?.count, shown.length, `count of ${type}`);
+        return rows.filter((row): row is typeof row & { id: number } => row.id !== null);
+      };
+      const found: number[] = [];
+      for (let after: CursorKey | undefined; ;) {
+        const rows = await read({ limit: 2, offset: 0, after });
+        found.push(...rows.map(({ id }) => id));
+        const last = rows.at(-1);
+        if (!last) break;
+        after = order.keyOf(last);
+      }
+      const expected = sorted(shown);
+      assert.deepEqual(found, direction === 'asc' ? expected : expected.toReversed(), `pages of ${type}`);
+      const skipped = await read({ limit: 2, offset: 1, after: undefined });
+      assert.deepEqual(
+        skipped.map(({ id }) => id),
+        found.slice(1, 3),
+        `page of ${type} by its number`,
+      );
+    }
+}
+
 /** Compares everything that is generated for a principal with the naive evaluation. */
 async function check(
   principal: UserPrincipal | EmbedPrincipal,
@@ -306,16 +369,30 @@ async function check(
     assert.deepEqual(sorted(listed.rows), sorted(shown), `list of ${type}`);
     if (type !== 'FOLDER')
       for (const { id: folderId } of all.filter((item) => item.type === 'FOLDER')) {
+        const view = visibleInFolder({ accessor, deploymentId, type, kinds }, folderId);
         const { rows: inFolder } = await sql<{
           id: number;
-        }>`select id from ${sql.table(table)} ${sql.ref(alias)} where deployment_id = ${deploymentId} and folder_id = ${folderId} and ${visibility.isShownIn(type, folderId)}`.execute(
-          database.db,
-        );
+          level: number;
+          count: number;
+        }>`with ${view.expressions}
+          facts as (select (${view.count}) as count)
+          select ${sql.ref(alias)}.id, ${view.level} as level, facts.count from ${sql.table(table)} ${sql.ref(alias)}
+          right join facts on ${view.isShown}`.execute(database.db);
         const expected = shown.filter(({ folder }) => folder?.id === folderId);
-        assert.deepEqual(sorted(inFolder), sorted(expected), `list of ${type} in a folder`);
+        const found = inFolder.filter(({ id }) => id !== null);
+        assert.deepEqual(sorted(found), sorted(expected), `list of ${type} in a folder`);
+        assert.equal(inFolder[0]?.count, expected.length, `count of ${type} in a folder`);
+        for (const { id, level: onRow } of found)
+          assert.equal(
+            onRow,
+            levels.get(expected.find((item) => item.id === id) as Item),
+            `level of ${type} in a folder`,
+          );
       }
     const counted = await visibility.count(type, sql`true`).execute(database.db);
     assert.equal(counted.rows[0]?.count, shown.length, `count of ${type}`);
+
+    if (kinds[type].name !== 'folder') await checkPages(accessor, deploymentId, type, shown);
 
     const direct = new Set(sorted((await visibility.directIds(type).execute(database.db)).rows));
     if (seesEverything(principal)) continue;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels, type AccessLevel } from './access-level.ts';
+import { hidden } from '../db/prepared.ts';
 import { columnOf, joinFolder, kindOf, lineageOf, pathOf, tableOf, type Step } from './lineage.ts';
 import { resourceKinds, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor, type SubjectType } from './subjects.ts';
@@ -28,7 +29,7 @@ export function fromItems(
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<unknown> {
   const kind = kindOf(kinds, type);
-  return sql`from ${tableOf(kind)} ${joinFolder(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${deploymentId}`;
+  return sql`from ${tableOf(kind)} ${joinFolder(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}`;
 }
 
 /**
@@ -64,6 +65,31 @@ export function levelOf(
   ))`;
 }
 
+/**
+ * {@link levelOf} for the rows of a kind, under its alias, that lie in a folder on which the level is known. Only a row that is
+ * granted by itself, or belongs to something that is owned or granted, is looked at further.
+ */
+export function levelInFolder(
+  accessor: Accessor,
+  deploymentId: number,
+  type: string,
+  folderLevel: RawBuilder<AccessLevel>,
+  kinds: ResourceKinds = resourceKinds,
+): RawBuilder<AccessLevel> {
+  const { leastLevel, highestLevel } = accessor;
+  if (leastLevel >= highestLevel) return sql<AccessLevel>`${sql.lit(highestLevel)}`;
+  const kind = kindOf(kinds, type);
+  const steps = lineageOf(kinds, type).filter((step) => step.type !== 'FOLDER');
+  const owned = steps.slice(1).map((step) => isOwnedThrough(accessor, step));
+  const granted = sql`exists (select from grants g where ${isGrantedTo(accessor, deploymentId)} and (${sql.join(steps.map(isGrantOn), sql` or `)}))`;
+  const single = { ...kinds, [type]: { ...kind, alias: 'single' } };
+  return sql<AccessLevel>`case
+    when ${isOwnedBy(accessor, columnOf(kind.alias, kind.owner))} then ${sql.lit(highestLevel)}
+    when ${sql.join([...owned, granted], sql` or `)}
+      then (select ${levelOf(accessor, deploymentId, type, single)} ${fromItems(deploymentId, type, single)} and single.id = ${columnOf(kind.alias, 'id')})
+    else ${folderLevel} end`;
+}
+
 /** Selects the types of those of an accessor's subjects that see one item (`subjectType`), each looked at by itself. */
 export function selectSubjectsSeeing(
   accessor: Accessor,
@@ -85,13 +111,18 @@ function isOwned(
   steps: readonly Step[],
   path: RawBuilder<number[] | null>,
 ): RawBuilder<boolean> {
-  const conditions = steps.map(({ kind, id }, index) =>
+  const conditions = steps.map((step, index) =>
     index === 0
-      ? isOwnedBy(accessor, columnOf(kind.alias, kind.owner))
-      : sql`exists (select 1 from ${sql.table(kind.table)} owned where owned.id = ${id} and ${isOwnedBy(accessor, columnOf('owned', kind.owner))})`,
+      ? isOwnedBy(accessor, columnOf(step.kind.alias, step.kind.owner))
+      : isOwnedThrough(accessor, step),
   );
   const above = sql`exists (select 1 from folders above where above.id = any(${path}) and ${isOwnedBy(accessor, sql`above.user_id`)})`;
   return sql`(${sql.join([...conditions, above], sql` or `)})`;
+}
+
+/** Whether an accessor owns what an item belongs to. */
+function isOwnedThrough(accessor: Accessor, { kind, id }: Step): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${sql.table(kind.table)} owned where owned.id = ${id} and ${isOwnedBy(accessor, columnOf('owned', kind.owner))})`;
 }
 
 function isGrantOn({ type, id }: Step): RawBuilder<boolean> {

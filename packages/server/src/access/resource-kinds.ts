@@ -19,6 +19,11 @@ export interface ResourceKind {
    * its own folder, or else in the one of its first parent.
    */
   readonly parents?: readonly { readonly type: string; readonly column: string }[];
+  /**
+   * The table of how many a deployment has (`deployment_id`, `total`). Where it is named, triggers also keep the numbers of each
+   * folder in `folder_counts`.
+   */
+  readonly counts?: string;
 }
 
 /** Kinds by their type, which is what `grants.resource_type` holds. Every one but the folder may be added or left out. */
@@ -32,7 +37,14 @@ export type ResourceKinds = Readonly<Record<string, ResourceKind>> & { readonly 
  */
 export const resourceKinds = {
   FOLDER: { name: 'folder', table: 'folders', alias: 'f', owner: 'user_id' },
-  WORKBOOK: { name: 'workbook', table: 'workbooks', alias: 'w', owner: 'user_id', folder: 'folder_id' },
+  WORKBOOK: {
+    name: 'workbook',
+    table: 'workbooks',
+    alias: 'w',
+    owner: 'user_id',
+    folder: 'folder_id',
+    counts: 'workbook_counts',
+  },
   REPORT: {
     name: 'report',
     table: 'reports',
@@ -40,6 +52,7 @@ export const resourceKinds = {
     owner: 'user_id',
     folder: 'folder_id',
     parents: [{ type: 'WORKBOOK', column: 'workbook_id' }],
+    counts: 'report_counts',
   },
 } as const satisfies ResourceKinds;
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { hidden } from '../db/prepared.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import { rightsOf, type EmbedPrincipal, type UserPrincipal } from './principal.ts';
 
@@ -48,12 +49,15 @@ export const allEmbedUsers: Subject = { type: 'ALL_EMBED_USERS', ids: null };
 export function isGrantedTo({ subjects, highestLevel }: Accessor, deploymentId: number): RawBuilder<boolean> {
   if (highestLevel === accessLevels.none) return sql<boolean>`false`;
   const conditions = subjects.map(isOfSubject);
-  return sql<boolean>`g.deployment_id = ${deploymentId} and (${sql.join(conditions, sql` or `)})`;
+  return sql<boolean>`g.deployment_id = ${hidden(deploymentId, 'integer')} and (${sql.join(conditions, sql` or `)})`;
 }
 
 function isOfSubject({ type, ids }: Subject): RawBuilder<boolean> {
   if (ids === null) return sql`g.subject_type = ${sql.lit(type)}`;
-  const isOne = typeof ids === 'number' ? sql`= ${ids}` : sql`= any(${[...ids]}::integer[])`;
+  const isOne =
+    typeof ids === 'number'
+      ? sql`= ${hidden(ids, 'integer')}`
+      : sql`= any(${hidden(ids, 'integer[]')}::integer[])`;
   return sql`(g.subject_type = ${sql.lit(type)} and g.subject_id ${isOne})`;
 }
 

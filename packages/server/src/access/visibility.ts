@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from './access-level.ts';
-import { fromItems, levelOf } from './item-level.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor } from './subjects.ts';
@@ -19,11 +18,6 @@ export interface Visibility {
    * that hold something seen, which are shown for navigation.
    */
   isShown(type: string): RawBuilder<boolean>;
-  /**
-   * {@link isShown} for the items of a kind, not folders, that lie in one folder by their own column. Whether the folder is
-   * seen is decided once for the statement and not for each row.
-   */
-  isShownIn(type: string, folderId: number): RawBuilder<boolean>;
   /**
    * Selects the ids of the items of a kind that are shown in a folder which is not seen itself: what is seen directly, and
    * of folders those for navigation. With repeats.
@@ -50,7 +44,6 @@ export function visibilityOf(
     sql`select ${what} from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${deploymentId} and ${sql.join(conditions, sql` and `)}`;
   return {
     isShown: (type) => anyOf(orAll(ways.conditionsOf(type))),
-    isShownIn: (type, folderId) => anyOf(orAll(ways.conditionsIn(type, folderId))),
     directIds: ways.directIds,
     count(type, condition) {
       const kind = kindOf(kinds, type);
@@ -161,12 +154,6 @@ function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKind
   return {
     conditionsOf,
     conditionsElsewhere: (type: string) => [...seenDirectly(type), ...heldBelow(kindOf(kinds, type))],
-    conditionsIn: (type: string, folderId: number) => [
-      // By what is on the way to the folder, which is less than all that was granted.
-      sql<boolean>`exists (select ${fromItems(deploymentId, 'FOLDER', kinds)} and ${columnOf(kinds.FOLDER.alias, 'id')} = ${folderId}
-        and ${levelOf(accessor, deploymentId, 'FOLDER', kinds)} > ${sql.lit(accessLevels.none)})`,
-      ...seenDirectly(type),
-    ],
     inSeenFolders,
     directIds: (type: string) => (type === 'FOLDER' ? navigationFolders : selectDirect(type, 'id')),
   };

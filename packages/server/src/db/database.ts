@@ -68,7 +68,10 @@ export function connectDatabase(
     gate,
     signs,
   );
-  for (const each of [pool, pipelined]) each.on('connect', answerFieldNames);
+  for (const each of [pool, pipelined]) {
+    each.on('connect', answerFieldNames);
+    each.on('connect', setUpSession);
+  }
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
   const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
@@ -86,6 +89,15 @@ export function connectDatabase(
       await Promise.all([pool.end(), pipelined.end(), credentialChanges.close()]);
     },
   };
+}
+
+/**
+ * Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling one, or starting
+ * processes for it, would take longer than to run it.
+ */
+function setUpSession(client: pg.PoolClient): void {
+  // A connection on which this fails is broken, which the statement that it was made for is told.
+  client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(() => {});
 }
 
 /** Makes a connection of its own and asks something simple. @throws while the database does not answer */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
 
@@ -8,6 +8,19 @@ export interface PreparedStatement {
   name: string;
   text: string;
   values: unknown[];
+}
+
+/**
+ * A value that the planner does not see. A statement whose values it sees is planned anew for each execution as long as plans for
+ * single values look better than the one for all; where that is most of its cost, they are hidden.
+ */
+export function hidden(value: number, type: 'integer'): RawBuilder<number>;
+export function hidden(value: readonly number[], type: 'integer[]'): RawBuilder<number[]>;
+export function hidden(
+  value: number | readonly number[],
+  type: 'integer' | 'integer[]',
+): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`;
 }
 
 /** Statements have few texts, so their names are worked out once. */

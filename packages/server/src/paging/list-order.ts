@@ -17,6 +17,14 @@ export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
   readonly orderBy: RawBuilder<unknown>;
   /** The condition of the rows behind a key; of all rows for undefined. */
   isBehind(key: CursorKey | undefined): RawBuilder<boolean>;
+  /** What is sorted by as columns `key_1`, `key_2` …, for subqueries whose rows are sorted outside of them. */
+  readonly keyColumns: RawBuilder<unknown>;
+  /** The names of those columns. */
+  readonly keyNames: RawBuilder<unknown>;
+  /** The same order by those columns. */
+  readonly orderByKeys: RawBuilder<unknown>;
+  /** {@link isBehind} of those columns. */
+  areKeysBehind(key: CursorKey | undefined): RawBuilder<boolean>;
 }
 
 const MIN_INTEGER = -2_147_483_648;
@@ -76,8 +84,15 @@ export function columnOrder<Row>({
   // Object.entries knows only texts; these are the keys of `by`, each of which has a type.
   const columns = Object.entries(by) as [keyof Row & string, KeyType][];
   const compared = columns.map(([field, type]) => comparable(sql.ref(`${alias}.${field}`), type));
+  const keys = columns.map((_, index) => sql.ref(`key_${index + 1}`));
   const word = direction === 'asc' ? sql`asc` : sql`desc`;
   const sign = direction === 'asc' ? sql`>` : sql`<`;
+  const inOrder = (values: readonly RawBuilder<unknown>[]) =>
+    sql.join(values.map((value) => sql`${value} ${word}`));
+  const areBehind = (values: readonly RawBuilder<unknown>[], key: CursorKey | undefined) =>
+    key
+      ? sql<boolean>`(${sql.join(values)}) ${sign} (${sql.join(key.map((part, index) => hiddenPart(part, columns[index]?.[1])))})`
+      : sql<boolean>`true`;
   return {
     name: [list, ...columns.map(([field]) => field), direction].join(' '),
     // The types of `by` say what the columns hold.
@@ -89,12 +104,21 @@ export function columnOrder<Row>({
       )
         ? parts
         : undefined,
-    orderBy: sql.join(compared.map((column) => sql`${column} ${word}`)),
-    isBehind: (key) =>
-      key
-        ? sql`(${sql.join(compared)}) ${sign} (${sql.join(key.map((part, index) => comparable(sql`${part}`, columns[index]?.[1])))})`
-        : sql`true`,
+    orderBy: inOrder(compared),
+    isBehind: (key) => areBehind(compared, key),
+    keyColumns: sql.join(compared.map((value, index) => sql`${value} as ${keys[index]}`)),
+    keyNames: sql.join(keys),
+    orderByKeys: inOrder(keys),
+    areKeysBehind: (key) => areBehind(keys, key),
   };
+}
+
+/** The types of the database, by which a part of a key is bound. */
+const databaseTypes = { integer: 'integer', text: 'text', name: 'text', time: 'timestamptz' } as const;
+
+/** A part of a key as a value to compare with, which the planner does not see: every page has the plan of the others. */
+function hiddenPart(part: string | number, type: KeyType = 'text'): RawBuilder<unknown> {
+  return sql`(select ${comparable(sql`${part}::${sql.raw(databaseTypes[type])}`, type)})`;
 }
 
 function comparable(value: RawBuilder<unknown>, type: KeyType | undefined): RawBuilder<unknown> {

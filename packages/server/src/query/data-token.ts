@@ -1,23 +1,12 @@
-import {
-  permissions as allPermissions,
-  refuse,
-  type EnvironmentTokenScope,
-  type Permission,
-} from '@oriel/contract';
+import { permissions as allPermissions, refuse, type Permission } from '@oriel/contract';
 import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
-import {
-  makingOperations,
-  type CredentialClaims,
-  type Maker,
-  type Viewer,
-} from '../access/credential-claims.ts';
+import type { CredentialClaims, Maker, Viewer } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
-import { hashSecret } from '../identity/secrets.ts';
 import type { LiveClaims } from '../identity/live-claims.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
 
@@ -33,35 +22,19 @@ interface DataTokenClaims {
   readonly maker?: Maker;
   /** Beyond asking queries; absent is none. */
   readonly permissions?: readonly Permission[];
-  /** What of the query API it may ask for; absent is everything. */
-  readonly scopes?: readonly EnvironmentTokenScope[];
-  /** Of a token of an environment, which can be revoked by itself. */
-  readonly environmentTokenId?: number;
 }
 
 /** What a data token may permit beside queries. */
 export const dataTokenPermissions: readonly Permission[] = ['PlaygroundRead', 'SchemaRead'];
 
-/**
- * Makes a data token of claims that name a viewer and expire.
- *
- * @param environmentTokenId the row that it is revoked by; absent: it is revoked with its maker alone
- */
+/** Makes a data token of claims that name a viewer and expire. */
 export function makeDataToken(
-  { viewer, maker, branch = null, permissions, scopes, expiresAtMs }: CredentialClaims,
+  { viewer, maker, branch = null, permissions, expiresAtMs }: CredentialClaims,
   secret: string,
-  environmentTokenId?: number,
 ): Promise<string> {
   if (!viewer || !maker || expiresAtMs === undefined)
     throw new Error('A data token has a viewer, a maker and an end');
-  const claims: DataTokenClaims = {
-    viewer,
-    maker,
-    branch,
-    permissions,
-    ...(scopes && { scopes }),
-    ...(environmentTokenId !== undefined && { environmentTokenId }),
-  };
+  const claims: DataTokenClaims = { viewer, maker, branch, permissions };
   return signToken({ [CLAIMS_KEY]: claims }, { secret }, expiresAtMs);
 }
 
@@ -91,16 +64,7 @@ export function createDataCredential(
     if (!deployment) throw refuse('unauthenticated');
     const { tenantId, name, deployBranch, apiSecret } = deployment;
     const payload = await verifyToken(token, { secret: apiSecret });
-    const {
-      branch = null,
-      viewer,
-      maker,
-      permissions = [],
-      scopes,
-      environmentTokenId,
-    } = readClaims(payload);
-    if (environmentTokenId !== undefined)
-      await checkKnown(database, { id: environmentTokenId, deploymentId, hash: hashSecret(token) });
+    const { branch = null, viewer, maker, permissions = [] } = readClaims(payload);
     const claims = await liveClaims({
       tenantId,
       deploymentIds: [deploymentId],
@@ -108,7 +72,6 @@ export function createDataCredential(
       viewer,
       maker,
       permissions,
-      ...(scopes && { scopes }),
       highestLevel: 0,
       expiresAtMs: expiryOf(payload),
     });
@@ -121,20 +84,6 @@ export function createDataCredential(
   };
 }
 
-/** @throws `unauthenticated` for a token that was revoked */
-async function checkKnown(
-  database: Pick<Database, 'db' | 'pool'>,
-  { id, deploymentId, hash }: { id: number; deploymentId: number; hash: Buffer },
-): Promise<void> {
-  const [known] = await queryPrepared(
-    database,
-    sql<{ id: number }>`
-      select id from environment_tokens
-      where id = ${id}::integer and deployment_id = ${deploymentId}::bigint and hash = ${hash}`,
-  );
-  if (!known) throw refuse('unauthenticated');
-}
-
 /** @throws `unauthenticated` where a host has written something else under our key */
 function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims {
   if (!isDataTokenClaims(claims)) throw refuse('unauthenticated');
@@ -143,15 +92,13 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   if (!isObject(claims)) return false;
-  const { branch = null, viewer, maker, permissions = [], scopes = [], environmentTokenId } = claims;
+  const { branch = null, viewer, maker, permissions = [] } = claims;
   return (
     (branch === null || typeof branch === 'string') &&
     // Whoever names a viewer is the server, which names the maker as well.
     (viewer === undefined ? maker === undefined : isViewer(viewer) && isMaker(maker)) &&
     Array.isArray(permissions) &&
-    permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission)) &&
-    Array.isArray(scopes) &&
-    (environmentTokenId === undefined || isId(environmentTokenId))
+    permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))
   );
 }
 
@@ -167,7 +114,7 @@ function isMaker(maker: unknown): maker is Maker {
   return (
     isId(userId) &&
     (apiKeyId === undefined || isId(apiKeyId)) &&
-    (makingOperations as readonly unknown[]).includes(operation)
+    (operation === 'generateSession' || operation === 'deploymentToken')
   );
 }
 

@@ -141,7 +141,6 @@ export async function toReports(db: Db, rows: readonly DetailedReport[]): Promis
       ...row,
       ...creatorOf(createdBy),
       type: 'REPORT',
-      folderPath: row.folderPath ?? [],
       externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
         toPlacement(placement, row.currentQueryChecksum),
       ),

@@ -1,14 +1,23 @@
 import { limits, type OperationTypes } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { fromItems } from '../../access/item-level.ts';
 import { seesEverything } from '../../access/principal.ts';
+import { visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
-import { columnOrder } from '../../paging/list-order.ts';
-import { readNumberedPage, readPage, type Page, type PageRequest } from '../../paging/page.ts';
+import { hidden, queryPrepared } from '../../db/prepared.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
+import {
+  readNumberedPage,
+  readPage,
+  type Page,
+  type PageRange,
+  type PageRequest,
+} from '../../paging/page.ts';
 import { likePattern } from '../like-pattern.ts';
-import { itemsFor, visibilityFor } from '../workspace-rows.ts';
+import { addDetails, selectPageDetails, type DetailedReport, type PageDetails } from '../report-details.ts';
+import { levelFor, viewOf, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { selectDetails, type DetailedReport } from '../report-details.ts';
 
 type ListQuery = OperationTypes['getReports']['query'];
 
@@ -17,8 +26,11 @@ interface ReportList extends Page<DetailedReport> {
   count: number;
 }
 
-/** A row of the statement for a page. The count stands in each; where the page is empty it stands alone. */
-type ListedRow = { count: number } & (DetailedReport | { id: null });
+/** What stands once beside the rows of a page. */
+type PageFacts = { count: number } & PageDetails;
+
+/** A row of the statement for a page: a report, or what stands beside all of them. */
+type ListedRow = WithAccess<ReportRow> | ({ id: null } & PageFacts);
 
 /** A page of the reports that a user can see, and how many there are in all: one statement, which is prepared. */
 export async function listReports(
@@ -26,46 +38,73 @@ export async function listReports(
   scope: WorkspaceScope,
   query: ListQuery,
 ): Promise<ReportList> {
-  const list = listOf(scope, query);
   let count = 0;
   const page = await readerOf(
     scope,
     query,
-  )(async ({ limit, offset, isBehind, orderBy }) => {
-    const rows = await queryPrepared(
-      database,
-      sql<ListedRow>`select listed.count, r.*, ${selectDetails(scope.deploymentId)}
-        from (select coalesce((${list.count}), 0) as count) listed
-        left join (
-          ${itemsFor(scope, 'REPORT')} and ${list.condition} and ${isBehind}
-          order by ${orderBy} limit ${sql.lit(limit)} offset ${offset}
-        ) r on true
-        order by ${orderBy}`,
+  )(async (request) => {
+    const rows = await queryPrepared(database, pageStatement(scope, query, request));
+    const facts = rows.find((row) => row.id === null);
+    if (!facts) throw new Error('What stands beside a page of reports was not answered');
+    count = facts.count;
+    return addDetails(
+      rows.filter((row) => row.id !== null),
+      facts,
     );
-    count = rows[0]?.count ?? 0;
-    return rows.filter((row) => row.id !== null);
   });
   return { ...page, count };
 }
 
-/** The condition of the reports of a list, and the query for their number. */
-function listOf(scope: WorkspaceScope, query: ListQuery) {
-  const filters = filtersOf(query);
-  const visibility = visibilityFor(scope);
-  const isFiltered = sql.join([sql`true`, ...filters], sql` and `);
-  const isShown =
-    query.folderId == null || query.folderId > limits.MAX_ID
-      ? visibility.isShown('REPORT')
-      : visibility.isShownIn('REPORT', query.folderId);
-  const condition = sql`${isFiltered} and ${isShown}`;
+/** Selects the reports of a page and, joined on nothing, what stands beside them. */
+function pageStatement(scope: WorkspaceScope, query: ListQuery, request: ReadRequest): RawBuilder<ListedRow> {
+  const { limit, offset, isBehind, orderBy } = request;
   const { deploymentId } = scope;
-  if (seesEverything(scope.actor) && filters.length === 0)
-    return { condition, count: sql`select total from report_counts where deployment_id = ${deploymentId}` };
-  const leavesFew = query.folderId != null || query.workbookId != null || query.externalWorkbookId != null;
-  const count = leavesFew
-    ? sql`select count(*) from reports r where r.deployment_id = ${deploymentId} and ${condition}`
-    : visibility.count('REPORT', isFiltered);
-  return { condition, count };
+  const { expressions, isShown, level, count } = visibleRows(scope, query, request);
+  const conditions = sql.join([...filtersOf(query), isShown, isBehind], sql` and `);
+  return sql<ListedRow>`with ${expressions} page as materialized (
+      select r.*, ${level} as level ${fromItems(deploymentId, 'REPORT')} and ${conditions}
+      order by ${orderBy} limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}),
+    facts as (select (${count}) as count, ${selectPageDetails(deploymentId)})
+    select r.*, facts.* from page r full join facts on false order by ${orderBy}`;
+}
+
+/** What a list shows, by the least that decides it: one folder, the order of the whole deployment, or each row. */
+function visibleRows(scope: WorkspaceScope, query: ListQuery, request: ReadRequest): VisibleRows {
+  const { folderId, ...others } = query;
+  const isFiltered = filtersOf(others).length > 0;
+  const view = viewOf(scope, 'REPORT');
+  if (folderId != null && folderId <= limits.MAX_ID) {
+    const visible = visibleInFolder(view, folderId);
+    return isFiltered ? { ...visible, count: countOf(scope, query, visible.isShown) } : visible;
+  }
+  if (request.column && !isFiltered && folderId == null)
+    return visiblePage(view, request.column.order, request.column.range);
+  return visibleByRow(scope, query);
+}
+
+function visibleByRow(scope: WorkspaceScope, query: ListQuery): VisibleRows {
+  const { deploymentId, actor } = scope;
+  const visibility = visibilityFor(scope);
+  const isShown = visibility.isShown('REPORT');
+  const filters = filtersOf(query);
+  const counted = () => {
+    if (filters.length === 0 && seesEverything(actor))
+      return sql<number>`coalesce((select total from report_counts where deployment_id = ${deploymentId}), 0)`;
+    const leavesFew = query.folderId != null || query.workbookId != null || query.externalWorkbookId != null;
+    if (leavesFew) return countOf(scope, query, isShown);
+    return sql<number>`(${visibility.count('REPORT', sql.join([sql`true`, ...filters], sql` and `))})`;
+  };
+  return { expressions: sql``, isShown, count: counted(), level: levelFor(scope, 'REPORT') };
+}
+
+/** The number of the reports that a list asks for, counted one by one. */
+function countOf(
+  { deploymentId }: WorkspaceScope,
+  query: ListQuery,
+  isShown: RawBuilder<boolean>,
+): RawBuilder<number> {
+  const isAsked = sql.join([sql`r.deployment_id = ${deploymentId}`, ...filtersOf(query)], sql` and `);
+  return sql<number>`(select count(*) from reports r where ${isAsked} and ${isShown})`;
 }
 
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
@@ -80,7 +119,7 @@ function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQue
 
 /** An id that is larger than any is of nothing. */
 function isId(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
-  return id > limits.MAX_ID ? sql`false` : sql`${column} = ${id}`;
+  return id > limits.MAX_ID ? sql`false` : sql`${column} = ${hidden(id, 'integer')}`;
 }
 
 /** What the statement for a page is made of, beside the list. */
@@ -89,6 +128,8 @@ interface ReadRequest {
   offset: number;
   isBehind: RawBuilder<boolean>;
   orderBy: RawBuilder<unknown>;
+  /** The order, where columns of reports decide it, and the page of it. */
+  column?: { order: ColumnOrder<DetailedReport>; range: PageRange<CursorKey> };
 }
 
 /** Reads a page with what reads its rows. */
@@ -126,14 +167,20 @@ const sortKeys = {
 function byColumn(query: ListQuery): ReadPage {
   const { sortBy } = query;
   const direction = query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC');
-  const { isBehind, orderBy, ...order } = columnOrder<DetailedReport>({
+  const order = columnOrder<DetailedReport>({
     list: 'reports',
     alias: 'r',
     by: { ...sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'], id: 'integer' },
     direction: direction === 'ASC' ? 'asc' : 'desc',
   });
   return (readRows) =>
-    readPage(pageRequestOf(query), order, ({ after, ...range }) =>
-      readRows({ ...range, orderBy, isBehind: isBehind(after) }),
+    readPage(pageRequestOf(query), order, (range) =>
+      readRows({
+        limit: range.limit,
+        offset: range.offset,
+        orderBy: order.orderBy,
+        isBehind: order.isBehind(range.after),
+        column: { order, range },
+      }),
     );
 }

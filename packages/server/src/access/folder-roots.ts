@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hidden } from '../db/prepared.ts';
+import { columnOf, kindOf, tableOf } from './lineage.ts';
+import type { ResourceKind, ResourceKinds } from './resource-kinds.ts';
+import { isGrantedTo, type Accessor } from './subjects.ts';
+
+/*
+ * What an accessor sees, seen from the tree: the folders that were granted to it or that it owns, without those that lie below
+ * another of them. An item lies below what is seen exactly when one of these _roots_ is on its path, so that a row is decided by
+ * the path of its folder, and the numbers of the roots (`folder_counts`) add up to the number of what is seen.
+ *
+ * These are parts of one statement: the common table expressions of `rootsOf`, which the conditions name.
+ */
+
+/** The common table expression `roots` of an accessor in a deployment: one row, with the array `ids`. */
+export function rootsOf(accessor: Accessor, deploymentId: number): RawBuilder<unknown> {
+  return sql`accessible_folders as materialized (
+    select g.resource_id as id from grants g where g.resource_type = 'FOLDER' and ${isGrantedTo(accessor, deploymentId)}
+    union select id from folders where deployment_id = ${hidden(deploymentId, 'integer')} and ${isOwnedByIndex(accessor, sql.ref('user_id'))}
+  ), roots as materialized (
+    select array(
+      select f.id from accessible_folders a join folders f on f.id = a.id
+      where f.deployment_id = ${hidden(deploymentId, 'integer')} and (
+        select bool_or(above.id in (select id from accessible_folders))
+        from unnest(f.path) as above(id) where above.id <> f.id
+      ) is not true
+    ) as ids
+  )`;
+}
+
+/** The ids of the roots, as an array. */
+export const rootIds = sql<number[]>`(select ids from roots)`;
+
+/**
+ * {@link isOwnedBy} for a statement that is planned once for all accessors. As equality it would be planned by how much an
+ * average owner has, and where one account owns nearly everything that is the whole table; a range is taken for a small part,
+ * which an index finds. As a subquery the id is none that the planner sees, so that no plan for one owner alone looks better.
+ */
+export function isOwnedByIndex(
+  { userId, highestLevel }: Accessor,
+  owner: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const ownsNothing = userId === null || highestLevel === 0;
+  return ownsNothing
+    ? sql<boolean>`false`
+    : sql<boolean>`${owner} between ${hidden(userId, 'integer')} and ${hidden(userId, 'integer')}`;
+}
+
+/**
+ * The condition of the rows of a kind, not folders, that lie below a root. Scalar subqueries, which the planner executes for each
+ * row that is asked about, and never for all folders at once.
+ */
+export function liesBelowRoot(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${pathOfRow(kinds, kind)} && ${rootIds}, false)`;
+}
+
+/** The path of the folder that a row lies in: its own, or else the one of its first parent; null for none. */
+function pathOfRow(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<number[] | null> {
+  const own =
+    kind.folder === undefined
+      ? []
+      : [sql`(select path from folders where folders.id = ${columnOf(kind.alias, kind.folder)})`];
+  const inherited = (kind.parents ?? []).slice(0, 1).map(({ type, column }) => {
+    const parent = kindOf(kinds, type);
+    return sql`(select ${pathOfRow(kinds, parent)} from ${tableOf(parent)} where ${columnOf(parent.alias, 'id')} = ${columnOf(kind.alias, column)})`;
+  });
+  const paths = [...own, ...inherited];
+  return paths.length === 0 ? sql`null::integer[]` : sql`coalesce(${sql.join(paths)})`;
+}
+
+/** Selects columns of the rows of a kind, under its alias, that lie below a root: from the folders there. Without repeats. */
+export function selectBelowRoots(
+  kinds: ResourceKinds,
+  kind: ResourceKind,
+  { deploymentId, columns, condition }: SelectedRows,
+): RawBuilder<unknown> {
+  const { alias, folder } = kind;
+  const within = (holder: string, column: string, isHeld: RawBuilder<unknown>) =>
+    // With an offset it stays a subquery, which is executed for each holder; as a join it might read the whole table.
+    sql`cross join lateral (
+      select ${columns} from ${tableOf(kind)} where ${columnOf(alias, column)} = ${columnOf(holder, 'id')} and ${isHeld} and ${condition} offset 0) held`;
+  const inFolders =
+    folder === undefined
+      ? []
+      : [
+          sql`select held.* from folders below ${within('below', folder, sql`true`)}
+            where below.deployment_id = ${hidden(deploymentId, 'integer')} and below.path && ${rootIds}`,
+        ];
+  const held = (kind.parents ?? []).slice(0, 1).map(({ type, column }) => {
+    const parent = kindOf(kinds, type);
+    const parents = selectBelowRoots(kinds, parent, {
+      deploymentId,
+      columns: columnOf(parent.alias, 'id'),
+      condition: sql`true`,
+    });
+    const isAlone = folder === undefined ? sql`true` : sql`${columnOf(alias, folder)} is null`;
+    return sql`select held.* from (${parents}) holder ${within('holder', column, isAlone)}`;
+  });
+  return sql`${sql.join([...inFolders, ...held], sql` union all `)}`;
+}
+
+/** What is selected of the rows of a kind. */
+export interface SelectedRows {
+  readonly deploymentId: number;
+  /** Under the alias of the kind, as is the condition. */
+  readonly columns: RawBuilder<unknown>;
+  readonly condition: RawBuilder<unknown>;
+}

@@ -1,0 +1,199 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CursorKey } from '../paging/cursor.ts';
+import type { ColumnOrder } from '../paging/list-order.ts';
+import type { PageRange } from '../paging/page.ts';
+import { hidden } from '../db/prepared.ts';
+import { accessLevels, type AccessLevel } from './access-level.ts';
+import { isOwnedByIndex, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
+import { fromItems, levelInFolder, levelOf } from './item-level.ts';
+import { columnOf, kindOf, tableOf } from './lineage.ts';
+import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
+import { isGrantedTo, isOwnedBy, type Accessor } from './subjects.ts';
+
+/** The rows that an accessor is shown of one kind, as parts of a statement. */
+export interface VisibleRows {
+  /** The common table expressions that the other parts name, each with a comma behind it. */
+  readonly expressions: RawBuilder<unknown>;
+  /** The condition of the rows, under the kind's alias. */
+  readonly isShown: RawBuilder<boolean>;
+  /** How many there are, on all pages. */
+  readonly count: RawBuilder<number>;
+  /** The accessor's level on a row, under the kind's alias. */
+  readonly level: RawBuilder<AccessLevel>;
+}
+
+/** An accessor, where it looks, and for what. */
+export interface View {
+  readonly accessor: Accessor;
+  readonly deploymentId: number;
+  readonly type: string;
+  /** Default: those of the workspace. */
+  readonly kinds?: ResourceKinds;
+}
+
+/** When a page is walked to, and how far. */
+export interface WalkLimits {
+  /** The most rows that are walked through in search of a page. */
+  readonly mostWalked: number;
+  /**
+   * A page of those who see `count` of `total` is walked to where `count * count` is more than this many times the total: it
+   * takes about `total / count` rows for each of its own, and gathering all takes `count`, which are dearer.
+   */
+  readonly walkFactor: number;
+}
+
+const usualLimits: WalkLimits = { mostWalked: 4000, walkFactor: 200 };
+
+/**
+ * One page of what an accessor is shown in a whole deployment, in an order that an index serves. {@link VisibleRows.isShown}
+ * holds for the rows of the page and those that its offset leaves out, and for no others; for whoever sees everything it holds for
+ * every row.
+ *
+ * Whoever sees a fair part is served by walking through the order and deciding row by row ({@link liesBelowRoot}), so that a
+ * page costs the same whatever the deployment holds; whoever sees little by gathering all of it and sorting. Which of the two is
+ * decided in the statement by the numbers, which are exact. Where a walk has not filled its page within
+ * {@link WalkLimits.mostWalked} rows, because what is seen lies elsewhere in the order, what is seen is gathered after all.
+ *
+ * @throws a plain error for a kind whose numbers are not kept
+ */
+export function visiblePage<Row>(
+  { accessor, deploymentId, type, kinds = resourceKinds }: View,
+  order: ColumnOrder<Row>,
+  { limit, after, offset }: PageRange<CursorKey>,
+  { mostWalked, walkFactor } = usualLimits,
+): VisibleRows {
+  const kind = kindOf(kinds, type);
+  if (kind.counts === undefined) throw new Error(`Nobody counts the items of ${type}`);
+  const { alias } = kind;
+  const id = columnOf(alias, 'id');
+  const total = sql`(select total from ${sql.table(kind.counts)} where deployment_id = ${hidden(deploymentId, 'integer')})`;
+  if (Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read)
+    return {
+      expressions: sql``,
+      isShown: sql<boolean>`true`,
+      count: sql<number>`coalesce(${total}, 0)`,
+      level: levelOf(accessor, deploymentId, type, kinds),
+    };
+  const columns = sql`${id}, ${order.keyColumns}`;
+  const inDeployment = sql`${columnOf(alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}`;
+  const behind = sql`select ${order.keyColumns}, ${sql.ref(alias)}.* from ${tableOf(kind)} where ${inDeployment} and ${order.isBehind(after)} order by ${order.orderByKeys}`;
+  // As a literal, so that the planner knows how few rows are wanted. Pages by number are seldom, and would each be planned anew.
+  const wanted = offset === 0 ? sql.lit(limit) : sql`${limit + offset}::integer`;
+  const page = sql`order by ${order.orderByKeys} limit ${wanted}`;
+  const below = selectBelowRoots(kinds, kind, {
+    deploymentId,
+    columns,
+    condition: inDeployment,
+  });
+  return {
+    expressions: sql`${rootsOf(accessor, deploymentId)},
+      direct as materialized (${selectDirect({ accessor, deploymentId, kinds }, kind, sql`${columns}, ${liesBelowRoot(kinds, kind)} as is_below`)}),
+      listed as materialized (
+        select (select coalesce(sum(below), 0) from folder_counts where resource_type = ${sql.lit(type)} and folder_id = any(${rootIds}::integer[]))
+          + (select count(*) from direct where not is_below) as count),
+      strategy as materialized (
+        select listed.count::float8 * listed.count > ${sql.lit(walkFactor)} * ${total}::float8 as walks from listed),
+      walked as materialized (
+        select ${id}, ${order.keyNames} from (${behind} limit ${sql.lit(mostWalked)}) ${sql.ref(alias)}
+        where (select walks from strategy) and (${liesBelowRoot(kinds, kind)} or ${id} in (select id from direct)) ${page}),
+      walk as materialized (
+        select not walks or ((select count(*) from walked) < ${wanted}
+          and exists (${behind} limit 1 offset ${sql.lit(mostWalked)})) as gathers from strategy),
+      gathered as materialized (
+        select id from (${below} union select id, ${order.keyNames} from direct) shown
+        where (select gathers from walk) and ${order.areKeysBehind(after)} ${page}),`,
+    isShown: sql<boolean>`${id} = any(array(
+      select id from walked where not (select gathers from walk) union all select id from gathered))`,
+    count: sql<number>`(select count from listed)`,
+    level: levelOf(accessor, deploymentId, type, kinds),
+  };
+}
+
+/**
+ * The rows of a kind, not folders, that an accessor is shown in one folder by their own column. The folder decides for all of
+ * them, once; the others are those that are seen directly.
+ */
+export function visibleInFolder(
+  { accessor, deploymentId, type, kinds = resourceKinds }: View,
+  folderId: number,
+): VisibleRows {
+  const kind = kindOf(kinds, type);
+  const isHere =
+    kind.folder === undefined
+      ? sql`false`
+      : sql`${columnOf(kind.alias, kind.folder)} = ${hidden(folderId, 'integer')}`;
+  const folderLevel = sql<AccessLevel>`(select level from folder)`;
+  const isSeen = sql`coalesce(${folderLevel} > ${sql.lit(accessLevels.none)}, false)`;
+  const direct = isSeenDirectly({ accessor, deploymentId, kinds }, kind);
+  const isShown = sql<boolean>`(${isHere} and (${isSeen} or ${direct}))`;
+  const counted = sql`(select count(*) from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')} and ${isShown})`;
+  const kept = sql`(select coalesce(sum(held), 0) from folder_counts where folder_id = ${hidden(folderId, 'integer')} and resource_type = ${sql.lit(type)})`;
+  return {
+    expressions: sql`folder as materialized (
+      select ${levelOf(accessor, deploymentId, 'FOLDER', kinds)} as level ${fromItems(deploymentId, 'FOLDER', kinds)}
+        and ${columnOf(kinds.FOLDER.alias, 'id')} = ${hidden(folderId, 'integer')}),`,
+    isShown,
+    count:
+      kind.counts === undefined
+        ? sql<number>`${counted}`
+        : sql<number>`case when ${isSeen} then ${kept} else ${counted} end`,
+    level: levelInFolder(accessor, deploymentId, type, sql<AccessLevel>`coalesce(${folderLevel}, 0)`, kinds),
+  };
+}
+
+type Viewer = Required<Omit<View, 'type'>>;
+
+/** The ids of the items of a type that were granted. */
+function granted({ accessor, deploymentId }: Viewer, type: string): RawBuilder<unknown> {
+  return sql`select g.resource_id from grants g where g.resource_type = ${sql.lit(type)} and ${isGrantedTo(accessor, deploymentId)}`;
+}
+
+/** Selects columns of the rows of a kind that are seen directly: owned, granted, or with what they belong to. No repeats. */
+function selectDirect(viewer: Viewer, kind: ResourceKind, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { accessor, deploymentId, kinds } = viewer;
+  const column = (name: string) => columnOf(kind.alias, name);
+  const select = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql`select ${columns} from ${from} where ${column('deployment_id')} = ${hidden(deploymentId, 'integer')} and ${condition}`;
+  const throughParents = (kind.parents ?? []).map((parent) => {
+    const holders = selectDirect(
+      viewer,
+      kindOf(kinds, parent.type),
+      columnOf(kindOf(kinds, parent.type).alias, 'id'),
+    );
+    return select(
+      sql`(${holders}) holder join ${tableOf(kind)} on ${column(parent.column)} = holder.id`,
+      sql`true`,
+    );
+  });
+  const itself = sql`(${granted(viewer, typeOf(kinds, kind))}) granted join ${tableOf(kind)} on ${column('id')} = granted.resource_id`;
+  return sql`${sql.join(
+    [
+      select(tableOf(kind), isOwnedByIndex(accessor, column(kind.owner))),
+      select(itself, sql`true`),
+      ...throughParents,
+    ],
+    sql` union `,
+  )}`;
+}
+
+/** The condition of the rows that {@link selectDirect} finds, for rows that are few. */
+function isSeenDirectly(viewer: Viewer, kind: ResourceKind): RawBuilder<boolean> {
+  const { accessor, kinds } = viewer;
+  const column = (name: string) => columnOf(kind.alias, name);
+  const throughParents = (kind.parents ?? []).map((parent) => {
+    const holder = kindOf(kinds, parent.type);
+    return sql`${column(parent.column)} in (${selectDirect(viewer, holder, columnOf(holder.alias, 'id'))})`;
+  });
+  const conditions = [
+    isOwnedBy(accessor, column(kind.owner)),
+    sql`${column('id')} in (${granted(viewer, typeOf(kinds, kind))})`,
+    ...throughParents,
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+function typeOf(kinds: ResourceKinds, kind: ResourceKind): string {
+  const [type] = Object.entries(kinds).find(([, each]) => each.table === kind.table) ?? [];
+  if (type === undefined) throw new Error(`The kind ${kind.name} is not among the kinds`);
+  return type;
+}
