@@ -48,3 +48,4 @@ export * from './resources/index.ts';
 export type { ObjectSchema, Schema, Static } from './schema.ts';
 export * as schemas from './schema.ts';
 export { routes, type Route } from './routes.ts';
+export { isNamedTimeZone } from './time-zone.ts';

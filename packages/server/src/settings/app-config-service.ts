@@ -1,6 +1,5 @@
-import type { AppConfigResponse } from '@oriel/contract';
+import { isNamedTimeZone, type AppConfigResponse } from '@oriel/contract';
 import type { AppConfigStore } from './app-config-store.ts';
-import { isNamedTimeZone } from './time-zone.ts';
 
 /** The settings of an account that has changed nothing. */
 const defaults = {

@@ -1,4 +1,5 @@
 import {
+  isNamedTimeZone,
   limits,
   Refusal,
   refuse,
@@ -15,7 +16,6 @@ import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
-import { isNamedTimeZone } from '../../settings/time-zone.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createEmbedUserService, type ProvisioningScope } from '../embed-users/embed-user-service.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';

@@ -82,7 +82,7 @@ export function createEmbedUserService(db: Db) {
 
   const setGroups = async (viewer: ViewerRef, { groups }: EmbedUserDescription) => {
     if (groups == null) return;
-    const found = await accountGroups.findByNames(viewer.tenantId, groups);
+    const found = await accountGroups.findByNames(viewer, groups);
     checkAllGroupsFound(groups, found);
     await accountGroups.replaceMemberships(viewer, [...found.values()]);
   };

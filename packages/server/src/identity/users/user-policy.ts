@@ -1,6 +1,11 @@
-import { refuse, type Refusal, type UserSettings, type UserSettingsInput } from '@oriel/contract';
+import {
+  isNamedTimeZone,
+  refuse,
+  type Refusal,
+  type UserSettings,
+  type UserSettingsInput,
+} from '@oriel/contract';
 import type { UserRole } from '../../access/roles.ts';
-import { isNamedTimeZone } from '../../settings/time-zone.ts';
 
 /** What a change makes of a user, as far as the guards look at it. */
 export interface GuardedChange {

@@ -14,7 +14,7 @@ import {
   type PageRange,
   type PageRequest,
 } from '../../paging/page.ts';
-import { likePattern } from '../like-pattern.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import { addDetails, selectPageDetails, type DetailedReport, type PageDetails } from '../report-details.ts';
 import { levelFor, viewOf, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { likePattern } from '../like-pattern.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
