@@ -1,5 +1,5 @@
 // `npm test`: installs and builds what is missing, then runs every test on the pinned Node.js.
-// `npm test -- TEXT` runs the test files whose path contains TEXT.
+// `npm test -- TEXT` runs the test files with TEXT in their path.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';

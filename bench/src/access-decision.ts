@@ -9,7 +9,7 @@ const ROUNDS = 200;
 const CALLS = 100;
 const TARGET_MS = 0.2;
 
-/** Whether somebody with many policies and groups may do something, as each request asks. */
+/** The decision of each request, for a user with many policies and groups. */
 export const accessDecision: Bench = {
   id: 'access-decision',
   title: 'Access decisions',

@@ -103,7 +103,7 @@ function holdChartCode(page: Page): () => void {
   return released.resolve;
 }
 
-test('a chart whose rows came before what draws it keeps its skeleton', async () => {
+test('a chart keeps its skeleton while it has rows and no drawing code', async () => {
   const publicId = await publish();
   const held: { release?: () => void } = {};
   const { frame, nextEvent, close } = await world.open(publicId, {

@@ -197,7 +197,7 @@ test('rows are downloaded where the address allows it, and nowhere else', async 
   }
 });
 
-test('a chart whose query is refused says so in words for viewers, once, and leaves the others alone', async () => {
+test('a chart with a refused query says so in words for viewers, once, and leaves the others alone', async () => {
   const broken = { ...cities, name: 'Broken', query: { measures: ['network.on_time'] } };
   const asked: string[] = [];
   const { publicId } = await world.publish({

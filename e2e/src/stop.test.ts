@@ -24,7 +24,7 @@ async function start(name: string): Promise<Oriel> {
   return startOriel({ dataDir: directory, args: ['--no-demo'], env: { ORIEL_BOOTSTRAP_API_KEY: KEY } });
 }
 
-/** Begins a request whose body is still to come, so that it has been accepted and cannot be answered yet. */
+/** Begins a request without its body: accepted, and not to be answered yet. */
 async function beginRequest({ url }: Oriel, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     idle.destroy();
   });
 
-test('a request whose body never comes does not keep the server', async () => {
+test('a request without its body does not keep the server', async () => {
   const oriel = await start('stopped');
   const { answer } = await beginRequest(oriel, '{}');
   answer.catch(() => {});

@@ -22,7 +22,7 @@ export const errorAdvice = {
   embed_session_unknown: 'Generate a new session for each iframe: one works once, for five minutes.',
   https_required: 'Give the server a certificate, or name the proxy in front of it: `--trusted-proxy`.',
   admin_only: 'Use an API key of an administrator.',
-  deployment_out_of_scope: 'Use a key whose scope has the deployment.',
+  deployment_out_of_scope: 'Use a key with the deployment in its scope.',
   embedding_not_allowed: 'Allow signed embedding when the dashboard is published (`allowEmbed`), or later.',
   csrf_refused: 'Programs send an API key; the cookie is for the console alone.',
   not_found: 'Check the address; the reference at `/docs/api` has all of them.',
@@ -35,7 +35,7 @@ export const errorAdvice = {
   conflict: 'The message names what stands in the way; ask again once that has changed.',
   embed_user_limit: 'Generate ephemeral sessions (`isEphemeral`): their viewers are not counted.',
   'query.failed':
-    'The message is of the database; it names the member whose SQL failed, where that is known.',
+    'The message is of the database; it names the member with the SQL that failed, where that is known.',
   'query.cancelled': 'Ask again, and read the answer to its end.',
   'query.too_complex': 'Ask for fewer members and filters.',
   'model.too_complex':

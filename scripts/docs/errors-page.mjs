@@ -27,7 +27,7 @@ const statuses = {
   503: ['The server cannot do this at the moment', 'Wait as many seconds as `Retry-After` says.'],
   507: [
     'The disk of the server is full',
-    'Read what is there; changes work again once its operator has made room.',
+    'Read what is there; changes work again once its operator has freed space.',
   ],
 };
 

@@ -60,7 +60,7 @@ function tableRow(row) {
   ];
 }
 
-/** The cells of the first table of a guide whose first column is a month. */
+/** The cells of the first table of a guide with a month in its first column. */
 async function tableOf(page) {
   const markdown = await readFile(join(root, 'docs', 'guides', page), 'utf8');
   const lines = markdown.split('\n').filter((line) => /^\| \d{4}-\d{2} /.test(line));

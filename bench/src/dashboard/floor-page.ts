@@ -20,7 +20,7 @@ async function draw({ name, spec }: Chart, index: number): Promise<void> {
   section.append(title, container);
   main?.append(section);
   const rows = (await (await fetch(`rows/${index}${window.location.search}`)).json()) as object[];
-  // The document is one of the demo's reports, whose fields the server has named without dots.
+  // The document is one of the demo's reports; the server has named its fields without dots.
   const whole = {
     ...spec,
     data: { values: rows },

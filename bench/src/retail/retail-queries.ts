@@ -57,7 +57,7 @@ export const dashboardQueries: readonly RetailQuery[] = [
 
 const KINDS = 'select distinct order_id, category from items';
 
-/** Questions whose joins repeat the rows that are summed up or counted. */
+/** Queries with joins that repeat the rows of a sum or a count. */
 export const fanOutQueries: readonly RetailQuery[] = [
   {
     id: 'amount-by-category',

@@ -45,7 +45,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @returns whether there was room */
+/** @returns whether there was free space */
 async function append(file: string): Promise<boolean> {
   try {
     await writeFile(file, Buffer.alloc(CHUNK_BYTES), { flag: 'a' });

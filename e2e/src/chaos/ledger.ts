@@ -10,7 +10,7 @@ export const ABSENT: Place = 'absent';
 export const ROOT: Place = '/';
 
 /**
- * What was acknowledged. Every write is noted before it is sent and settled by its answer; one whose answer was lost leaves two
+ * What was acknowledged. Every write is noted before it is sent and settled by its answer; one with a lost answer leaves two
  * possible places, and its item is left alone from then on.
  */
 export interface Ledger {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertFault, openShop, type Shop } from './shop.ts';
 
-/** A model whose templates ask who it is compiled for, with a cube for each tenant. */
+/** A model with templates that read the caller, with a cube for each tenant. */
 const tenants = `{% set context = COMPILE_CONTEXT.securityContext %}
 {% set tenant = context.get('tenant', 'nobody') %}
 cubes:
@@ -50,7 +50,7 @@ test('check, meta, sql and query render templates for the caller of --context', 
   );
 });
 
-test('each line has the model of its own caller, and one whose model is broken keeps the others from nothing', async () => {
+test('each line has the model of its own caller, and a broken model fails its own line alone', async () => {
   const line = (name: string, securityContext?: object) =>
     JSON.stringify({ query: { measures: [`${name}.count`] }, ...(securityContext && { securityContext }) });
   const text = [

@@ -128,7 +128,7 @@ for (const [title, args, message] of [
     '--now takes a time such as 2026-01-31T12:00:00Z, not "yesterday"',
   ],
   [
-    'a source of an unknown kind, whose password is not shown',
+    'a source of an unknown kind, without its password',
     ['--query', '{}', '--source', 'mysql://root:secret@localhost/shop'],
     '--source takes duckdb:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not "mysql"',
   ],

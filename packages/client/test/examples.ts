@@ -40,7 +40,7 @@ export async function ensureFolder(client: Client, deploymentId: number, name: s
 // #endregion
 
 // #region token
-/** A client whose token is renewed a minute before it expires. */
+/** A client that renews its token a minute before it expires. */
 export function connectWithTokens(
   baseUrl: string,
   renew: () => Promise<{ token: string; expiresAt: number }>,

@@ -149,7 +149,7 @@ function alternativesOf(part: JsonSchema): readonly unknown[] {
   return [part['anyOf'], part['oneOf'], part['allOf']].flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
-/** Tables are plain objects, whose prototype has keys that no table means. */
+/** Tables are plain objects; the keys of their prototype are no entries. */
 function nameIn(table: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(table, name) ? (table[name] ?? name) : name;
 }

@@ -215,7 +215,7 @@ export const errors = {
   insufficient_storage: define(
     507,
     () =>
-      'The disk of the server is full, so nothing was changed; what is there can be read. Tell its operator to make room',
+      'The disk of the server is full, so nothing was changed; what is there can be read. Tell its operator to free space',
   ),
 };
 

@@ -16,7 +16,7 @@ export const MAX_DOCUMENT_LENGTH = 1_000_000;
 export const MAX_COLOR_LENGTH = 100;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
-/** Embed tenants that are named as those whose viewers may open a dashboard. */
+/** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */
 export const MAX_ALLOWED_ORIGINS = 100;

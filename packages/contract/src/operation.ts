@@ -79,7 +79,7 @@ export interface Operation {
   /** The codes of its own; what follows from its shape is added by {@link refusalsOf}. */
   readonly refusals: readonly ErrorCode[];
   readonly problems: ProblemFormat;
-  /** How far the engine is asked, whose own codes may be answered then; undefined: not at all. */
+  /** How far the engine is asked, which adds its codes to the refusals; undefined: not at all. */
   readonly engineStage: EngineStage | undefined;
   /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
   readonly takesUnknownFields: boolean;
@@ -269,7 +269,7 @@ export function value<S extends TSchema>(
   return { description, mediaType, schema, headers, body: 'value' };
 }
 
-/** An answer whose bytes the handler gives; the schema describes them where they are JSON. */
+/** An answer of bytes that the handler gives; the schema describes them where they are JSON. */
 export function bytes(
   description: string,
   mediaType: string,

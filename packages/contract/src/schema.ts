@@ -13,7 +13,7 @@ export type Static<S> = S extends TUnsafe<infer T> ? T : unknown;
 /** The fields of an object by name. */
 export type Fields = Readonly<Record<string, TSchema>>;
 
-/** The schema of an object, whose fields others may take over. */
+/** The schema of an object, with fields that others may pick. */
 export type ObjectSchema<F extends Fields = Fields> = Schema<ObjectOf<F>> & {
   readonly properties: F;
   readonly required?: readonly string[];

@@ -5,7 +5,7 @@ export interface Check<T> {
   read(value: unknown, place: string): T;
 }
 
-/** A check whose field may be absent. */
+/** A check of a field that may be absent. */
 export interface OptionalCheck<T> extends Check<T | undefined> {
   readonly optional: true;
 }

@@ -53,7 +53,7 @@ export function startEmbed(options: { hasHost: boolean }): EmbedState {
   return { name: options.hasHost ? 'waiting' : 'muted', heldEvents: [], heldActions: [] };
 }
 
-/** The next state, and what to do on the way. */
+/** The next state and its effects. */
 export function stepEmbed(state: EmbedState, input: EmbedInput): EmbedStep {
   // The table pairs each kind with the transition for its own input, which an index by union cannot express.
   const transition = transitions[state.name][input.kind] as Transition<EmbedInput>;

@@ -34,7 +34,7 @@ test('leaves no trace of absent options', () => {
   );
 });
 
-test('addresses the app and the chat, whose session parameter has another name', () => {
+test('addresses the app and the chat, with another name of the session parameter', () => {
   assert.equal(
     embedUrl({ baseUrl, surface: 'app', deploymentId: 42, path: '/workbook/130', session: 's1' }),
     'https://analytics.example.com/embed/d/42/app/workbook/130?session=s1',

@@ -45,7 +45,7 @@ export function startHost(options: { loaded: boolean }): HostState {
   return { name: options.loaded ? 'loaded' : 'loading', heldActions: [] };
 }
 
-/** The next state, and what to do on the way. */
+/** The next state and its effects. */
 export function stepHost(state: HostState, input: HostInput): HostStep {
   // The table pairs each kind with the transition for its own input, which an index by union cannot express.
   const transition = transitions[state.name][input.kind] as Transition<HostInput>;

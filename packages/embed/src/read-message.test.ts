@@ -61,7 +61,7 @@ const badActions: Record<ActionType, unknown[]> = {
   'set-session': [{}, { sessionId: '' }, { sessionId: 1 }],
 };
 
-test('reads every action whose payload fits, and no other', () => {
+test('reads every action with a payload that fits, and no other', () => {
   for (const type of Object.keys(actionPayloads)) {
     // Object.keys is typed string[]; the keys of this table are action types.
     const name = type as ActionType;

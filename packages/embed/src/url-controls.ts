@@ -62,7 +62,7 @@ export interface UrlGranularity {
 export interface UrlControls {
   readonly filters: readonly UrlFilter[];
   readonly granularities: readonly UrlGranularity[];
-  /** Members whose filter was given with an empty value: `set-filter` clears the viewer's choice for them. */
+  /** Members of filters with an empty value: `set-filter` clears the viewer's choice for them. */
   readonly cleared: readonly string[];
   /** A sentence for each parameter that was left out because it cannot be used. */
   readonly problems: readonly string[];

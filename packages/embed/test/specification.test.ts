@@ -9,7 +9,7 @@ const specification = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8
 
 type Table = Record<string, Record<string, string>>;
 
-/** The transition table of a section: the one whose first heading cell is empty. */
+/** The transition table of a section: the one with an empty first heading cell. */
 function readTable(heading: string): Table {
   const section = specification.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
   const lines = section.split('\n');

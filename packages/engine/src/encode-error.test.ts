@@ -43,7 +43,7 @@ test('neither the member nor the cause of a failure is told beyond its message',
   );
 });
 
-test('whoever may not read the model is told nothing of its insides', () => {
+test('a caller without the right to read the model learns nothing of its insides', () => {
   const secrets = ['orders.secret', '10.0.0.7', 'Could not convert "12345"'];
   const errors = [
     engineError('query.failed', { reason: secrets.join() }, { member: 'orders.secret' }),

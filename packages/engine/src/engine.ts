@@ -92,7 +92,7 @@ export interface Engine {
 const MINUTE_MS = 60_000;
 /** MiB for what is not DuckDB: results, the model, code. */
 const OTHER_MEMORY_MB = 1_536;
-/** A query whose runtime is replaced again and again. */
+/** A query behind a runtime that is replaced again and again. */
 const MAX_REPLACEMENTS = 3;
 /** How long a query may take where nothing else is said. */
 export const DEFAULT_QUERY_TIMEOUT_MS = 10 * MINUTE_MS;

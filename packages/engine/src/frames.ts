@@ -27,7 +27,7 @@ export function createFrames<Sent, Received>(stream: Duplex, onFrame: FrameHandl
   };
   return {
     send(message, chunks = []) {
-      // The other end may have gone; whoever watches it knows what that means.
+      // The other end may have gone; its watcher knows what that means.
       if (stream.destroyed || stream.writableEnded) return;
       if (!isCorked) {
         isCorked = true;

@@ -16,7 +16,7 @@ export interface RunOptions {
 /**
  * Runs a compiled query on its source, and counts its rows where it asks for the total.
  *
- * @throws `EngineError`, also when it takes longer than the time limit; it names the member whose SQL failed, where the
+ * @throws `EngineError`, also when it takes longer than the time limit; it names the member with the SQL that failed, where the
  * database tells enough
  */
 export async function runCompiledQuery(

@@ -236,7 +236,7 @@ export function startRuntime({
   };
 }
 
-/** What a question gets whose process has ended. */
+/** The answer to a question after the end of its process. */
 function answerAfter(end: RuntimeEnd): EncodedAnswer | 'replaced' {
   if (end.kind === 'replaced') return 'replaced';
   return end.kind === 'stopped'

@@ -161,7 +161,7 @@ test('total counts the rows beyond the limit', async () => {
   assert.equal(results[0].total, 10);
 });
 
-test('compared ranges give a result each, whose rows name their range', async () => {
+test('compared ranges give a result each, with rows that name their range', async () => {
   const query = {
     measures: ['numbers.count'],
     timeDimensions: [

@@ -37,7 +37,7 @@ before(async () => {
 after(() => database.drop());
 afterEach(() => engine.close());
 
-/** Starts an engine whose runtime is up. */
+/** Starts an engine and its runtime. */
 async function start(name: string): Promise<void> {
   const source: SourceConfig =
     name === 'duckdb'

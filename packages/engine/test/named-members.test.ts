@@ -98,9 +98,9 @@ const named: [what: string, query: object, message: RegExp][] = [
     { measures: ['orders.count'], segments: ['orders.large'] },
     /^Error: orders\.large: .*amuont/,
   ],
-  ['a cube whose table is not there', { dimensions: ['missing.key'] }, /^Error: missing: .*not_there/],
+  ['a cube of a table that is not there', { dimensions: ['missing.key'] }, /^Error: missing: .*not_there/],
   [
-    'a cube whose join fails',
+    'a cube with a join that fails',
     { measures: ['orders.count'], dimensions: ['shops.id'] },
     /^Error: orders: .*shopp/,
   ],

@@ -95,7 +95,7 @@ for (const name of engines) {
       assert.equal(JSON.parse(await readWhole(answer)).results[0].data.length, ROWS);
   });
 
-  test(`an answer whose query fails behind its first rows is no whole answer, on ${name}`, async () => {
+  test(`an answer is not whole when its query fails behind the first rows, on ${name}`, async () => {
     const answer = await load(name, { ...rowsAsTheyCome, dimensions: ['wide.n', 'wide.text', 'wide.late'] });
     assert.equal(answer.status, 200, Buffer.concat(answer.body).toString());
     await assert.rejects(readWhole(answer), /wide\.late: /);

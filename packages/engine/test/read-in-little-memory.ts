@@ -1,10 +1,10 @@
-// Reads the rows of a statement (second argument) from the source that the first one describes, in a process whose memory the
+// Reads the rows of a statement (second argument) from the source that the first one describes, in a process with memory that the
 // caller has limited.
 import type { SourceConfig } from '@oriel/engine';
 import { openSource } from '@oriel/engine/statements';
 
 const [, , config = '', sql = ''] = process.argv;
-// Whoever runs it has written it.
+// The test that runs it has written it.
 const source = await openSource(JSON.parse(config) as SourceConfig);
 let rows = 0;
 let largestPortion = 0;

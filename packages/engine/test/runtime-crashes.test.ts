@@ -19,7 +19,7 @@ const source: RuntimeSource = {
 };
 
 let engine: Engine;
-/** Deployments whose runtime cannot start. */
+/** Deployments with a runtime that cannot start. */
 let broken: Set<number>;
 let failures: [deploymentId: number, message: string][];
 beforeEach(() => {

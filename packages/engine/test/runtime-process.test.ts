@@ -141,7 +141,7 @@ for (const signal of ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)
     assert.equal(JSON.parse(Buffer.concat(chunks).toString()).data.length, ROWS);
   });
 
-test('a stream whose runtime is killed is cut, and no whole answer', async () => {
+test('a stream is cut when its runtime is killed, and no whole answer', async () => {
   start({ cacheBytes: 1024 * 1024 });
   const stream = await wide(whole);
   assert.ok(stream.rest);
@@ -197,7 +197,7 @@ test(
   'the environment and the arguments of a runtime hold no secrets',
   { skip: process.platform !== 'linux' },
   async () => {
-    process.env['DATABASE_URL'] = 'postgres://somebody:secret@localhost/oriel';
+    process.env['DATABASE_URL'] = 'postgres://user:secret@localhost/oriel';
     start();
     try {
       assert.equal(countOf(await light(whole)), '2');

@@ -7,7 +7,7 @@ function withMember(list: 'dimensions' | 'measures', member: string): string {
   return `cubes:\n  - name: sales\n    sql_table: sales\n    ${list}:\n      - ${member}\n`;
 }
 
-/** Two cubes and a join, whose relationship is on line 5. */
+/** Two cubes and a join, with its relationship on line 5. */
 function withJoin(relationship: string, sql = '{CUBE}.shop = {shops}.id'): string {
   return `cubes:
   - name: sales

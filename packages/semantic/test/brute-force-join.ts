@@ -3,7 +3,7 @@ import { holderOf, type RandomCubes, type RandomEdge, type RandomRow } from './r
 /** A query over {@link RandomCubes}: measures and labels by the position of their cube. */
 export interface RandomQuery {
   readonly measures: readonly { readonly cube: number; readonly name: string }[];
-  /** The cubes whose labels are the groups. */
+  /** The cubes to group by the labels of. */
   readonly labels: readonly number[];
   /** A row has to meet all of them, each by any of its alternatives. */
   readonly filters: readonly (readonly LabelFilter[])[];

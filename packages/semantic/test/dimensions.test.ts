@@ -61,7 +61,7 @@ test('a switch has a fixed list of values, and a case may go by a dimension', ()
   assert.equal(textOf(rate.value.otherwise), '0');
 });
 
-test('a mask is a value, whose text has quotes of its own, or SQL', () => {
+test('a mask is a value, also a text with quotes, or SQL', () => {
   const { text, zero, no, sql } = dimensionsOf(`
       - { name: text, sql: name, type: string, mask: "'it''s ***'" }
       - { name: zero, sql: id, type: number, mask: 0 }

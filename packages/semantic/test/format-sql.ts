@@ -2,7 +2,7 @@ const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\s+|\w+|./gs;
 const CLAUSES = new Set(['WITH', 'SELECT', 'FROM', 'LEFT', 'WHERE', 'GROUP', 'HAVING', 'ORDER', 'LIMIT']);
 const INDENT = '  ';
 
-/** A level of nesting: a query, whose clauses begin lines of their own, or a parenthesis or CASE, which stays in its line. */
+/** A level of nesting: a query, with a line for each clause, or a parenthesis or CASE, which stays in its line. */
 interface Level {
   readonly isQuery: boolean;
   readonly depth: number;

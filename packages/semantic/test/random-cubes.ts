@@ -19,7 +19,7 @@ export interface RandomCube {
 export interface RandomRow {
   readonly label: string | null;
   readonly value: number | null;
-  /** By position of an edge whose foreign key the cube holds: the row it points to, which need not exist. */
+  /** By position of an edge with its foreign key in the cube: the row it points to, which need not exist. */
   readonly references: readonly (number | null)[];
 }
 

@@ -395,7 +395,7 @@ test('whole numbers beyond 2^53 are not taken for their neighbours', async (data
   assert.deepEqual(rows, [{ 'big.count': 1 }]);
 });
 
-test('columns stay apart whose names in SQL would be the same', async (database) => {
+test('columns with the same name in SQL stay apart', async (database) => {
   const compiled = compileModel([
     {
       path: 'twins.yml',

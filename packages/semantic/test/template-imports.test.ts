@@ -20,7 +20,7 @@ function problemsOf(files: readonly ModelFile[]): string[] {
     : [];
 }
 
-/** A sales cube below \`model/cubes\` whose one measure is the expression, with a line of template before it. */
+/** A sales cube below \`model/cubes\` with the expression as its one measure, with a line of template before it. */
 function salesWith(statement: string, expression: string): ModelFile {
   const content = `${statement}
 cubes:

@@ -4,7 +4,7 @@ import { createDataDatabase } from '@oriel/server/test/database';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 
-/** A real database of one of the engines, for whose dialect queries are compiled. */
+/** A real database of one of the engines, with its dialect. */
 export interface TestDatabase {
   readonly dialect: Dialect;
   /** Runs statements of our own, separated by semicolons. */

@@ -40,7 +40,7 @@ import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
 import { createLiveClaims } from './identity/live-claims.ts';
-import { createRoleRights } from './identity/roles/held-roles.ts';
+import { createRoleRights } from './access/held-roles.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -72,7 +72,7 @@ export interface AppDependencies {
   jobs?: Jobs | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
   connectionLimits?: ConnectionLimits | undefined;
-  /** Whether there is room for what is written; default: that of any size. */
+  /** Whether there is free space for what is written; default: for any size. */
   storage?: Storage | undefined;
   /** How the application is told to end; default: by its being closed. */
   stopping?: Stopping | undefined;

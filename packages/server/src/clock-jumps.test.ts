@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const email = 'analyst@example.com';
 const password = 'correct horse battery staple';
 
-/** A server whose machine believes another day than that of its database. */
+/** A server on a machine with another day than its database. */
 let world: TestApp;
 before(async () => {
   world = await createTestApp();
@@ -50,7 +50,7 @@ for (const [name, offsetMs] of [
   ['ahead', DAY_MS],
   ['back', -DAY_MS],
 ] as const)
-  test(`with the clock a day ${name} whoever comes is served, and what was there before lasts`, async () => {
+  test(`with the clock a day ${name} new callers are served, and earlier credentials last`, async () => {
     const calls = createWorkspaceCalls(world);
     const [cookie, token] = [await signIn(), await openEmbedSession()];
     setClock(offsetMs);

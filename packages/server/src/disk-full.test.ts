@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const KEY = 'orl_bootstrap-key-for-automation-0123456789';
 const MB = 2 ** 20;
 
-test('a disk has room as long as more than the reserve is free', async () => {
+test('a disk takes writes while more than the reserve is free', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const isFull = async (reserveBytes: number) =>
     (await createStorage({ folders: [tmpdir()], reserveBytes }).fullReason()) !== undefined;
@@ -35,7 +35,7 @@ test('what PostgreSQL says of its disk is believed for a while', async () => {
   assert.equal(await storage.fullReason(), undefined);
 });
 
-suite('when PostgreSQL has no room for a row', () => {
+suite('when PostgreSQL has no space for a row', () => {
   let world: TestApp;
   let reportId: number;
   const storage = createStorage({ folders: [], reserveBytes: 0 });
@@ -65,7 +65,7 @@ suite('when PostgreSQL has no room for a row', () => {
       [code, /disk/.test(message), /base\/1/.test(message)],
       ['insufficient_storage', true, false],
     );
-    // Opening a report notes when it was, which has no room either.
+    // Opening a report records the time, which finds no space either.
     await calls.ok('GET', `/reports/${reportId}`);
     const ready = await world.call({ method: 'GET', path: '/readyz' });
     assert.deepEqual([ready.statusCode, (ready.json() as { status: string }).status], [200, 'degraded']);

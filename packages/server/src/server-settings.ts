@@ -107,7 +107,7 @@ export const descriptions = [
     flag: 'trusted-proxy',
     variable: 'ORIEL_TRUSTED_PROXY',
     value: 'LIST',
-    help: 'addresses or networks whose forwarded protocol is believed, by comma',
+    help: 'addresses or networks that the forwarded protocol is believed from, by comma',
   },
   {
     flag: 'bootstrap-api-key',
@@ -182,7 +182,7 @@ export const descriptions = [
     variable: 'ORIEL_MAX_CONNECTIONS',
     value: 'N',
     default: String(DEFAULT_CONNECTION_LIMITS.maxConnections),
-    help: 'connections of clients at a time; idle ones make room for new ones',
+    help: 'connections of clients at a time; idle ones are closed for new ones',
   },
   {
     flag: 'disk-reserve',

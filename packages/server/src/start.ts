@@ -16,7 +16,7 @@ import type { DemoContent } from './demo/demo-content.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
-import { createJobTable } from './jobs/job-table.ts';
+import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';

@@ -3,7 +3,7 @@ export interface PageConfig {
   brand?: 'svc' | 'cube';
   /** The origins that may frame the page; none: any may. */
   allowedOrigins?: string[];
-  /** The hosts whose pictures the page may show. */
+  /** The hosts that pictures of the page may come from. */
   imageHosts?: string[];
   /** Goes into style elements that a program makes; where there is none, the page makes none. */
   styleNonce?: string;

@@ -8,7 +8,7 @@ import { parseAst } from 'vite';
 /** Texts that people read stand in `src/messages`, so that each has one place and can be translated. */
 const source = join(import.meta.dirname, '../src');
 
-/** Attributes and properties whose value is read out or shown. */
+/** Attributes and properties with a value that is read out or shown. */
 const TEXT_NAMES =
   /^(aria-(label|description|roledescription|valuetext)|alt|closeButtonLabel|description|error|label|legend|missing|nothingFoundMessage|placeholder|text|title|tooltip)$/;
 const LETTERS = /\p{L}{2}/u;

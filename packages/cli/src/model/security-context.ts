@@ -27,7 +27,7 @@ export function parseContext(text = '{}'): SecurityContext {
   return readSecurityContext(parseJson('context', text), (fault) => new UsageError(`--context ${fault}`));
 }
 
-/** Reads a flag whose value is JSON. */
+/** Reads the JSON of a flag. */
 export function parseJson(flag: keyof Flags, text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,7 +27,7 @@ const sourceKinds = new Map<string, SourceKind>([
   ['postgresql', postgresKind],
 ]);
 
-/** Whose SQL is shown where no source is named. */
+/** The dialect of the SQL that is shown where no source is named. */
 export const defaultDialect: Dialect = duckdb;
 
 /**

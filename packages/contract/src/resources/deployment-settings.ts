@@ -34,7 +34,7 @@ export const CspsConfig = input(
   'Where a deployment keeps its rollups in storage of its owner. Names, no secrets.',
   {
     enabled: boolean('Whether it is used.'),
-    storageProvider: name('Whose storage it is.', 's3'),
+    storageProvider: name('Provider of the storage.', 's3'),
     awsRoleArn: nullish(name('Role that is assumed.', 'arn:aws:iam::123456789012:role/rollups')),
     s3Bucket: nullish(name('Bucket.', 'rollups')),
     s3Region: nullish(name('Region of the bucket.', 'eu-central-1')),

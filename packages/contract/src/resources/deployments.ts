@@ -238,7 +238,7 @@ export const deploymentOperations = {
   createDeployment: creationOperation('POST /build/api/v1/deployments', {
     summary: 'Create a deployment',
     description:
-      'Creates a deployment with a starter project, whose model is valid and empty, and a DuckDB in memory as its source.',
+      'Creates a deployment with a starter project, a valid and empty model, and a DuckDB in memory as its source.',
     access: { ...signedIn, permission: 'DeploymentCreate' },
     body: CreateDeploymentInput,
     answer: Deployment,

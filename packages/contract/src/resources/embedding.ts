@@ -227,7 +227,7 @@ export const DashboardEmbeddingResponse = object('Whether a dashboard may be emb
 });
 export type DashboardEmbeddingResponse = Static<typeof DashboardEmbeddingResponse>;
 
-export const DashboardAudience = object('Whose sessions may open a dashboard, by what it is shared with.', {
+export const DashboardAudience = object('The audience of a dashboard: who it is shared with.', {
   allEmbedUsers: boolean('Whether it is shared with every embed user, of whichever tenant.'),
   embedTenants: list(
     name('Name of a tenant, as sessions are generated with it.', 'skyline-travel'),

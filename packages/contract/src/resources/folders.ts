@@ -66,7 +66,7 @@ export const folderOperations = {
       'those that lead to something it can see. In the order of position, then id.',
     access: signedIn,
     query: {
-      parentId: nullish(id('Id of the folder whose sub-folders are listed; default the root.')),
+      parentId: nullish(id('Id of the parent of the listed folders; default the root.')),
       ...paging,
     },
     answer: FoldersListResponse,

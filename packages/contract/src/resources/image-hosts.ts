@@ -23,7 +23,7 @@ export const imageHostOperations = {
   getImageHosts: operation(`GET ${path}`, {
     summary: 'Get the hosts of pictures',
     description:
-      'The hosts whose pictures texts may show. Pages of the console and embedded surfaces name them in their content ' +
+      'The hosts that pictures in texts may come from. Pages of the console and embedded surfaces name them in their content ' +
       'security policy and load none from elsewhere; charts load none at all.',
     access: adminOnly,
     answer: ImageHosts,
@@ -31,7 +31,7 @@ export const imageHostOperations = {
   updateImageHosts: operation(`PUT ${path}`, {
     summary: 'Set the hosts of pictures',
     description:
-      'Replaces the list, for pages that are opened from then on. Whoever runs a listed host learns who looks at a text ' +
+      'Replaces the list, for pages that are opened from then on. The operator of a listed host learns who looks at a text ' +
       'with a picture of it, and when.',
     access: adminOnly,
     body: ImageHosts,

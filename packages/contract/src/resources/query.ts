@@ -170,7 +170,7 @@ export const Query = object(
 );
 
 const queryType = optional(
-  text('`multi` for a list of queries, or for one whose answer is a list of results.'),
+  text('`multi` for a list of queries, or for one that answers with a list of results.'),
 );
 const cache = optional(
   text('`stale-if-slow` (default), `stale-while-revalidate`, `must-revalidate` or `no-cache`.', {

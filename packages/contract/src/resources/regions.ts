@@ -8,7 +8,7 @@ export const RegionResponse = object('A place where deployments run.', {
   id: id('Id of the region.'),
   name: text('Name, as `region` of a deployment has it.', { example: 'local' }),
   title: nullish(text('Name for people.', { example: 'This installation' })),
-  provider: nullish(text('Whose cloud it is; null for an installation of one’s own.')),
+  provider: nullish(text('Provider of the cloud; null for a self-hosted installation.')),
   isPublic: nullish(boolean('Whether other accounts have it too.')),
   isDedicated: nullish(boolean('Whether it is for this account alone.')),
   isHybrid: nullish(boolean('Whether parts of it run elsewhere.')),

@@ -77,7 +77,7 @@ export const ReportPlacement = object('A place in a spreadsheet where the result
   placedByUserId: nullish(id('Who placed it.')),
   refreshedAt: nullish(text('When its rows were last read, ISO 8601.')),
   refreshedByUserId: nullish(id('Who read them.')),
-  queryChecksum: nullish(text('Checksum of the query whose result stands there.')),
+  queryChecksum: nullish(text('Checksum of the query that gave the result there.')),
   resultChecksum: nullish(describe(ReportPlacementResultChecksum, 'What the client found in the cells.')),
   syncStatus: nullish(describe(ReportPlacementSyncStatus, 'Whether the query has changed since.')),
 });
@@ -236,13 +236,10 @@ const location = {
   placementId,
 };
 
-export const RefreshReportInput = input(
-  'The placement whose rows were read anew; all of a spreadsheet without an id.',
-  {
-    ...location,
-    ...pickNullish(ReportPlacement, 'resultChecksum'),
-  },
-);
+export const RefreshReportInput = input('The refreshed placement; without an id all of a spreadsheet.', {
+  ...location,
+  ...pickNullish(ReportPlacement, 'resultChecksum'),
+});
 export type RefreshReportInput = Static<typeof RefreshReportInput>;
 
 const reports = '/api/v1/deployments/{deploymentId}/reports';

@@ -83,7 +83,7 @@ export const userGroupOperations = {
   }),
   createUserGroup: operation(`POST ${groups}`, {
     summary: 'Create a group',
-    description: 'Whoever is a member has the roles that it names, besides their own.',
+    description: 'Members have the roles that it names, besides their own.',
     access: adminOnly,
     body: CreateUserGroupInput,
     answer: UserGroup,

@@ -214,7 +214,7 @@ export const AcceptInvitationInput = input('An invitation, and the password to s
 });
 export type AcceptInvitationInput = Static<typeof AcceptInvitationInput>;
 
-export const AcceptedInvitation = object('Whose password was set.', {
+export const AcceptedInvitation = object('The user with the new password.', {
   email: text('E-mail address to sign in with.', { example: 'ada@example.com' }),
 });
 export type AcceptedInvitation = Static<typeof AcceptedInvitation>;
@@ -270,7 +270,7 @@ export const userOperations = {
   createUser: administration(`POST ${users}`, {
     summary: 'Create a user',
     description:
-      'Without a password the answer has a link, which works for seven days: whoever opens it sets the password of the user. ' +
+      'Without a password the answer has a link, which works for seven days: opening it sets the password of the user. ' +
       'Send it to them. Without roles the user is a `Viewer`.',
     access: adminOnly,
     body: UserCreateInput,

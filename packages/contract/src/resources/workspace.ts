@@ -85,7 +85,7 @@ export const workspaceOperations = {
       'shape of a workbook. Folders come first, by name.',
     access: signedIn,
     query: {
-      folderId: nullish(id('The folder whose content is listed; default the root.')),
+      folderId: nullish(id('The folder to list; default the root.')),
       types: nullish(
         list(WorkspaceItemType, 'Only these kinds; the parameter may be repeated.', { maxItems: 10 }),
       ),

@@ -215,7 +215,7 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
     await page.close();
   });
 
-  test('does not speak to a page whose origin is not allowed', async () => {
+  test('does not speak to a page of an origin that is not allowed', async () => {
     const page = await openHost({ query: '?allowed=https://app.example.com' });
     const frame = await openEmbed(page);
     await frame.evaluate('becomeReady()');

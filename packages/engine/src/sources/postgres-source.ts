@@ -29,7 +29,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
   // A connection that breaks is replaced, and fails the statement that uses it; as an event it would end the thread.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  // A server that is away costs each query a time-out, unless somebody else has met it a moment ago.
+  // A server that is away costs each query a time-out, unless another caller has met it a moment ago.
   const breaker = createCircuitBreaker();
   const connect = () =>
     breaker.use(() =>

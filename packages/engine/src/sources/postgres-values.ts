@@ -17,10 +17,10 @@ const readers = new Map<number, (text: string) => ResultValue>([
 
 const asText = (text: string): ResultValue => text;
 
-/** How values leave PostgreSQL, whose session writes times in ISO form and UTC. */
+/** How values leave PostgreSQL; the session writes times in ISO form and UTC. */
 export const resultTypes = {
   getTypeParser: (oid: number) => readers.get(oid) ?? asText,
-  // Only the text form is ever asked for, whose parser is what this is; the type describes both.
+  // This parses the text form, which alone is asked for; the type describes both.
 } as pg.CustomTypesConfig;
 
 /** JSON has no infinity and nothing that is not a number. */

@@ -26,7 +26,7 @@ export class CompileLimitError extends Error {
   }
 }
 
-/** Starts a thread whose JavaScript objects may take so many MiB. */
+/** Starts a thread with a bound on its JavaScript heap in MiB. */
 export function startCompileThread(memoryMb: number): CompileThread {
   const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHeldBytes } from './held-bytes.ts';
 
-test('results share the memory there is; what would be too much is refused, and room comes back', () => {
+test('results share the memory there is; what would be too much is refused, and memory comes back', () => {
   const held = createHeldBytes(100);
   const [first, second] = [held.begin(), held.begin()];
   first.set(60);

@@ -13,7 +13,7 @@ export interface RuntimeLimits {
   readonly heldBytes: number;
   /** How long a query goes on after its caller has had a poll timeout and has not asked again. */
   readonly pollGraceMs: number;
-  /** What one task of compiling may take: queries, and for a model whose templates ask for the caller, that caller's. */
+  /** What one task of compiling may take: queries, and for a model with templates that read the caller, that caller's. */
   readonly compileTimeoutMs: number;
   /** What the model may take that all callers have in common. */
   readonly modelTimeoutMs: number;
@@ -55,7 +55,7 @@ export type FromRuntime =
     }
   /** With the next bytes of an open answer; without any at its end. */
   | { readonly kind: 'chunks'; readonly id: number; readonly isEnd: boolean }
-  /** An open answer whose query has failed after all. */
+  /** An open answer of a query that has failed after all. */
   | { readonly kind: 'cut'; readonly id: number; readonly message: string }
   /** A bug in the runtime; the message goes to the log, never to the caller. */
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }

@@ -18,7 +18,7 @@ export interface ModelCompiler {
   close(): Promise<void>;
 }
 
-/** A version of the model whose queries are compiled. */
+/** A version of the model, to compile queries against. */
 export interface ModelCompilation {
   /**
    * Takes a place in the line of the callers, and runs the task in its turn.

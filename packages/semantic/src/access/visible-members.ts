@@ -22,7 +22,7 @@ export interface VisibleMembers {
 /**
  * Makes the look-up of one request.
  *
- * @param context of the caller; without it everything that is public is visible, for whoever may see it
+ * @param context of the caller; without it everything public is visible
  */
 export function createVisibleMembers(model: Model, context: QueryContext | undefined): VisibleMembers {
   const policies = new Map<string, readonly AccessPolicy[] | undefined>();

@@ -32,7 +32,7 @@ test('an object that is passed through is read as an object, not whole', () => {
   );
 });
 
-test('whoever looks at the names, by any way, reads the names', () => {
+test('every way to look at the names reads the names', () => {
   for (const look of [Object.keys, JSON.stringify, (view: SecurityContext) => ({ ...view })])
     assert.ok(readsOf(look).includes('names '), look.name);
   for (const look of [

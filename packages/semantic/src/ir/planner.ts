@@ -9,10 +9,10 @@ export interface RowsPlanner {
   readonly model: Model;
   readonly context: QueryContext;
   readonly lookup: MemberLookup;
-  /** What the query names, and what that is built on, whose policies hold for all that is computed for it. */
+  /** What the query names and what that is built on; their policies hold for all that is computed for it. */
   readonly queryMembers: readonly MemberRef[];
   readonly hints: readonly JoinPath[];
-  /** The cube whose rows all are to be there, even without partners; where it reaches the others. */
+  /** The root: the cube that keeps all of its rows, also those without partners; where it reaches the others. */
   readonly root?: string;
   readonly masks: MaskLookup;
   /** What the query itself asks, where a stage begins anew. */

@@ -27,7 +27,7 @@ export function isColumn(model: Model, cube: string, { value }: Dimension): bool
   return value.kind === 'sql' && columnOwner(model, cube, value.sql.parts) !== undefined;
 }
 
-/** The cube whose column some SQL of a cube is, when it is nothing else. */
+/** The cube of the column that some SQL consists of, when it is nothing else. */
 function columnOwner(model: Model, cube: string, parts: readonly SqlTemplatePart[]): string | undefined {
   const [reference, rest, ...more] = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '');
   if (reference?.kind !== 'reference' || more.length > 0) return undefined;

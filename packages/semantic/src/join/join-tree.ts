@@ -91,7 +91,7 @@ export function cubesOf({ root, edges }: JoinTree): string[] {
 }
 
 /**
- * The cubes whose rows the tree repeats: those from which some walk along its edges takes a step from one to many. Such
+ * The cubes with rows that the tree repeats (fan-out): those from which some walk along its edges takes a step from one to many. Such
  * a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
  */
 export function fannedOutCubes(tree: JoinTree): Set<string> {

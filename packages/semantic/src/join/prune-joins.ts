@@ -4,7 +4,7 @@ import type { JoinTree } from '../ir/join-tree.ts';
 import { usesOfTemplate } from './member-cubes.ts';
 
 /**
- * A tree without the joins that lead to none of the cubes. As every join is a LEFT JOIN, one whose cube nothing speaks of
+ * A tree without the joins that lead to none of the cubes. As every join is a LEFT JOIN, one to an unused cube
  * takes no row away; it only repeats them.
  */
 export function pruneJoins(model: Model, tree: JoinTree, cubes: Iterable<string>): JoinTree {

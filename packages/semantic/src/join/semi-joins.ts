@@ -11,7 +11,7 @@ import { refusesMissing } from './refuses-missing.ts';
  * The rows without the joins that only conditions need and that would repeat them: that a customer has an order in May is
  * asked with IN. Only where a condition refuses a row without partner, as a LEFT JOIN leaves them in.
  *
- * @param shown the cubes whose columns are shown or measured
+ * @param shown the cubes with columns that are shown or measured
  */
 export function withSemiJoins(planner: RowsPlanner, rows: Rows, shown: ReadonlySet<string>): Rows {
   const needs = new Map(

@@ -42,7 +42,7 @@ export interface Cube extends Described {
   readonly freshness?: Freshness;
   /** In place of the cube's name in names that are generated. */
   readonly sqlAlias?: string;
-  /** Whether it is a date table, whose time dimensions may say what a granularity or a shift means. */
+  /** Whether it is a date table: its time dimensions may say what a granularity or a shift means. */
   readonly isCalendar?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Cube extends Described {
 export interface Freshness {
   /** What was read so long ago counts as changed; `Infinity`: never. Absent: as its source has it. */
   readonly everyMs?: number;
-  /** A SELECT whose rows change with the data; asked at most once in `everyMs`. */
+  /** A SELECT with rows that change with the data; asked at most once in `everyMs`. */
   readonly sql?: SqlTemplate;
 }
 

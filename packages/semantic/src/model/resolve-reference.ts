@@ -50,7 +50,7 @@ export function resolveReference(
   return { kind: 'member', cube: cube.name, member, path: joined, granularity };
 }
 
-/** What there is is listed only where somebody is told. */
+/** The existing names are listed only for a problem. */
 function unknown(name: string, known: () => readonly string[]): ResolvedReference {
   return { kind: 'unknown', name, known };
 }

@@ -35,7 +35,7 @@ export function divide(
   return divided.toSorted((a, b) => place(a) - place(b));
 }
 
-/** A measure whose SQL reaches other cubes is apart from those of its cube alone. */
+/** A measure with SQL that reaches other cubes is apart from those of its cube alone. */
 function partOf(planner: RowsPlanner, baseMeasure: BaseMeasure): string {
   return [...new Set([baseMeasure.cube, ...needsOfBaseMeasure(planner, baseMeasure).cubes])].join();
 }

@@ -5,7 +5,7 @@ import type { PlanColumn } from '../ir/plan.ts';
 type TimeColumn = Extract<PlanColumn, { kind: 'timeDimension' }>;
 
 /**
- * The column whose missing buckets get rows: of the time dimension that is meant, the finest.
+ * The column to fill with rows for missing buckets: the finest of the time dimension that is meant.
  *
  * @throws QueryError when the query does not cut the time dimension, or does not have a dimension that is excluded
  */

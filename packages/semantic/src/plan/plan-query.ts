@@ -153,7 +153,7 @@ function resolveColumns(query: NormalizedQuery, lookup: MemberLookup): PlanColum
 interface SplitFilters {
   rowFilters: NormalizedFilter[];
   measureFilters: NormalizedFilter[];
-  /** Measures whose own row conditions are asked for. */
+  /** Measures to answer the own row conditions of. */
   drills: MemberRef<Measure>[];
 }
 

@@ -54,7 +54,7 @@ function hasAllGroups(relation: Relation, scope: Scope): boolean {
   return relation.kind !== 'stage' || relation.groups.length === scope.groups.length;
 }
 
-/** The relations of measures whose cubes are joined to one another. */
+/** The relations of measures of cubes that are joined to one another. */
 function planTogether(
   planner: RowsPlanner,
   scope: Scope,

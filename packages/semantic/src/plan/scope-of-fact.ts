@@ -59,6 +59,6 @@ function reachesOne(model: Model, from: string, to: string): boolean {
 function factsInOneFilter(): QueryError {
   return new QueryError(
     'mixed_filter_group',
-    'One filter group holds dimensions of several facts, whose rows are counted apart',
+    'One filter group holds dimensions of several facts, and the rows of each are counted apart',
   );
 }

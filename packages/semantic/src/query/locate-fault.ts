@@ -3,7 +3,7 @@ import { QueryError } from './query.ts';
 /**
  * Does what reads one part of a query, and says of a fault of the caller's in which part it lies.
  *
- * @throws QueryError whose message begins with `path`; anything else as it is
+ * @throws QueryError with a message that begins with `path`; anything else as it is
  */
 export function locateFault<T>(path: string, read: () => T): T {
   try {

@@ -35,7 +35,7 @@ export const queryErrors = {
 export type QueryErrorCode = keyof typeof queryErrors;
 
 /**
- * Faults of which the message speaks of the model's insides: joins, keys, formulas, row filters. Whoever may not read the model
+ * Faults of which the message speaks of the model's insides: joins, keys, formulas, row filters. A caller who may not read the model
  * is told the meaning of the code instead.
  */
 export const modelFaults: ReadonlySet<QueryErrorCode> = new Set<QueryErrorCode>([

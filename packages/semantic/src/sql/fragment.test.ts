@@ -11,7 +11,7 @@ test('values are numbered in the order of the text, however deep they lie', () =
   assert.deepEqual(params, [1, 'a', 'b']);
 });
 
-test('a statement tells whose SQL its characters are, the inner before the outer', () => {
+test('a statement has the provenance of its characters, the inner before the outer', () => {
   const inner = withProvenance('orders.amount', sql`sum(${bound('x')})`);
   const printed = print(sql`SELECT ${withProvenance('orders.share', sql`${inner} / 2`)} FROM t`, placeholder);
   const pieces = printed.provenance.map(([from, to, name]) => [printed.sql.slice(from, to), name]);

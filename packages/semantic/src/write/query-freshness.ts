@@ -12,7 +12,7 @@ export interface QueryFreshness {
   readonly maxAgeMs: number;
   /** Whether a cube has no refresh key that is known here, so that what holds for its source holds for the result. */
   readonly asSource: boolean;
-  /** Statements whose rows change when the data do. */
+  /** Statements with rows that change when the data do. */
   readonly checks: readonly FreshnessCheck[];
 }
 

@@ -12,7 +12,7 @@ import { writeAggregate } from './write-aggregate.ts';
 
 /** How the measures of one SELECT come about. */
 export interface MeasureMode {
-  /** Cubes whose rows the SELECT repeats, so that a count has to count distinct keys. */
+  /** Cubes with rows that the SELECT repeats, so that a count counts distinct keys. */
   readonly fannedOut: ReadonlySet<string>;
   /** Rows are shown as they are, without aggregates. */
   readonly ungrouped: boolean;
@@ -28,7 +28,7 @@ export interface RenderSettings {
   readonly clock: Clock;
   /** Whether references to time dimensions are moved to the zone, as in what a query shows; default: they stay instants. */
   readonly movesTimes?: boolean;
-  /** A dimension whose value another SELECT gives, which the SELECT that uses it has to join. */
+  /** A dimension with a value of another SELECT, which the SELECT that uses it joins. */
   joined(cube: string, dimension: Dimension): Fragment;
   /** What an SQL template says of the query or of the caller. */
   context(part: ContextPart): Fragment;
@@ -250,7 +250,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   };
 }
 
-/** Whose SQL it is; a measure that stands for another has the other's name before an `@`. */
+/** The member of the SQL; a measure that stands for another has the other's name before an `@`. */
 function originOf(cube: string, { name }: Member): string {
   return `${cube}.${name.split('@', 1)[0]}`;
 }

@@ -94,7 +94,7 @@ function createJoining(base: RenderSettings, { scope }: Rows, unmasked: MemberRe
   });
 }
 
-/** The join of a dimension whose value another SELECT gives. */
+/** The join of a dimension with a value of another SELECT. */
 function addLazyJoin(
   settings: WriteSettings,
   { scope }: Rows,

@@ -11,7 +11,7 @@ import { endsOf, settle, writeSeries } from './write-series.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /**
- * A measure over a window: the buckets of the time dimension, each with the rows whose time lies in its window. Buckets
+ * A measure over a window: the buckets of the time dimension, each with the rows in its window. Buckets
  * without rows stay, and rows outside the query's range count where a window reaches them.
  */
 export function writeWindow(settings: WriteSettings, relation: WindowRelation): Fragment {

@@ -78,7 +78,7 @@ function pathOfParent(
   return sql`(select ${pathOf(kinds, type)} from ${tableOf(parent)} ${joinFolder(parent)} where ${columnOf(parent.alias, 'id')} = ${columnOf(kind.alias, column)})`;
 }
 
-/** Joins the folder that holds an item, whose path {@link pathOf} reads; nothing for kinds that lie in none of their own. */
+/** Joins the folder that holds an item, for {@link pathOf}; nothing for kinds that lie in none of their own. */
 export function joinFolder(kind: ResourceKind): RawBuilder<unknown> {
   if (kind.folder === undefined) return sql``;
   const alias = folderAlias(kind);

@@ -30,7 +30,7 @@ export interface ResourceKind {
 export type ResourceKinds = Readonly<Record<string, ResourceKind>> & { readonly FOLDER: ResourceKind };
 
 /**
- * The kinds of the workspace. A new one is an entry here and a table, whose migration also forgets the grants of deleted
+ * The kinds of the workspace. A new one is an entry here and a table, with a migration that also forgets the grants of deleted
  * items by the trigger `forget_removed`.
  *
  * Folders are the tree: the column `path` of a folder has the ids from the root down to itself.

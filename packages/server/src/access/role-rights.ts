@@ -60,7 +60,7 @@ function levelsOf(permissions: ReadonlySet<Permission>): Pick<Rights, 'leastLeve
 
 const tiers = ['Admin', 'Developer', 'Explorer', 'Viewer'] as const satisfies readonly UserRole[];
 
-/** The highest built-in role whose tier rights include; `Viewer` for none. */
+/** The highest built-in role with a tier that the rights include; `Viewer` for none. */
 export function tierOf(rights: Rights): UserRole {
   return tiers.find((role) => permits(rights, tierPermissions[role])) ?? 'Viewer';
 }

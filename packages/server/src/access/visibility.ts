@@ -128,7 +128,7 @@ function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKind
     };
   };
 
-  /** The condition of the rows without a folder of their own whose first parent lies below a folder that is seen. */
+  /** The condition of the rows without a folder of their own and with a first parent below a folder that is seen. */
   const heldBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
     const [parent] = kind.parents ?? [];
     if (!parent) return [];

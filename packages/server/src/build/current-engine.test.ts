@@ -14,7 +14,7 @@ import { CHECK_INTERVAL_MS, keepCurrent } from './current-engine.ts';
 import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { createRuntimeSources } from './runtime-sources.ts';
 
-/** A model whose `slow` takes a second or two, so that things can happen while it runs. */
+/** A model with a measure `slow` that takes a second or two, for what happens while it runs. */
 const modelOf = (measure: string) => `
 cubes:
   - name: orders

@@ -23,7 +23,7 @@ export interface RuntimeSources {
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /**
    * Whether a target has changed since it was last resolved: another commit at the head of its branch, other variables or
-   * another project root of its deployment, or another data file in the place of an open one. False for a target that was never resolved, or whose data file is gone.
+   * another project root of its deployment, or another data file in the place of an open one. False for a target that was never resolved, or has no data file any more.
    */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
 }

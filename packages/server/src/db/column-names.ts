@@ -39,7 +39,7 @@ class FieldNameCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** PostgreSQL for query builders whose tables and columns have the names of fields. */
+/** PostgreSQL for query builders that name tables and columns as fields. */
 export class FieldNameDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new FieldNameCompiler();

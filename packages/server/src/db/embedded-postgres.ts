@@ -41,7 +41,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** The data folder of Oriel; the cluster lies in `postgres/` in it. */
   dataDir: string;
-  /** Server settings beyond the defaults, such as `{ fsync: 'off' }` for tests whose data nobody will miss. */
+  /** Server settings beyond the defaults, such as `{ fsync: 'off' }` for tests, which lose no data of value. */
   settings?: Readonly<Record<string, string>>;
   /** Whether signals of the terminal pass it by, for an owner who stops it in order; it ends with its owner. Default false. */
   isDetached?: boolean;

@@ -13,7 +13,7 @@ const PRIVATE = 0o700;
 /**
  * Makes a folder that only its owner may enter, or takes one that is there.
  *
- * Rights and owner are changed through an open handle, and only of a folder that is ours or the owner's already: whoever may
+ * Rights and owner are changed through an open handle, and only of a folder that is ours or the owner's already: a user who may
  * write beside it could have put a link or a folder of theirs in its place. A link counts where it is ours, as one to
  * another disk.
  *

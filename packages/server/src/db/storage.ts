@@ -3,7 +3,7 @@ import { isStorageFull } from './database-refusals.ts';
 
 /** Knows whether what is written can be stored. */
 export interface Storage {
-  /** Says why writing is refused; undefined while there is room. */
+  /** Says why writing is refused; undefined while there is free space. */
   fullReason(): Promise<string | undefined>;
   /** Learns of the code of an error of the database. */
   noteErrorCode(code: string): void;

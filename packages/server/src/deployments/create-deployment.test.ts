@@ -142,7 +142,7 @@ test('a user with the permission creates deployments with a key for the whole ac
   assert.equal(await statusWith(''), 401);
 });
 
-test('a deployment whose repository cannot be made is not there at all', async () => {
+test('a deployment without its repository is not there at all', async () => {
   const before = await created();
   // A file in the place of the next deployment's folder.
   await mkdir(join(testApp.dataDir, 'deployments'), { recursive: true });

@@ -16,7 +16,7 @@ export interface RemovalOptions {
   readonly jobs?: Pick<Jobs, 'send'> | undefined;
 }
 
-/** Removes the files of a deployment whose rows are gone. */
+/** Removes the files of a deployment after its rows. */
 export const removeDeploymentFiles = defineJob({
   name: 'remove-deployment-files',
   data: schemas.input('Which deployment.', { deploymentId: schemas.id('Id of the deployment.') }),

@@ -135,7 +135,7 @@ test('an answer that takes its time is waited for', async () => {
   });
 });
 
-test('connections have a bound, and idle ones make room for new ones', async () => {
+test('connections have a bound, and idle ones are closed for new ones', async () => {
   const limits = {
     maxConnections: 10,
     idleMs: 60_000,

@@ -25,7 +25,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
 };
 
-/** Where as much of the connections are in use, those that idle make room. */
+/** The share of connections in use from which idle ones are closed. */
 const CROWDED = 0.9;
 const MIN_CHECK_MS = 50;
 const MAX_CHECK_MS = 2_000;
@@ -43,7 +43,7 @@ export function serverTimeouts({ headerMs, requestMs }: ConnectionLimits) {
 }
 
 /**
- * Bounds what connections cost that are there already: one that idles, one whose reader does not read, and too many of them. A
+ * Bounds what connections cost that are there already: idle ones, slow readers, and too many of them. A
  * request that is being worked on is left alone, however long its answer takes.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {

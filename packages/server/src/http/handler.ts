@@ -7,7 +7,7 @@ export interface DeploymentRef {
   readonly id: number;
   readonly tenantId: number;
   readonly name: string;
-  /** The branch whose model is queried: the deployment's own, or the one that an embed session was made for. */
+  /** The branch of the model that is queried: the deployment's own, or the one that an embed session was made for. */
   readonly deployBranch: string;
 }
 
@@ -35,7 +35,7 @@ export interface CallContext {
   readonly baseUrl: string;
   /** Of the console session. */
   readonly sessionCookie: RequestCookie;
-  /** Of a browser in which somebody has signed in before. */
+  /** Of a browser with an earlier sign-in. */
   readonly deviceCookie: RequestCookie;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;

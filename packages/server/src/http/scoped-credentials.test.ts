@@ -82,7 +82,7 @@ function isWithin(all: readonly { table: string; row: Row }[], table: string, ro
   return found !== undefined && isWithin(all, found.table, found.row);
 }
 
-/** A viewer has to be somebody: a session may create one that nobody knew, which changes no other. */
+/** A session names a viewer, and may create a new one, which changes no other. */
 const CREATED_BY_SESSIONS = new Set(['embed_tenants', 'embed_users']);
 
 const send = async (request: ReturnType<typeof requestFor>) =>

@@ -2,7 +2,7 @@ import type { ErrorCode, Refusal } from '@oriel/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Principal } from '../access/principal.ts';
 
-/** What whoever watches over an installation wants to know. Names never change once they are given out. */
+/** The events that the operator of an installation watches. Names never change once they are given out. */
 export type SecurityEvent =
   | 'sign_in_succeeded'
   | 'sign_in_failed'

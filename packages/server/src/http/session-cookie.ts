@@ -20,7 +20,7 @@ export function createSessionCookie(request: FastifyRequest, reply: FastifyReply
   return createCookie(SESSION_COOKIE, 'lax', { request, reply });
 }
 
-/** The cookie of a browser in which somebody has signed in before, on one request. */
+/** The cookie of a browser with an earlier sign-in, on one request. */
 export function createDeviceCookie(request: FastifyRequest, reply: FastifyReply): RequestCookie {
   return createCookie(DEVICE_COOKIE, 'strict', { request, reply });
 }

@@ -19,7 +19,7 @@ cubes:
       - { name: heavy, type: number, sql: "sum(hash(n) % 7 + sqrt(n))" }
 `;
 
-/** A server whose deployment's model is found once `found` is settled. */
+/** A server that finds the model of its deployment once `found` is settled. */
 let engine: Engine;
 let world: TestApp;
 let stopping: Stopping;

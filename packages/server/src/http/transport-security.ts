@@ -10,7 +10,7 @@ const OPEN_PATHS = new Set(['/healthz', '/readyz']);
  * Makes the check that only HTTPS comes in: the connection is encrypted here, or a trusted proxy says that it was
  * encrypted there. Plain HTTP is taken on the loopback interface alone, which browsers treat as secure.
  *
- * @param trustedProxies addresses or networks in CIDR form whose `X-Forwarded-Proto` is believed
+ * @param trustedProxies addresses or networks in CIDR form that `X-Forwarded-Proto` is believed from
  */
 export function createTransportCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => void {
   const trusted = toBlockList(trustedProxies);

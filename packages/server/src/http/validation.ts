@@ -24,7 +24,7 @@ import { findImpossibleText } from './text-check.ts';
 // The package's CommonJS default export arrives wrapped.
 const addFormats = addFormatsModule.default;
 
-/** Values of a part whose faults are all looked for: that takes the square of their number. Of a larger one the first is told. */
+/** Of a part with more values the first fault alone is told: looking for all of them takes the square of the number. */
 const MAX_EXPLAINED_VALUES = 2_000;
 
 type Part = 'body' | 'form' | 'query' | 'params' | 'headers';
@@ -74,7 +74,7 @@ export function addNamedSchemas(ajv: Ajv2020, brand: ServerBrand = serverBrands.
 /**
  * Makes the check of one part of a request, compiled when it is first needed.
  *
- * @param brand whose names are checked; default those of the contract
+ * @param brand the names to check by; default those of the contract
  * @throws `validation_failed` with an issue for each fault.
  */
 export function createPartCheck(

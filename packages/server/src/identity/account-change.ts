@@ -19,7 +19,7 @@ export interface AccountConflict {
 
 /** How a change of the people of an account runs. */
 export interface AccountChangeOptions {
-  /** Whether it may take something away from somebody: then it waits for every change of a workspace that is under way. */
+  /** Whether it may take a right away: then it waits for every change of a workspace that is under way. */
   readonly takesAway: boolean;
   readonly conflict?: AccountConflict;
 }

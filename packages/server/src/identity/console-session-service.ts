@@ -25,7 +25,7 @@ export function createConsoleSessionService(
   users: Pick<UserService, 'describeCaller'>,
 ) {
   return {
-    /** Starts a session for whoever knows the password. It fails as {@link SignInService} does. */
+    /** Starts a session by the password. It fails as {@link SignInService} does. */
     async signIn(input: SignIn): Promise<StartedSession> {
       const userId = await signIns.authenticate(input);
       const [token, deviceToken] = [makeSecret(), makeSecret()];
@@ -34,7 +34,7 @@ export function createConsoleSessionService(
       await devices.remember(userId, hashSecret(deviceToken), previous);
       return { token, deviceToken, user: await users.describeCaller(input.tenantId, userId) };
     },
-    /** Answers with the user whose session it was; undefined for none. */
+    /** Answers with the user of the session; undefined for none. */
     signOut: (token: string): Promise<number | undefined> => store.remove(hashSecret(token)),
   };
 }

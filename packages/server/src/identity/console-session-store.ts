@@ -70,7 +70,7 @@ export function createConsoleSessionStore(db: Db) {
         await tx.updateTable('users').set({ lastLogin: now }).where('id', '=', userId).execute();
       });
     },
-    /** Answers with the user whose session it was. */
+    /** Answers with the user of the session. */
     async remove(hash: Buffer): Promise<number | undefined> {
       const row = await db
         .deleteFrom('consoleSessions')

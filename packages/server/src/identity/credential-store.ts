@@ -5,7 +5,7 @@ import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
 import type { PolicyContext } from '../access/principal.ts';
 import type { Rights } from '../access/roles.ts';
-import { createRoleRights, heldRoles, type HeldRoles, type RoleRights } from './roles/held-roles.ts';
+import { createRoleRights, heldRoles, type HeldRoles, type RoleRights } from '../access/held-roles.ts';
 
 /** The user behind a credential and the deployment of the request, found in one round trip. */
 export interface CredentialRow {

@@ -26,7 +26,7 @@ import { createGroupRoutes } from './groups/group-routes.ts';
 import { createGroupService } from './groups/group-service.ts';
 import { createRoleRoutes } from './roles/role-routes.ts';
 import { createRoleService } from './roles/role-service.ts';
-import type { RoleRights } from './roles/held-roles.ts';
+import type { RoleRights } from '../access/held-roles.ts';
 import { createUserRoutes } from './users/user-routes.ts';
 import { createUserService } from './users/user-service.ts';
 

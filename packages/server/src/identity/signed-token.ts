@@ -32,7 +32,7 @@ export async function signToken(
 }
 
 /**
- * Reads the payload of a JWT whose signature and times are right.
+ * Reads the payload of a JWT with a valid signature and times.
  *
  * @throws `unauthenticated` or `credential_expired`
  */

@@ -43,7 +43,7 @@ export async function installOnce(db: Db): Promise<FirstStart | undefined> {
   });
 }
 
-/** The administrator of the oldest account, in whose name automation and the demo act. */
+/** The administrator of the oldest account, for automation and the demo. */
 export async function getFirstAdmin(db: Db): Promise<{ tenantId: number; userId: number }> {
   const row = await db
     .selectFrom('users')

@@ -184,7 +184,7 @@ async function queueNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a job whose end could not be noted runs again, and the next one is heard of', async () => {
+test('a job runs again when its end could not be recorded, and the next one is received', async () => {
   const job = numbered('cut-off');
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();

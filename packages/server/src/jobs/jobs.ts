@@ -107,7 +107,7 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
     },
     metrics: [counters.metrics, async () => [queueMetric(await boss.getQueues())]],
     async stop() {
-      // Before those that run are told to end: a worker whose run ends would take the next job.
+      // Before those that run are told to end: a worker at the end of its run would take the next job.
       const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
       stopping.abort();
       await Promise.all(idle);

@@ -63,7 +63,7 @@ export async function readPage<Row, Key>(
 }
 
 /**
- * Reads one page of a list whose order no cursor can follow, by the number of rows before it.
+ * Reads one page of a list by the number of rows before it, for orders that no cursor can follow.
  *
  * @param options.reason why there are no cursors, and what to use
  * @throws `validation_failed` for a request with a cursor, with the reason

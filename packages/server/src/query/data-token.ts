@@ -95,7 +95,7 @@ function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   const { branch = null, viewer, maker, permissions = [] } = claims;
   return (
     (branch === null || typeof branch === 'string') &&
-    // Whoever names a viewer is the server, which names the maker as well.
+    // Only the server names a viewer, and it names the maker as well.
     (viewer === undefined ? maker === undefined : isViewer(viewer) && isMaker(maker)) &&
     Array.isArray(permissions) &&
     permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))

@@ -63,7 +63,7 @@ test('an answer that is not held goes out whole, by itself and in a batch', asyn
   assert.deepEqual(lengths, [ROWS, ROWS]);
 });
 
-test('an answer whose query fails behind its first rows is cut', async () => {
+test('an answer is cut when its query fails behind the first rows', async () => {
   for (const answer of [await load(failing), await loadBatch([failing])]) {
     assert.equal(answer.status, 200);
     await assert.rejects(answer.text());

@@ -2,12 +2,12 @@ import type { Caller } from '@oriel/engine';
 import { createHash } from 'node:crypto';
 import type { DataPrincipal, EmbedPrincipal, Principal } from '../access/principal.ts';
 
-/** Claims of a JWT that say nothing about whose it is. */
+/** Claims of a JWT that do not identify its caller. */
 const OF_TOKEN = new Set(['iat', 'exp', 'nbf', 'jti']);
 
 /**
  * Who a query is counted as where what a runtime can do at once is shared: users by themselves, and together as the account;
- * embedded viewers by themselves, and together as their embed tenant; data tokens as whoever they were made for, else by the
+ * embedded viewers by themselves, and together as their embed tenant; data tokens as the user they were made for, else by the
  * security context that they carry.
  */
 export function queryCallerOf(principal: Principal): Caller {

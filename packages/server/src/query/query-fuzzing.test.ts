@@ -128,7 +128,7 @@ const member = fc
   .tuple(fc.constantFrom(...scopes), fc.constantFrom(...names, ...names, ...special, ...ofView, ...forbidden))
   .map((parts) => parts.join('.'));
 
-/** Texts that mean something to somebody: to SQL, to JavaScript, to the reader of dates. */
+/** Texts with a meaning in SQL, in JavaScript, or as dates. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     "'",

@@ -66,7 +66,7 @@ export function createSettingKeyring(setting: string, dataDir: string): Keyring 
     async find(id) {
       return keys.find((key) => key.id === id) ?? (await fileKeys()).find((key) => key.id === id);
     },
-    // The setting has its order from whoever runs the server.
+    // The operator decides on the order of the setting.
     renew: async () => keys[0],
     forgetOthers: async () => {},
   };
@@ -96,7 +96,7 @@ async function readOrMake(path: string): Promise<string> {
     return undefined;
   });
   if (text !== undefined) return text;
-  // Whoever comes second keeps the key of the first.
+  // The second keeps the key of the first.
   await write(path, `${makeKey()}\n`, async (temporary) => {
     await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

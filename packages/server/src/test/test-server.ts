@@ -11,7 +11,7 @@ export interface TestServer extends TestApp {
 }
 
 /**
- * Starts a server whose deployments all have the given model, on a DuckDB in memory: the model's cubes carry their data
+ * Starts a server with the given model in every deployment, on a DuckDB in memory: the model's cubes carry their data
  * as SQL.
  */
 export async function startTestServer(model: readonly ModelFile[]): Promise<TestServer> {

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** What a call is answered whose folder or workbook is deleted while it runs. */
+/** The answer to a call while its folder or workbook is deleted. */
 async function answerWhenDeleted(
   table: 'folders' | 'workbooks',
   id: number,

@@ -31,7 +31,7 @@ export interface ChangeOptions {
 }
 
 /**
- * Runs a change in a transaction whose access does not change meanwhile: what `work` has checked still holds when it
+ * Runs a change in a transaction with access that does not change meanwhile: what `work` has checked still holds when it
  * commits, and a revocation that was answered before is seen by every check. So is what was taken from the caller themselves. Slow work that needs no lock is done before.
  *
  * @throws what `work` throws; the refusals of {@link mapConstraintErrors}

@@ -3,7 +3,7 @@ import { QueryRefused } from '../query/load-batch.ts';
 
 /**
  * What a failure means to the person who looks at it, whichever API it came from:
- * `refused` is a query that the query API turned down in its own words, `full` a server whose disk is full, `failed` another
+ * `refused` is a query that the query API turned down in its own words, `full` a full disk of the server, `failed` another
  * fault of the server (5xx), `broken` a fault of the console itself.
  */
 export type ErrorKind =

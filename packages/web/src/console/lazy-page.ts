@@ -6,7 +6,7 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * A page whose code is loaded on first use. A failure is a {@link PageNotLoaded} for the error component;
+ * A page with code that is loaded on first use. A failure is a {@link PageNotLoaded} for the error component;
  * the router itself would reload the page, which without a server ends on the browser's error page.
  */
 export function lazyPage<Name extends string>(

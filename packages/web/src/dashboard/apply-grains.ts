@@ -1,7 +1,7 @@
 import type { ControlMapping, GrainSetting, Query } from './chart-query.ts';
 
 /**
- * The query cut by the granularities that controls set. Its order and the time dimension whose missing rows it fills name
+ * The query cut by the granularities that controls set. Its order and the time dimension that it fills missing rows of name
  * what it cuts, so they follow.
  */
 export function applyGrains(query: Query, grains: readonly GrainSetting[], mapping: ControlMapping): Query {

@@ -12,7 +12,7 @@ function viewOf(spec: TopLevelSpec): View {
   return new View(parse(chart, undefined, { ast: true }), { ...view, renderer: 'none' });
 }
 
-/** The text of a mark whose expression an author writes, drawn without a page. */
+/** The text of a mark by an author's expression, drawn without a page. */
 async function evaluate(expression: string): Promise<unknown> {
   const spec: TopLevelSpec = {
     data: { values: [{ a: 1, 'b c': { d: [7, 8] }, text: 'abc' }] },
@@ -69,7 +69,7 @@ for (const expression of [
   test(`an expression gets nothing else: ${expression}`, async () =>
     assert.equal(await evaluate(`isDefined(${expression}) ? 'got' : 'nothing'`), 'nothing'));
 
-test('an item of the chart does not become a row, whose fields are read by path', async () => {
+test('an item of the chart does not become a row with fields to read by path', async () => {
   const spec: TopLevelSpec = {
     data: { values: [{ a: 1 }] },
     params: [{ name: 'brush', select: 'interval' }],

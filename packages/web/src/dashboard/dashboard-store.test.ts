@@ -25,7 +25,7 @@ const controls = [
   widget('grain', 'TIME_GRAIN', { member: 'flights.date', granularities: ['week', 'month'] }),
 ];
 
-/** A dashboard of one chart on flights and one on airports, whose batches the test answers. */
+/** A dashboard of one chart on flights and one on airports; the test answers the batches. */
 function open(
   widgets: DashboardWidget[] = [...charts, ...controls],
   options: Partial<DashboardStoreOptions> = {},
@@ -131,7 +131,7 @@ test('while nobody answers the charts wait, keep their rows, and are asked again
   assert.equal(store.chart('b').status, 'ready');
 });
 
-test('a control asks only the charts whose query it changes', () => {
+test('a control asks only the charts with a query that it changes', () => {
   const { store, batch, batches } = open();
   store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
   assert.deepEqual(idsOf(batch(1)), ['a']);

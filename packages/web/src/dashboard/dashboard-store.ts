@@ -34,7 +34,7 @@ export interface DashboardStore {
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;
   snapshot(widgetId: string): ReportSnapshot | undefined;
-  /** Sets controls, by widget id, and asks the charts whose query that changes; locked ones stay as they are. */
+  /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
   /** Whether a control has the value that its author, or the viewer's attribute, set. */
   isDefault(widgetId: string): boolean;

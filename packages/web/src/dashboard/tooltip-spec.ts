@@ -1,7 +1,7 @@
 import type { QueryResult } from '../query/load-batch.ts';
 import { fieldOf } from './chart-fields.ts';
 
-/** Marks whose points lie along an axis of time. */
+/** Marks with points along an axis of time. */
 const SERIES_MARKS = new Set(['line', 'area', 'trail', 'point', 'circle', 'square']);
 
 interface Unit {
@@ -20,7 +20,7 @@ export function hasOwnTooltip(spec: unknown): boolean {
 }
 
 /**
- * The field along whose axis the nearest time answers: that of `x`, where every mark is a line, an area or a point over one
+ * The field of the axis on which the nearest time answers: that of `x`, where every mark is a line, an area or a point over one
  * time. Undefined for bars, which answer themselves, and for charts in facets or side by side.
  */
 export function timeFieldOf(spec: object, result: QueryResult): string | undefined {

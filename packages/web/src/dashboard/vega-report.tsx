@@ -21,7 +21,7 @@ export function VegaReport({
   const container = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const [isDrawn, setDrawn] = useState(false);
-  // The colours are read from the page, whose theme has changed when the key has.
+  // The colours are read from the page; its theme has changed when the key has.
   const drawing = JSON.stringify({ spec, themeKey });
   const drill = useEffectEvent((...selected: Parameters<NonNullable<typeof onSelect>>) =>
     onSelect?.(...selected),

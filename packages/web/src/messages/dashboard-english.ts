@@ -25,7 +25,7 @@ export const dashboardEnglish = {
   problem: {
     failed: {
       title: 'This chart could not be loaded',
-      text: 'Something went wrong on the way to its data.',
+      text: 'Its data could not be loaded.',
     },
     slow: { title: 'This chart could not be loaded', text: 'Its data took too long to come.' },
     cutOff: { title: 'This chart could not be loaded', text: 'The answer ended before it was complete.' },

@@ -6,7 +6,7 @@ import { sqlTemplatesOf } from '../sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
-/** A piece of a model whose SQL refers to others: a member, or a cube's own SELECT. */
+/** A part of a model with SQL that refers to others: a member, or a cube's own SELECT. */
 export interface Referrer {
   /** `cube.member`, or `cube.sql()`. */
   readonly id: string;

@@ -51,7 +51,7 @@ function takesMeasures(member: Member, template: SqlTemplate): boolean {
   return isMask || (!isCondition && (!isAggregate(member.type) || member.stage !== undefined));
 }
 
-/** A member belongs to the cube whose columns it is made of. */
+/** A member belongs to the cube of its columns. */
 function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
   if (member.kind === 'segment') return;
   const found = sqlTemplatesOf(member).flatMap((template) => referencesOf(template, cube, cubes));

@@ -33,7 +33,7 @@ export function parseInterval(text: string): IntervalStep[] | undefined {
   return steps;
 }
 
-/** Whether some step is of months, whose lengths differ. */
+/** Whether some step is of months, which differ in length. */
 export function isOfMonths(steps: readonly IntervalStep[]): boolean {
   return steps.some(({ unit }) => unit === 'month' || unit === 'quarter' || unit === 'year');
 }

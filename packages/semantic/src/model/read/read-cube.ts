@@ -42,7 +42,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
     ...(refreshKey && { refreshKey: refreshKey.written, freshness: refreshKey.freshness }),
     ...(isCalendar !== undefined && { isCalendar }),
   };
-  // A flag of old, whose effect every query has now.
+  // A legacy flag; every query has its effect now.
   fields.boolean('rewrite_queries');
   fields.end(`The cube ${described.name}`);
   return cube;

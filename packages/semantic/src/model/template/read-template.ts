@@ -57,7 +57,7 @@ export function readTemplate(file: ModelFile, files: readonly ModelFile[]): Read
   return read(file, []);
 }
 
-/** The fault of an import: in the imported template, whose place it names, or of the importing file. */
+/** The fault of an import: in the imported template, with its location, or of the importing file. */
 function faultOfImport(error: unknown, { path, line }: TemplateImport): TemplateFault {
   if (!(error instanceof TemplateFault))
     return new TemplateFault(line, (error as Error).message, { cause: error });

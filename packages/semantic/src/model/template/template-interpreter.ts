@@ -48,7 +48,7 @@ function environmentOf(scope: TemplateScope): JinjaEnvironment {
   return environment;
 }
 
-/** Plain data as the library holds it, whose objects are read when a template asks for them. */
+/** Plain data as the library holds it; objects are read when a template asks for them. */
 function toValue(data: unknown): JinjaValue {
   const scratch = new jinja.Environment();
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return scratch.set('data', data);

@@ -64,7 +64,7 @@ test('a page of any other origin is allowed nothing', async () => {
   }
 });
 
-test('the host of the request decides whose origins are meant', async () => {
+test('the host of the request decides on the account of the origins', async () => {
   await testApp.build.tenant({ host: 'other.example.com' });
   assert.equal((await preflight(ORIGIN, { host: 'other.example.com' })).statusCode, 405);
 });

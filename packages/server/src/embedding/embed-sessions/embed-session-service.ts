@@ -28,7 +28,7 @@ const SESSION_ID_BYTES = 16;
 export interface EmbedSessionOptions {
   db: Db;
   brand: ServerBrand;
-  /** Where the data models lie, among whose branches a session may choose. */
+  /** The folder of the data models, for the branch of a session. */
   dataDir: string;
   liveClaims: LiveClaims;
 }

@@ -112,7 +112,7 @@ export function createEmbedUserService(db: Db) {
      * there.
      *
      * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`,
-     * `invalid_request` for an attribute whose type would change; `forbidden` for a definition that would change the account
+     * `invalid_request` for an attribute that would change its type; `forbidden` for a definition that would change the account
      */
     async provision(scope: ProvisioningScope, input: EmbedUserDescription): Promise<ProvisionedUser> {
       const { tenantId, embedTenantId, deploymentId, mayChangeAccount } = scope;

@@ -2,7 +2,7 @@
 const NETWORK_GROUPS = 4;
 
 /**
- * The client behind an address, as far as addresses tell: an IPv4 address, or the /64 network of an IPv6 address, whose
+ * The client behind an address, as far as addresses tell: an IPv4 address, or the /64 network of an IPv6 address, since its
  * owner may take another address for each request.
  */
 export function clientNetwork(address: string): string {

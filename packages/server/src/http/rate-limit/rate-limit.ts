@@ -154,7 +154,7 @@ function metricsOf(counters: Counters): Metric[] {
     {
       name: 'oriel_rate_limit_callers',
       type: 'gauge',
-      help: 'Callers whose requests this server counts.',
+      help: 'Callers with requests that this server counts.',
       samples: samples(({ buckets }) => buckets.size()),
     },
   ];

@@ -6,7 +6,7 @@ import type { AttributeValue, Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { likePattern } from '../../workspace/like-pattern.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 
 /** Which attributes of an account a list has. */
 export interface AttributeFilter {

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { likePattern } from '../../workspace/like-pattern.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 
 /** A group as it is stored, with the names of the account's roles that it confers. */
 export interface GroupRow extends Omit<UserGroup, 'roles'> {

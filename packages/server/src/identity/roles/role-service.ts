@@ -14,7 +14,7 @@ import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { createGroupStore } from '../groups/group-store.ts';
 import { createUserStore } from '../users/user-store.ts';
-import { isReservedRoleName } from './role-names.ts';
+import { isReservedRoleName } from '../../access/role-names.ts';
 import { createRoleStore, newestFirst, type RoleHolder, type RoleStore } from './role-store.ts';
 
 /** Creates, changes, assigns and removes the roles of an account. */

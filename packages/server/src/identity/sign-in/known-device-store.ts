@@ -11,7 +11,7 @@ export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 export function createKnownDeviceStore(db: Db) {
   return {
     /**
-     * Remembers that a user has signed in on a device. The device has a new token from now on, so that one that somebody has
+     * Remembers that a user has signed in on a device. The device has a new token from now on, so that one that a stranger has
      * put there is worth nothing; other users of the device move along.
      *
      * @param previous the token that the device came with; undefined for none

@@ -27,7 +27,7 @@ test('passwords that are checked take no thread of the pool that queries and fil
   const many = createPasswordHasher({ threads: 2 });
   const poolSize = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
   let checked = 0;
-  // More than the pool has threads: on these, whoever comes later would wait for most of them.
+  // More than the pool has threads: a later caller would wait for most of them.
   const checks = Array.from({ length: poolSize + 8 }, async () => {
     await many.check('wrong', null);
     checked += 1;
@@ -39,14 +39,14 @@ test('passwords that are checked take no thread of the pool that queries and fil
   await settled;
 });
 
-test('whoever waits when the server stops is told so', async () => {
+test('a check that waits when the server stops is refused with the reason', async () => {
   const stopping = createPasswordHasher({ threads: 1 });
   const settled = Promise.allSettled([stopping.check('a', null), stopping.check('b', null)]);
   await stopping.close();
   for (const { status } of await settled) assert.equal(status, 'rejected');
 });
 
-test('a check whose thread ends is made on another one', async () => {
+test('a check is made on another thread when its own ends', async () => {
   const { Worker } = threads;
   const begun: InstanceType<typeof Worker>[] = [];
   threads.Worker = class extends Worker {

@@ -22,7 +22,7 @@ interface Waiting {
 
 /** A thread without work ends after so long. */
 const IDLE_MS = 60_000;
-/** A check changes nothing, so one whose thread ends is made again; not for ever, as it may be what ends them. */
+/** A check changes nothing, so it is made again when its thread ends; not for ever, as it may be what ends them. */
 const MAX_LOST = 3;
 
 const unavailable = (reason: string, cause?: Error) => refuse('unavailable', { reason }, { cause });

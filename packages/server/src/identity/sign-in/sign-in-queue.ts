@@ -21,7 +21,7 @@ export interface SignInQueueOptions {
   readonly maxPerNetwork: number;
 }
 
-/** Makes the queue of one server: first come, first served, with room for everybody where one network sends many. */
+/** Makes the queue of one server: first come, first served, with a share for every network. */
 export function createSignInQueue({ slots, maxWaiting, maxPerNetwork }: SignInQueueOptions): SignInQueue {
   const waiting: (() => void)[] = [];
   const perNetwork = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createSignInQueue({ slots, maxWaiting, maxPerNetwork }: SignInQu
 
   const enter = async (): Promise<void> => {
     if (running < slots) running += 1;
-    // Whoever leaves hands the slot over.
+    // A slot passes on to the next.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const leave = () => {

@@ -29,7 +29,7 @@ export interface SignInServiceOptions {
   readonly hasher: Pick<PasswordHasher, 'check'>;
 }
 
-/** Finds out whether somebody is the user who they say they are. */
+/** Checks the password of a user. */
 export type SignInService = ReturnType<typeof createSignInService>;
 
 /**
@@ -38,7 +38,7 @@ export type SignInService = ReturnType<typeof createSignInService>;
  */
 export function createSignInService({ store, attempts, queue, hasher }: SignInServiceOptions) {
   const checkPassword = async (password: string, user: SignInUser | undefined): Promise<boolean> => {
-    // Of somebody who is not there, or not any more, a password is checked as well, so that the time tells nothing.
+    // A password is checked for an unknown user as well, so that the time tells nothing.
     const stored = user && !user.isDeactivated ? user.passwordHash : null;
     const { isCorrect, renewed } = await hasher.check(password, stored);
     if (user && stored !== null && renewed !== undefined)
@@ -52,7 +52,7 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
     const user = await store.findUserByEmail(tenantId, email, deviceHash);
     const knownDevice = user?.isOnKnownDevice ? deviceHash : undefined;
     const buckets = bucketsOf({ tenantId, email, network, knownDevice });
-    // Whoever has gone while waiting has tried nothing.
+    // A caller that has gone while waiting has tried nothing.
     signal.throwIfAborted();
     const retryAfterSeconds = await attempts.reserve(buckets);
     if (retryAfterSeconds > 0) {

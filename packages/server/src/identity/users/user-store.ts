@@ -8,7 +8,7 @@ import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { likePattern } from '../../db/like-pattern.ts';
-import { heldRoles, type HeldRoles } from '../roles/held-roles.ts';
+import { heldRoles, type HeldRoles } from '../../access/held-roles.ts';
 
 /** A user as it is stored, with the names of its roles. */
 export interface UserRow {

@@ -43,7 +43,7 @@ const tokenOf = ({ invitation }: Pick<CreatedUser, 'invitation'>) => invitation?
 const accept = (token: string) =>
   call('POST', '/api/v1/invitations/accept', { key: '', body: { token, password } });
 
-test('whoever opens the link of an invitation sets the password, once', async () => {
+test('the link of an invitation sets the password, once', async () => {
   const created = await create({ firstName: 'Ada' });
   assert.deepEqual(created.defaultRoles, ['Viewer']);
   assert.match(created.invitation?.url ?? '', /^http:\/\/[^/]+\/invitation#[\w-]{43}$/);

@@ -24,7 +24,7 @@ before(async () => {
 beforeEach(() => log.splice(0));
 after(() => world.close());
 
-/** Makes the database fail each move of an item whose name begins with `Faulty`, as a full disk or a bug would. */
+/** Makes the database fail each move of an item with a name that begins with `Faulty`, as a full disk or a bug would. */
 async function failMoves(sqlState: string): Promise<void> {
   await world.database.pool.query(
     `create or replace function fail_move() returns trigger language plpgsql as $$

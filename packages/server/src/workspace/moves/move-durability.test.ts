@@ -85,7 +85,7 @@ test('a bulk move that was answered survives the death of the database at that m
   await calls.checkTree();
 });
 
-test('so does one whose last item failed', async () => {
+test('so does one with a last item that failed', async () => {
   const answer = await move([...items, { type: 'FOLDER', id: destination }]);
   await die();
   const { moved, failed } = answer.json() as { moved: Item[]; failed: Item[] };

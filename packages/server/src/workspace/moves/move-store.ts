@@ -131,7 +131,7 @@ async function runDurably(
     isClean = true;
     return settled.map(outcomeOf);
   } finally {
-    // A connection whose settings or locks are in doubt is not used again.
+    // A connection with settings or locks in doubt is not used again.
     client.release(!isClean);
   }
 }

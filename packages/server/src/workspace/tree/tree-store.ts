@@ -112,7 +112,7 @@ function keyOf(
   return field === 'viewer_last_viewed_at' ? sql`coalesce(v.viewed_at, 'epoch')` : column(field);
 }
 
-/** Times as texts in whose order they follow each other, whatever language the database sorts in. */
+/** Times as texts that sort as the times do, in every collation of the database. */
 function textOf(field: WorkspaceOrderField, key: RawBuilder<unknown>): RawBuilder<string> {
   return field === 'name'
     ? sql`${key}`

@@ -7,11 +7,11 @@ const MAX_PAUSE_MS = 10_000;
 
 /** Whether the server answers. Known by the requests of the console themselves; only a failed one leads to probes. */
 export interface Connection {
-  /** False from a failed request whose probe failed too until a probe or a request succeeds. */
+  /** False after a failed request and a failed probe, until a probe or a request succeeds. */
   readonly isThere: boolean;
   /** Calls back after each change of {@link isThere}. */
   subscribe(onChange: () => void): () => void;
-  /** `fetch`, whose outcomes say whether the server answers. */
+  /** `fetch`; its outcomes say whether the server answers. */
   readonly fetch: Fetch;
   /** Asks the server now; also ends a pause between two probes. */
   check(): Promise<boolean>;

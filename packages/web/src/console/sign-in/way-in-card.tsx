@@ -17,7 +17,7 @@ interface WayInCardProps {
   children: ReactNode;
 }
 
-/** A form in the middle of an empty page, for whoever is not signed in. */
+/** A form in the middle of an empty page, for visitors who are not signed in. */
 export function WayInCard({ title, hint, error, action, isPending, onSubmit, children }: WayInCardProps) {
   return (
     <Center mih="100vh" p="md" className={styles.ground}>

@@ -62,7 +62,7 @@ export function movesLeft({ refused, unanswered }: MoveResult): Move[] {
   return [...refused.map(({ move }) => move), ...unanswered];
 }
 
-/** The result of a run together with that of an earlier one, whose open moves the later one has tried again. */
+/** The result of a run together with that of an earlier one: the later one has tried the open moves again. */
 export function afterRetry(earlier: MoveResult, retry: MoveResult): MoveResult {
   return { ...retry, moved: [...earlier.moved, ...retry.moved] };
 }

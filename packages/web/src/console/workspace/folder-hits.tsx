@@ -10,7 +10,7 @@ interface FolderHitsProps {
   onChoose(folderId: number): void;
 }
 
-/** The folders whose name contains a text, each with the folders around it, to choose one of. */
+/** The folders with a text in their name, each with the folders around it, to choose one of. */
 export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHitsProps) {
   const query = useItems(deploymentId, null, { search, type: 'FOLDER' });
   const folders = query.data?.pages.flatMap((page) => page.items) ?? [];

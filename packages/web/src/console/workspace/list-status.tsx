@@ -9,7 +9,7 @@ interface ListStatusProps {
   loaded: number;
 }
 
-/** How much of the list is there: all of it, a part with more on its way, or a part whose rest could not be loaded. */
+/** How much of the list is there: all of it, a part with more on its way, or a part and no rest. */
 export function ListStatus({ query, loaded }: ListStatusProps) {
   const items = t('workspace.list.count', { count: loaded });
   const more = () => void query.fetchNextPage();

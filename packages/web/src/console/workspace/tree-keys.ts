@@ -52,7 +52,7 @@ function parentOf(rows: readonly FolderRow[], index: number): FolderRow | undefi
   return rows.slice(0, index).findLast((row) => row.level < level);
 }
 
-/** The next row, from the top again after the last, whose name begins with a letter. */
+/** The next row with a name that begins with a letter, from the top again after the last. */
 function nextNamed(rows: readonly FolderRow[], index: number, letter: string): FolderRow | undefined {
   const begins = ({ name }: FolderRow) => name.toLowerCase().startsWith(letter.toLowerCase());
   return [...rows.slice(index + 1), ...rows.slice(0, index)].find(begins);

@@ -6,7 +6,7 @@ export interface FolderRow {
   kind: 'folder';
   id: number | null;
   name: string;
-  /** Whether the user may put items into it; the root is open to whoever may move an item at all. */
+  /** Whether the user may put items into it; the root takes every item that the user may move. */
   canEdit: boolean;
   level: number;
   isOpen: boolean;

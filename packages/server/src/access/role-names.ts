@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 import { sql } from 'kysely';
-import type { UserRole } from '../../access/roles.ts';
-import type { Db } from '../../db/database.ts';
+import type { UserRole } from './roles.ts';
+import type { Db } from '../db/database.ts';
 
 /** The built-in roles by the names that they are called by, in lower case. */
 const builtInNames: ReadonlyMap<string, UserRole> = new Map([

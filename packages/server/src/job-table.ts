@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts';
-import { handleDeploymentFiles } from '../deployments/remove-deployment.ts';
-import { handleCleanUp } from './clean-up.ts';
-import type { HandledJob } from './job.ts';
+import type { Database } from './db/database.ts';
+import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
+import { handleCleanUp } from './jobs/clean-up.ts';
+import type { HandledJob } from './jobs/job.ts';
 
 /** What the handlers of jobs need. */
 export interface JobTableOptions extends Pick<Database, 'db'> {

@@ -1,8 +1,8 @@
 import type { Policy } from '@oriel/contract';
 import { sql } from 'kysely';
-import { policiesOfBuiltIn, rightsOfPolicies } from '../../access/role-rights.ts';
-import { builtInRoles, unionOf, type Rights, type UserRole } from '../../access/roles.ts';
-import type { Db } from '../../db/database.ts';
+import { policiesOfBuiltIn, rightsOfPolicies } from './role-rights.ts';
+import { builtInRoles, unionOf, type Rights, type UserRole } from './roles.ts';
+import type { Db } from '../db/database.ts';
 
 /** The roles that a user has, by themselves and through groups. */
 export interface HeldRoles {
@@ -28,7 +28,7 @@ export const heldRoles = sql<HeldRoles>`jsonb_build_object(
 
 /** Works out what roles come to. */
 export interface RoleRights {
-  /** The rights of somebody who has these roles. */
+  /** The rights of a user with these roles. */
   of(roles: HeldRoles): Promise<Rights>;
   /** The policies of the roles, built-in ones as if they had some. */
   policiesOf(roles: HeldRoles): Promise<Policy[]>;
