@@ -73,6 +73,35 @@ export function findChartFaults(document: unknown, path = ''): FieldIssue[] {
   return faults;
 }
 
+/** A text that a browser would read as an address, or as one on the same server. */
+const ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|\/\/|\\\\|(?:data|blob|file|javascript|vbscript):)/i;
+
+/**
+ * Finds addresses in what says how a map or a flow is drawn: values that are some, and names of fields that would hold one.
+ *
+ * @param path of the document within its request
+ * @returns at most 20 faults with their paths
+ */
+export function findAddresses(document: object, path = ''): FieldIssue[] {
+  const faults: FieldIssue[] = [];
+  visitForAddresses(document, { path, depth: 0, holders: [] }, faults);
+  return faults;
+}
+
+function visitForAddresses(node: unknown, place: Place, faults: FieldIssue[]): void {
+  const { path, depth, holders } = place;
+  if (faults.length >= MAX_FAULTS) return;
+  if (typeof node === 'string' && ADDRESS.test(node)) tell(faults, path, MESSAGES.address);
+  if (typeof node !== 'object' || node === null) return;
+  if (depth >= MAX_BODY_DEPTH) return tell(faults, path, MESSAGES.depth);
+  for (const [key, value] of Object.entries(node)) {
+    const at = Array.isArray(node) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    if (ADDRESSES.has(key.toLowerCase()) || key.toLowerCase() === 'src') tell(faults, at, MESSAGES.address);
+    else if (RESERVED.has(key)) tell(faults, at, MESSAGES.reserved);
+    else visitForAddresses(value, { path: at, depth: depth + 1, holders }, faults);
+  }
+}
+
 /** Undefined for a text that is no JSON. */
 function parse(text: string): unknown {
   try {

@@ -1,7 +1,11 @@
 import type { Dashboard, Workbook, WorkspaceConnectionResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Principal } from '../access/principal.ts';
+import { createCredentialStore } from '../identity/credential-store.ts';
+import { toUserPrincipal } from '../identity/user-credentials.ts';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+import { DownloadPermit } from './download-permit.ts';
 
 let world: TestApp;
 let calls: WorkspaceCalls;
@@ -74,6 +78,27 @@ test('downloads are locked by the dashboard and by the account', async () => {
     [await lock(true), await lock(false), await lockAll(true), await lockAll(false)],
     [true, false, true, false],
   );
+});
+
+test('who may not download gets no permit, and nothing else is one', async () => {
+  const { id } = await calls.makeWorkbook('Permits');
+  const { publicId } = await publish(id);
+  const { db, pool } = world.database;
+  const { tenantId, adminId: userId } = world;
+  const row = await createCredentialStore(world.database).findHolder({ tenantId, userId });
+  assert.ok(row);
+  const admin = toUserPrincipal(row, 'console-session');
+  const { dashboardId, viewer } = await DownloadPermit.of(db, admin, publicId);
+  assert.deepEqual([typeof dashboardId, viewer], ['number', admin]);
+  const refused = (who: Principal, code: string) =>
+    assert.rejects(DownloadPermit.of(db, who, publicId), { code });
+  await refused({ ...admin, rights: { ...admin.rights, permissions: new Set(['AIBIView']) } }, 'forbidden');
+  await refused({ ...admin, tenantId: await world.build.tenant() }, 'dashboard_not_found');
+  await pool.query('update dashboards set restrict_data_download = true where id = $1', [dashboardId]);
+  await refused(admin, 'forbidden');
+  // @ts-expect-error: an object of the same form is none.
+  const forged: DownloadPermit = { viewer: admin, dashboardId };
+  assert.ok(!(forged instanceof DownloadPermit));
 });
 
 test('downloads are locked by an embed session, and by the account whatever the session says', async () => {

@@ -38,7 +38,7 @@ export function publishedDashboards(db: Db, viewer: Principal) {
 
 /**
  * Whether a viewer may not download a dashboard's rows: by the lock of the dashboard or of the account, by the session of an
- * embed, or without the permission. An export asks the same.
+ * embed, or without the permission. An export takes a `DownloadPermit`, which asks the same.
  */
 function isDownloadRestricted(viewer: Principal): RawBuilder<boolean> {
   return sql<boolean>`(not ${mayDownload(viewer)} or dashboards.restrict_data_download or exists (

@@ -39,6 +39,33 @@ for (const spec of [hostile, JSON.stringify(hostile)])
     });
   });
 
+const others: [string, unknown, string][] = [
+  ['map', { layers: [{ tiles: 'https://evil.example/{z}/{x}/{y}.png' }] }, 'meta.spec.layers[0].tiles'],
+  ['map', { source: { url: 'regions' } }, 'meta.spec.source.url'],
+  ['map', { a: { prototype: {} } }, 'meta.spec.a.prototype'],
+  ['sankey', { icons: ['//evil.example/x'] }, 'meta.spec.icons[0]'],
+  ['sankey', { icons: [' JavaScript:alert(1)'] }, 'meta.spec.icons[0]'],
+  ['html', '<img src="//evil.example">', 'meta.spec'],
+  ['html', { template: '<script></script>' }, 'meta.spec.template'],
+];
+for (const [kind, spec, path] of others)
+  test(`what names an address is not stored, whether or not it is drawn yet: ${kind} ${JSON.stringify(spec)}`, async () => {
+    const answer = await calls.call('POST', '/reports', { body: { meta: { kind, spec } } });
+    assert.equal(answer.statusCode, 400, answer.body);
+    assert.equal(answer.json<Problem>().issues?.[0]?.path, path);
+  });
+
+test('maps, flows and templates without addresses are stored as they are', async () => {
+  for (const meta of [
+    { kind: 'map', spec: { type: 'point', latitude: 'a.lat', source: 'us-states', title: 'Ratio: 5 // 7' } },
+    { kind: 'sankey', spec: { source: 'a.from', target: 'a.to', value: 'a.count' } },
+    { kind: 'html', spec: '<p class="total">{{total}}</p>' },
+  ]) {
+    const { id } = await calls.makeReport({ meta });
+    assert.deepEqual((await calls.ok<Report>('GET', `/reports/${id}`)).meta, meta);
+  }
+});
+
 test('one that an older version stored is not published; what was published stays readable', async () => {
   const { id: workbookId } = await calls.makeWorkbook('Old charts');
   const { id: reportId } = await calls.makeReport({

@@ -1,4 +1,11 @@
-import { findChartFaults, refuseFields, ReportMeta } from '@oriel/contract';
+import {
+  findAddresses,
+  findChartFaults,
+  findTemplateFaults,
+  refuseFields,
+  ReportMeta,
+  type FieldIssue,
+} from '@oriel/contract';
 import { createValueReader } from '../../http/validation.ts';
 
 const read = createValueReader(ReportMeta);
@@ -11,13 +18,32 @@ const read = createValueReader(ReportMeta);
  */
 export function readReportMeta(meta: object | null | undefined): ReportMeta {
   const drawing = read(meta ?? {}, 'meta');
-  checkChart(drawing);
+  const issues = findSpecFaults(drawing);
+  if (issues.length > 0) throw refuseFields(issues);
   return drawing;
 }
 
-/** Other kinds have no document that names where something is loaded from. */
-function checkChart({ kind, spec }: ReportMeta): void {
-  if (kind !== 'vega' || spec == null) return;
-  const issues = findChartFaults(spec, 'meta.spec');
-  if (issues.length > 0) throw refuseFields(issues);
+/** What of a spec would reach beyond the rows of its report, in whatever way it is drawn. */
+function findSpecFaults({ kind, spec }: ReportMeta): FieldIssue[] {
+  if (spec == null) return [];
+  const path = 'meta.spec';
+  switch (kind) {
+    case 'vega':
+      return findChartFaults(spec, path);
+    case 'html':
+      return typeof spec === 'string'
+        ? findTemplateFaults(spec, path)
+        : findTemplateFaults(spec.template, `${path}.template`);
+    case 'map':
+    case 'sankey':
+      return findAddresses(spec, path);
+    case 'table':
+    case 'kpi':
+    case null:
+    case undefined:
+      // Figures and texts: what is drawn of them has no address.
+      return [];
+    default:
+      return kind satisfies never;
+  }
 }
