@@ -1,3 +1,4 @@
+import { pause } from './pause.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -46,18 +47,4 @@ function pauseAfter(outcome: Outcome, attempt: number): number | undefined {
   const { status, headers } = outcome.response;
   const askedMs = BUSY.has(status) ? readRetryAfterMs(headers) : undefined;
   return askedMs !== undefined && askedMs <= MAX_PAUSE_MS ? askedMs : undefined;
-}
-
-/** Waits, or rejects with the signal's reason as soon as it is aborted. */
-function pause(durationMs: number, signal: AbortSignal | null | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      settle();
-    };
-    const onAbort = () => finish(() => reject(signal?.reason as Error));
-    const timer = setTimeout(() => finish(resolve), durationMs);
-    signal?.addEventListener('abort', onAbort);
-  });
 }

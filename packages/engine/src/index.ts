@@ -23,7 +23,7 @@ export type {
   SourceConfig,
   TlsConfig,
 } from './sources/source-config.ts';
-export type { QueryErrorBody } from './encode-error.ts';
+export type { QueryErrorBody } from './query-error-body.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
 export type { DuckDbLimits } from './sources/duckdb-limits.ts';
 export type { FailingRuntime } from './runtime-crashes.ts';

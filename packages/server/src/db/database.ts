@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
-import { answerFieldNames, FieldNameDialect } from './column-names.ts';
+import { answerFieldNames, FieldNameDialect } from './field-name-dialect.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { createOutageGate } from './outage-gate.ts';
 import type { Tables } from './tables.ts';

@@ -1,8 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
-
-const directory = join(import.meta.dirname, 'migrations');
+import { migrationFiles, readMigration } from './migration-files.ts';
 
 /** Any number that no other program is likely to lock. */
 const LOCK_KEY = 7_231_004;
@@ -36,13 +33,8 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** The names of the migrations, in order. */
-export async function migrationFiles(): Promise<string[]> {
-  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-}
-
 async function apply(client: pg.Client, file: string): Promise<void> {
-  const sql = await readFile(join(directory, file), 'utf8');
+  const sql = await readMigration(file);
   try {
     await client.query('begin');
     await client.query(sql);

@@ -1,7 +1,8 @@
 import { refuse } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
-import { BlockList, isIP, type Socket } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { isListed, toBlockList } from './address-list.ts';
 
 /** Paths that a health check without certificates may ask. */
 const OPEN_PATHS = new Set(['/healthz', '/readyz']);
@@ -43,20 +44,4 @@ function forwardedProtocol(request: FastifyRequest): string | undefined {
 
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && (address === '::1' || /^(::ffff:)?127\./.test(address));
-}
-
-function toBlockList(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-function isListed(list: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

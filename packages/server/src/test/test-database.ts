@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate, migrationFiles } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
+import { migrationFiles } from '../db/migration-files.ts';
 
 /**
  * A database of its own for one test file: a clone of a migrated template on a real PostgreSQL. The test run starts one

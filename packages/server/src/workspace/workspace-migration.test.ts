@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { migrate, migrationFiles } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
+import { migrationFiles } from '../db/migration-files.ts';
 import { createDataDatabase } from '../test/index.ts';
 
 let made: Awaited<ReturnType<typeof createDataDatabase>>;

@@ -2,8 +2,8 @@ import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import type { ResourceOwner, WorkspaceFolderPathEntry } from '@oriel/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { changeText } from './change-text.ts';
 import { FolderCrumbs } from './folder-crumbs.tsx';
-import { formatTime } from './format-time.ts';
 import styles from './item-heading.module.css';
 import { t } from '../messages/console-texts.ts';
 
@@ -51,13 +51,4 @@ export function ItemHeading({ title, folderPath, updatedAt, owner, badges, actio
       </Group>
     </header>
   );
-}
-
-function changeText(updatedAt: string, owner: ResourceOwner | null | undefined): string {
-  const time = formatTime(updatedAt);
-  return owner ? t('item.changedBy', { time, owner: nameOf(owner) }) : t('item.changed', { time });
-}
-
-function nameOf({ firstName, email }: ResourceOwner): string {
-  return firstName == null || firstName === '' ? email : firstName;
 }

@@ -1,4 +1,5 @@
 import styles from './chart-tooltip.module.css';
+import { element, rowElement } from './tooltip-element.ts';
 import type { TooltipContent } from './tooltip-content.ts';
 
 /** A box beside the pointer, and a line through the time that it tells of. */
@@ -41,22 +42,4 @@ export function createTooltip(container: HTMLElement): ChartTooltip {
       line.remove();
     },
   };
-}
-
-function rowElement({ name, value, color }: TooltipContent['rows'][number]): HTMLElement {
-  const row = element('div', styles.row);
-  const label = element('span', styles.name);
-  if (color !== undefined) {
-    const swatch = element('i', styles.swatch);
-    // Not `background`, which takes pictures: the colour is the author's.
-    swatch.style.backgroundColor = color;
-    label.append(swatch);
-  }
-  label.append(name);
-  row.append(label, element('b', undefined, value));
-  return row;
-}
-
-function element(tag: string, className: string | undefined, text = ''): HTMLElement {
-  return Object.assign(document.createElement(tag), { className: className ?? '', textContent: text });
 }

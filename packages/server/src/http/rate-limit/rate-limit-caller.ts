@@ -1,9 +1,7 @@
-import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { hash } from 'node:crypto';
 import type { Principal } from '../../access/principal.ts';
 import { clientNetwork } from './client-network.ts';
-import { readSessionCookie } from '../session-cookie.ts';
+import { secretOf } from './request-secret.ts';
 
 /** Who is counted, and by which limit. Keys are shared through the database, so they hold no secret and no name. */
 export interface Caller {
@@ -36,14 +34,6 @@ export function failuresOf(request: FastifyRequest): Caller {
   return { kind: 'failures', key: `failures ${clientNetwork(request.ip)}` };
 }
 
-/** The hash of the credential that a request carries; undefined for one without. */
-export function secretOf(request: FastifyRequest): string | undefined {
-  const { authorization, 'x-cube-authorization': other } = request.headers;
-  const header = authorization ?? (typeof other === 'string' ? other : undefined);
-  const secret = header?.trim().split(/\s+/).at(-1) ?? readSessionCookie(request);
-  return secret ? digest(secret) : undefined;
-}
-
 function keyOfPerson(principal: Principal): string | undefined {
   switch (principal.kind) {
     case 'embed':
@@ -54,8 +44,4 @@ function keyOfPerson(principal: Principal): string | undefined {
     case 'anonymous':
       return undefined;
   }
-}
-
-function digest(text: string): string {
-  return hash('sha256', text, 'base64url');
 }

@@ -6,7 +6,8 @@ import type { Authenticate, Authentication } from '../authentication.ts';
 import type { Metric } from '../metrics.ts';
 import { createKnownSecrets } from './known-secrets.ts';
 import { createBuckets, type RateLimitBuckets, type RateLimitRule } from './rate-limit-buckets.ts';
-import { addressOf, callerOf, failuresOf, secretOf, tenantOf, type Caller } from './rate-limit-caller.ts';
+import { addressOf, callerOf, failuresOf, tenantOf, type Caller } from './rate-limit-caller.ts';
+import { secretOf } from './request-secret.ts';
 import { createReporter } from './rate-limit-reporter.ts';
 import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 

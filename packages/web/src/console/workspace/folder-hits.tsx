@@ -1,4 +1,5 @@
 import { Button, Loader, Radio, Stack, Text } from '@mantine/core';
+import { FolderChoice } from './folder-choice.tsx';
 import { sentenceOf } from '../error-text.ts';
 import { useItems } from './workspace-api.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -37,15 +38,8 @@ export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHit
       onChange={(value) => onChoose(Number(value))}
     >
       <Stack gap="xs" p="xs">
-        {folders.map(({ id, name, folderPath = [], canEdit }) => (
-          <Radio
-            key={id}
-            size="xs"
-            value={String(id)}
-            label={name}
-            disabled={canEdit !== true}
-            description={[t('workspace.title'), ...folderPath.map((folder) => folder.name)].join(' / ')}
-          />
+        {folders.map((folder) => (
+          <FolderChoice key={folder.id} folder={folder} />
         ))}
         {query.hasNextPage && (
           <Button

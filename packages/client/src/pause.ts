@@ -1,0 +1,13 @@
+/** Waits, or rejects with the signal's reason as soon as it is aborted. */
+export function pause(durationMs: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const onAbort = () => finish(() => reject(signal?.reason as Error));
+    const timer = setTimeout(() => finish(resolve), durationMs);
+    signal?.addEventListener('abort', onAbort);
+  });
+}

@@ -1,0 +1,30 @@
+import { PostgresDialect, PostgresQueryCompiler, type QueryCompiler } from 'kysely';
+import type pg from 'pg';
+import { toColumnName, toFieldName } from './column-names.ts';
+
+class FieldNameCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(toColumnName(identifier));
+  }
+}
+
+/** PostgreSQL for query builders that name tables and columns as fields. */
+export class FieldNameDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new FieldNameCompiler();
+  }
+}
+
+interface RowDescription {
+  fields: { name: string }[];
+}
+
+/**
+ * Has a connection answer with field names. The description of the rows comes before the rows, and the client builds
+ * each row by it.
+ */
+export function answerFieldNames(client: pg.PoolClient): void {
+  client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
+    for (const field of fields) field.name = toFieldName(field.name);
+  });
+}
