@@ -6,6 +6,8 @@ import type { Bench, BenchResult } from './bench.ts';
 /** The benchmarks in the order in which they run, each loaded only when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
+  'one-move': async () => (await import('./one-move.ts')).oneMove,
+  'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,
   'access-decision': async () => (await import('./access-decision.ts')).accessDecision,
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
   'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,

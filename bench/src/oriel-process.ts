@@ -11,7 +11,10 @@ const main = join(import.meta.dirname, '../../packages/server/src/main.ts');
 export interface OrielProcess {
   dataDir: string;
   url: string;
-  /** As the demo's administrator. */
+  pid: number;
+  /** Of the administrator. */
+  apiKey: string;
+  /** As the administrator. */
   client: Client;
   /** Sends a request over one connection that is kept, and answers with the body. */
   post(path: string, body: object): Promise<string>;
@@ -32,6 +35,9 @@ export async function startOrielProcess(flags: readonly string[] = []): Promise<
   return {
     dataDir,
     url,
+    // It is running: it has written where it is.
+    pid: child.pid ?? Number.NaN,
+    apiKey,
     client: createClient({ baseUrl: url, apiKey }),
     post: (path, body) => send(agent, new URL(path, url), apiKey, body),
     stop: async () => {

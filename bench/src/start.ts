@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, type Bench, type BenchResult } from './bench.ts';
+import { memoryOf, type ServerMemory } from './process-memory.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUNDS = 5;
 const PORT = 4871;
 const IDLE_MS = 5_000;
+const TARGET_MB = { all: 200, server: 150 };
 
 /** From `npm start` on an existing data folder to the first 200 of `/readyz`, and what the idle server takes of memory. */
 export const start: Bench = {
@@ -19,30 +21,39 @@ export const start: Bench = {
     try {
       await (await startOnce(dataDir)).stop();
       const seconds: number[] = [];
-      const memory: number[] = [];
+      const memory: ServerMemory[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const server = await startOnce(dataDir);
         seconds.push(server.seconds);
         await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-        memory.push(await megabytesOf(server.pid));
+        memory.push(await memoryOf(server.pid));
         await server.stop();
       }
       return [
         { name: 'start.ready', unit: 's', oriel: median(seconds), target: 2, samples: { oriel: seconds } },
-        {
-          name: 'start.idle-memory',
-          unit: 'MB',
-          oriel: median(memory),
-          target: 250,
-          samples: { oriel: memory },
-          note: 'proportional set size of the server and its PostgreSQL together',
-        },
+        ...reportMemory(memory),
       ];
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
   },
 };
+
+function reportMemory(memory: readonly ServerMemory[]): BenchResult[] {
+  const report = (name: string, of: (each: ServerMemory) => number, note: string, target: number) => {
+    const samples = memory.map(of);
+    return { name, unit: 'MB' as const, oriel: median(samples), target, samples: { oriel: samples }, note };
+  };
+  return [
+    report(
+      'start.idle-memory',
+      ({ allMb }) => allMb,
+      'proportional set size of the server and its PostgreSQL together',
+      TARGET_MB.all,
+    ),
+    report('start.idle-memory.server', ({ serverMb }) => serverMb, 'of the server alone', TARGET_MB.server),
+  ];
+}
 
 async function startOnce(dataDir: string): Promise<{ seconds: number; pid: number; stop(): Promise<void> }> {
   await rm(join(dataDir, 'ready.json'), { force: true });
@@ -84,30 +95,4 @@ async function serverPid(dataDir: string): Promise<number> {
     if (text.endsWith('\n')) return (JSON.parse(text) as { pid: number }).pid;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-/** The proportional set size of a process and all below it; shared pages are counted once. */
-async function megabytesOf(pid: number): Promise<number> {
-  const pids = await descendants(pid);
-  const sizes = await Promise.all(pids.map(pssKilobytes));
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
-}
-
-async function descendants(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    const parent = /\) \S (\d+)/.exec(stat)?.[1];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
-  }
-  const below = (id: number): number[] => [
-    id,
-    ...[...parents].filter(([, parent]) => parent === id).flatMap(([child]) => below(child)),
-  ];
-  return below(pid);
-}
-
-async function pssKilobytes(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
 }

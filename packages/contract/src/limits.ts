@@ -96,8 +96,6 @@ export const DATA_TOKEN_TTL_SECONDS = 24 * 60 * 60;
 export const CONSOLE_SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
 /** How long a browser in which a user has signed in is known, since the last time, in seconds. */
 export const KNOWN_DEVICE_TTL_SECONDS = 180 * 24 * 60 * 60;
-/** Embed users of one account. */
-export const MAX_EMBED_USERS = 10_000;
 /** Nesting of containers on a dashboard. */
 export const MAX_CONTAINER_DEPTH = 4;
 /** Columns of a container that lays its widgets out in a grid. */

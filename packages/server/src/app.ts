@@ -15,6 +15,7 @@ import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.t
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
+import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
   limitConnections,
@@ -68,6 +69,8 @@ export interface AppDependencies {
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
   rateLimits: RateLimitSettings;
+  /** Viewers of an account, ephemeral ones aside; default {@link DEFAULT_MAX_EMBED_USERS}. */
+  maxEmbedUsers?: number | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
@@ -125,7 +128,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createDeploymentRoutes({ ...dependencies, keyring }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
-    ...createEmbeddingRoutes({ ...dependencies, db: database.db, liveClaims }),
+    ...createEmbeddingRoutes({
+      ...dependencies,
+      liveClaims,
+      maxEmbedUsers: dependencies.maxEmbedUsers ?? DEFAULT_MAX_EMBED_USERS,
+    }),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };
 
@@ -136,7 +143,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
     storage,
     stopping,
-    onWritten: () => database.credentialChanges.catchUp(),
+    onWritten: () => database.credentialChanges.catchUpOwn(),
   };
   await app.register(async (api) => {
     await allowOrigins(api, allowedOrigins);

@@ -1,4 +1,4 @@
-import { serverBrands, type ServerBrand } from '@oriel/contract';
+import { limits, serverBrands, type ServerBrand } from '@oriel/contract';
 import { SettingsError } from './settings-error.ts';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
 import { DEFAULT_DISK_RESERVE_BYTES } from './db/storage.ts';
+import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
 
 /** How one server runs. Each setting is a flag, or a variable where no flag is given. */
 export interface ServerSettings {
@@ -24,6 +25,8 @@ export interface ServerSettings {
   queryLimits: QueryLimits;
   runtimeLimits: RuntimeLimits;
   connectionLimits: ConnectionLimits;
+  /** Embed users of an account, ephemeral ones aside; 0 is no limit. */
+  maxEmbedUsers: number;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
   demo: boolean;
@@ -185,6 +188,13 @@ export const descriptions = [
     help: 'connections of clients at a time; idle ones are closed for new ones',
   },
   {
+    flag: 'max-embed-users',
+    variable: 'ORIEL_MAX_EMBED_USERS',
+    value: 'N',
+    default: String(DEFAULT_MAX_EMBED_USERS),
+    help: 'embed users of an account, ephemeral ones aside; 0 for no limit',
+  },
+  {
     flag: 'disk-reserve',
     variable: 'ORIEL_DISK_RESERVE',
     value: 'MB',
@@ -341,6 +351,10 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
         max: MAX_RATE,
       }),
     },
+    maxEmbedUsers: wholeNumberOf('--max-embed-users', text('max-embed-users') ?? '', {
+      unit: 'embed users',
+      max: limits.MAX_ID,
+    }),
     diskReserveBytes:
       wholeNumberOf('--disk-reserve', text('disk-reserve') ?? '', {
         unit: 'megabytes',

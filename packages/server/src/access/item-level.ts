@@ -94,7 +94,7 @@ export function levelInFolder(
 export function selectSubjectsSeeing(
   accessor: Accessor,
   deploymentId: number,
-  { type, id }: { type: string; id: number },
+  { type, id }: { type: string; id: number | RawBuilder<number> },
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<{ subjectType: SubjectType }> {
   const { alias } = kindOf(kinds, type);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import pg from 'pg';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createFactories, createTestDatabase, type Factories, type TestDatabase } from '../test/index.ts';
@@ -117,3 +118,74 @@ async function cutFeeds(): Promise<void> {
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'oriel changes'",
   );
 }
+
+/** When the feed has last asked the database something. */
+async function askedAt(): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select query_start::text as at from pg_stat_activity
+     where datname = current_database() and application_name = 'oriel changes' order by 1`,
+  );
+  return rows;
+}
+
+test('who changes something through a watched connection waits until the version reflects it', async () => {
+  const tenantId = await build.tenant();
+  const client = await database.pool.connect();
+  try {
+    feed.watch(client);
+    let version = await untilKnown();
+    for (let round = 0; round < 30; round += 1) {
+      await client.query(`insert into tenant_hosts (host, tenant_id) values ($1, $2)`, [
+        `watched-${round}`,
+        tenantId,
+      ]);
+      await feed.catchUpOwn();
+      assert.notEqual(feed.version(), version);
+      version = feed.version() ?? version;
+    }
+  } finally {
+    client.release(true);
+  }
+});
+
+test('what decides nothing, and what is not committed, is not waited for', async () => {
+  const tenantId = await build.tenant();
+  const client = await database.pool.connect();
+  try {
+    feed.watch(client);
+    const version = await untilKnown();
+    const before = await askedAt();
+    await client.query(`update tenants set display_name = 'other' where id = $1`, [tenantId]);
+    await feed.catchUpOwn();
+    await client.query('begin');
+    await client.query(`insert into tenant_hosts (host, tenant_id) values ('open', $1)`, [tenantId]);
+    await feed.catchUpOwn();
+    assert.deepEqual(await askedAt(), before);
+    assert.equal(feed.version(), version);
+    await client.query('commit');
+    await feed.catchUpOwn();
+    assert.notEqual(feed.version(), version);
+    assert.notDeepEqual(await askedAt(), before);
+  } finally {
+    client.release(true);
+  }
+});
+
+test('notices come where the database is set to send none', async () => {
+  const tenantId = await build.tenant();
+  await database.pool.query(
+    `do $$ begin execute format('alter database %I set client_min_messages = error', current_database()); end $$`,
+  );
+  const quiet = new pg.Pool(database.connection);
+  try {
+    const client = await quiet.connect();
+    feed.watch(client);
+    const version = await untilKnown();
+    await client.query(`insert into tenant_hosts (host, tenant_id) values ('quiet', $1)`, [tenantId]);
+    client.release();
+    await feed.catchUpOwn();
+    assert.notEqual(feed.version(), version);
+  } finally {
+    await quiet.end();
+  }
+});

@@ -13,6 +13,12 @@ export interface ChangeFeed {
   version(): number | undefined;
   /** Settles once everything committed before the call is reflected in the version. */
   catchUp(): Promise<void>;
+  /**
+   * Has a connection of this process tell what it changes: the triggers send it a notice with the name of the channel.
+   */
+  watch(client: pg.PoolClient): void;
+  /** Settles once every change that watched connections have committed is reflected in the version; at once without any. */
+  catchUpOwn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +59,9 @@ export function createChangeFeed({
   let following: Promise<void> | undefined;
   let retryAt = 0;
   let isClosed = false;
+  /** Transactions of watched connections that have changed something, and how many of those the version reflects. */
+  let ownChanges = 0;
+  let reflectedChanges = 0;
 
   const drop = (client: pg.Client) => {
     if (listening?.client === client) listening = undefined;
@@ -84,9 +93,11 @@ export function createChangeFeed({
     const current = listening;
     if (!current) return;
     const askedAt = now();
+    const changesBefore = ownChanges;
     try {
       await current.client.query('select');
       current.confirmedAt = askedAt;
+      reflectedChanges = Math.max(reflectedChanges, changesBefore);
     } catch {
       drop(current.client);
     }
@@ -95,6 +106,16 @@ export function createChangeFeed({
     (confirming ??= confirm().finally(() => {
       confirming = undefined;
     }));
+
+  const catchUp = (): Promise<void> => {
+    if (!confirming) return startConfirming();
+    // The current round may have begun before the commit; callers share the one after it.
+    following ??= confirming.then(() => {
+      following = undefined;
+      return startConfirming();
+    });
+    return following;
+  };
 
   return {
     version() {
@@ -110,14 +131,28 @@ export function createChangeFeed({
       if (age >= RENEW_MS) void startConfirming();
       return age < TRUST_MS ? version : undefined;
     },
-    catchUp() {
-      if (!confirming) return startConfirming();
-      // The current round may have begun before the commit; callers share the one after it.
-      following ??= confirming.then(() => {
-        following = undefined;
-        return startConfirming();
+    catchUp,
+    watch(client) {
+      let hasChanged = false;
+      const count = () => {
+        if (hasChanged) ownChanges += 1;
+        hasChanged = false;
+      };
+      client.on('notice', ({ message }) => {
+        hasChanged ||= message === channel;
       });
-      return following;
+      // Before the statement is answered that ended the transaction. One that is open yet has changed nothing.
+      client.connection.prependListener('readyForQuery', ({ status }: { status: string }) => {
+        if (status === 'I') count();
+      });
+      // What a connection that broke has committed is not known.
+      client.once('end', count);
+      // A role may have been set to hear no notices.
+      client.query('set client_min_messages = notice').catch(() => {});
+    },
+    async catchUpOwn() {
+      // Entries from before a connection was lost are never valid again.
+      if (listening && reflectedChanges < ownChanges) await catchUp();
     },
     async close() {
       isClosed = true;

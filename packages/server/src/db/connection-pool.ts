@@ -9,6 +9,9 @@ const RETRY_MS = 100;
 /** The driver's words for a pool that had no connection to give in time. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
 
+/** What PostgreSQL says of a prepared statement whose columns have changed, as another version of the server may do. */
+const STALE_PLAN = 'cached plan must not change result type';
+
 const SILENT = 'Connection terminated: the database was silent for too long';
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
@@ -28,7 +31,7 @@ export interface ConnectionSigns {
  */
 export class ConnectionPool extends pg.Pool {
   readonly #gate: OutageGate;
-  /** Connections of another number are of a server that has lost its role. */
+  /** Connections of another number are of a server that has lost its role, or have plans of other columns. */
   #generation = 0;
   readonly #generations = new WeakMap<pg.PoolClient, number>();
   readonly #inUse = new WeakSet<pg.PoolClient>();
@@ -83,9 +86,10 @@ export class ConnectionPool extends pg.Pool {
     // A connection that breaks while it is in use fails the query that uses it; as an event it would end the process.
     client.on('error', () => {});
     this.#generations.set(client, this.#generation);
-    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    client.connection.on('errorMessage', ({ code, message }: { code?: string; message?: string }) => {
       if (code === undefined) return;
-      if (isReadOnly(code)) this.#generation += 1;
+      // Other connections have plans of the same statements.
+      if (isReadOnly(code) || message === STALE_PLAN) this.#generation += 1;
       onErrorCode(code);
     });
     const { stream } = client.connection;

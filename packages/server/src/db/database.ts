@@ -4,6 +4,7 @@ import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 import { answerFieldNames, FieldNameDialect } from './field-name-dialect.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { createOutageGate } from './outage-gate.ts';
+import { nameStatements } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -73,7 +74,8 @@ export function connectDatabase(
     each.on('connect', setUpSession);
   }
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
-  const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool }) });
+  for (const each of [pool, pipelined]) each.on('connect', credentialChanges.watch);
+  const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool: nameStatements(pool) }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
   return {
     db,

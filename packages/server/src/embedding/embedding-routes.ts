@@ -1,27 +1,19 @@
-import type { embeddingOperations, ServerBrand } from '@oriel/contract';
-import type { Db } from '../db/database.ts';
+import type { embeddingOperations } from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf } from '../access/principal.ts';
-import type { LiveClaims } from '../identity/live-claims.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
-import { createEmbedSessionService } from './embed-sessions/embed-session-service.ts';
+import {
+  createEmbedSessionService,
+  type EmbedSessionOptions,
+} from './embed-sessions/embed-session-service.ts';
 
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
-export function createEmbeddingRoutes({
-  db,
-  brand,
-  dataDir,
-  liveClaims,
-}: {
-  db: Db;
-  brand: ServerBrand;
-  dataDir: string;
-  liveClaims: LiveClaims;
-}): Handlers<typeof embeddingOperations> {
-  const sessions = createEmbedSessionService({ db, brand, dataDir, liveClaims });
+export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<typeof embeddingOperations> {
+  const { db } = options.database;
+  const sessions = createEmbedSessionService(options);
   const dashboards = createEmbedDashboardService(db);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {

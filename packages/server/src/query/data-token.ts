@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import type { CredentialClaims, Maker, Viewer } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
+import { createFreshCache } from '../db/fresh-cache.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
@@ -50,16 +51,23 @@ interface DeploymentRow {
  * never more than its maker may do now.
  */
 export function createDataCredential(
-  database: Pick<Database, 'db' | 'pool'>,
+  database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,
   liveClaims: LiveClaims,
 ): CredentialCheck {
-  return async (token, { host, deploymentId }) => {
-    if (deploymentId === undefined) throw refuse('unauthenticated');
-    const [deployment] = await queryPrepared(
+  const deployments = createFreshCache<DeploymentRow>(database.credentialChanges);
+  const findDeployment = async (host: string, deploymentId: number) => {
+    const [row] = await queryPrepared(
       database,
       sql<DeploymentRow & Record<string, unknown>>`
         select tenant_id, name, deploy_branch, api_secret from deployments
         where id = ${deploymentId}::bigint and tenant_id = ${tenantOfHost(host)}`,
+    );
+    return row;
+  };
+  return async (token, { host, deploymentId }) => {
+    if (deploymentId === undefined) throw refuse('unauthenticated');
+    const deployment = await deployments.get(`${deploymentId} ${host}`, () =>
+      findDeployment(host, deploymentId),
     );
     if (!deployment) throw refuse('unauthenticated');
     const { tenantId, name, deployBranch, apiSecret } = deployment;

@@ -1,4 +1,12 @@
-import type { DashboardConfig, Folder, Report, Workbook } from '@oriel/contract';
+import type {
+  Dashboard,
+  DashboardConfig,
+  Folder,
+  Report,
+  ResourceOwner,
+  Workbook,
+  WorkspaceFolderPathEntry,
+} from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
@@ -13,11 +21,26 @@ import type { WorkspaceScope } from './workspace-scope.ts';
  * declare is not written.
  */
 
-/** One item of the workspace, of whichever kind, with what the caller may do with it. */
+/** What every kind shows of its row. */
+type SharedField = 'id' | 'deploymentId' | 'name' | 'createdAt' | 'updatedAt' | 'userId' | 'createdBy';
+
+/** One item of the workspace, of whichever kind, with what is shown of it in the shape of a workbook. */
 export type WorkspaceRow =
-  | { type: 'FOLDER'; row: WithAccess<FolderRow> }
-  | { type: 'WORKBOOK'; row: WithAccess<WorkbookRow> }
-  | { type: 'REPORT'; row: WithAccess<ReportRow> };
+  | { type: 'FOLDER'; row: WithAccess<Pick<FolderRow, SharedField | 'parentId'>> }
+  | {
+      type: 'WORKBOOK';
+      row: WithAccess<Pick<WorkbookRow, SharedField | 'folderId' | 'meta' | 'calculatedFields' | 'slug'>>;
+    }
+  | { type: 'REPORT'; row: WithAccess<Pick<ReportRow, SharedField | 'folderId' | 'meta'>> };
+
+/** What an item is shown with beyond its row. */
+export interface WorkspaceItemDetails {
+  folderPath: WorkspaceFolderPathEntry[];
+  user: ResourceOwner | null;
+  isFavorite: boolean;
+  /** Of a workbook that has one. */
+  publishedDashboard: Dashboard | null;
+}
 
 /** Serialises one row as lists of its kind do. */
 export async function serializeOne<Row extends { id: number }, Item>(
@@ -73,38 +96,46 @@ export async function toWorkbooks(
   ]);
   return items.map((item) => {
     const { type, row } = item;
-    const { id, deploymentId, name, createdAt, updatedAt, userId } = row;
-    const folderId = parentOf(item);
-    const shared = {
-      id,
-      type,
-      deploymentId,
-      name,
-      createdAt,
-      updatedAt,
-      userId,
-      folderId,
-      ...creatorOf(row.createdBy),
-      ...rightsAt(row.level),
-      folderPath: pathOf(folderId),
-      user: ownerOf(userId),
-      isFavorite: isFavorite({ type, id }),
-      calculatedFields: {},
-      meta: {},
-    };
-    if (item.type === 'FOLDER') return shared;
-    if (item.type === 'REPORT') return { ...shared, meta: item.row.meta ?? {} };
-    const publishedDashboard = dashboardOf(id);
-    return {
-      ...shared,
-      meta: item.row.meta,
-      calculatedFields: item.row.calculatedFields,
-      slug: item.row.slug,
-      dashboardDraft: draftOf(item.row),
-      dashboardPublished: publishedDashboard?.config ?? null,
-      publishedDashboard,
-    };
+    return toWorkbook(item, {
+      folderPath: pathOf(parentOf(item)),
+      user: ownerOf(row.userId),
+      isFavorite: isFavorite({ type, id: row.id }),
+      publishedDashboard: dashboardOf(row.id),
+    });
   });
+}
+
+/** An item of any kind in the shape of a workbook. */
+export function toWorkbook(item: WorkspaceRow, details: WorkspaceItemDetails): Workbook {
+  const { type, row } = item;
+  const { id, deploymentId, name, createdAt, updatedAt, userId } = row;
+  const { publishedDashboard, ...shown } = details;
+  const shared = {
+    id,
+    type,
+    deploymentId,
+    name,
+    createdAt,
+    updatedAt,
+    userId,
+    folderId: parentOf(item),
+    ...creatorOf(row.createdBy),
+    ...rightsAt(row.level),
+    ...shown,
+    calculatedFields: {},
+    meta: {},
+  };
+  if (item.type === 'FOLDER') return shared;
+  if (item.type === 'REPORT') return { ...shared, meta: item.row.meta ?? {} };
+  return {
+    ...shared,
+    meta: item.row.meta,
+    calculatedFields: item.row.calculatedFields,
+    slug: item.row.slug,
+    dashboardDraft: draftOf(item.row),
+    dashboardPublished: publishedDashboard?.config ?? null,
+    publishedDashboard,
+  };
 }
 
 function parentOf(item: WorkspaceRow): number | null {
@@ -121,7 +152,7 @@ function creatorOf(createdBy: number | null): { createdBy?: number } {
 }
 
 /** The dashboard draft of a workbook, which lies in its metadata as it was stored. */
-export function draftOf({ meta }: WorkbookRow): DashboardConfig | null {
+export function draftOf({ meta }: Pick<WorkbookRow, 'meta'>): DashboardConfig | null {
   // Storing checks it; the answer's check finds one that an older version stored.
   // One that was changed by hand may hold any JSON, null included.
   const { dashboardDraft } = (meta as { dashboardDraft?: DashboardConfig | null } | null) ?? {};

@@ -42,13 +42,21 @@ export function changeWorkspace<T>(
   { lock = 'shared', conflict = {} }: ChangeOptions,
   work: (change: WorkspaceChange) => Promise<T>,
 ): Promise<T> {
-  const entering = enter('enter_workspace', lock, scope);
+  const entering = enterWorkspace(lock, scope);
   return mapConstraintErrors(conflict, () =>
     db.transaction().execute(async (tx) => {
       await sql`select ${entering}`.execute(tx);
       return work({ db: tx, access: createWorkspaceAccess(tx, scope) });
     }),
   );
+}
+
+/**
+ * Takes the lock until the end of the transaction, as an expression of SQL for a statement of its own: one that waits for a lock
+ * goes on with what it saw before. It fails as {@link lockWorkspace}.
+ */
+export function enterWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
+  return enter('enter_workspace', lock, scope);
 }
 
 /**

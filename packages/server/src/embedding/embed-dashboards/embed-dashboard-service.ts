@@ -14,11 +14,13 @@ export type EmbedDashboardService = ReturnType<typeof createEmbedDashboardServic
 export function createEmbedDashboardService(db: Db) {
   const store = createEmbedDashboardStore(db);
 
-  const checkViewer = async (viewer: EmbedPrincipal, dashboard: Dashboard): Promise<void> => {
-    const { deploymentId, workbookId, publicId } = dashboard;
-    if (viewer.deploymentId !== deploymentId) throw refuse('dashboard_not_found', { publicId });
-    const audiences = await store.listAudiences(viewer, workbookId);
+  const getForViewer = async (viewer: EmbedPrincipal, publicId: string): Promise<Dashboard> => {
+    const found = await store.findForViewer(viewer, publicId);
+    if (found?.dashboard.deploymentId !== viewer.deploymentId)
+      throw refuse('dashboard_not_found', { publicId });
+    const { dashboard, audiences } = found;
     checkShownToViewer(dashboard, { creatorMode: viewer.creatorMode, audiences });
+    return dashboard;
   };
 
   const checkUser = async (actor: UserPrincipal, dashboard: Dashboard): Promise<void> => {
@@ -42,12 +44,9 @@ export function createEmbedDashboardService(db: Db) {
      * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
      */
     async getFor(principal: Principal, publicId: string): Promise<Dashboard> {
+      if (principal.kind === 'embed') return getForViewer(principal, publicId);
       const dashboard = await store.findPublished(principal, publicId);
       if (!dashboard) throw refuse('dashboard_not_found', { publicId });
-      if (principal.kind === 'embed') {
-        await checkViewer(principal, dashboard);
-        return dashboard;
-      }
       const user = userOf(principal);
       await checkUser(user, dashboard);
       await recordView(db, user.userId, { type: 'WORKBOOK', id: dashboard.workbookId });

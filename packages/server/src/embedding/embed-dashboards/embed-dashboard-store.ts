@@ -10,22 +10,35 @@ import { publishedDashboards } from '../../workspace/published-dashboards.ts';
 /** The SQL of dashboards as embedded surfaces see them. */
 export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
 
+const selectPublished = (db: Db, viewer: Principal, publicId: string) =>
+  publishedDashboards(db, viewer)
+    .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+    .where('deployments.tenantId', '=', viewer.tenantId)
+    .where('dashboards.publicId', '=', publicId)
+    .where('dashboards.status', '=', 'published');
+
 /** Makes the store of published dashboards. */
 export function createEmbedDashboardStore(db: Db) {
   return {
     /** The newest version of a published dashboard of the viewer's account, as the viewer sees it. */
     findPublished: (viewer: Principal, publicId: string): Promise<Dashboard | undefined> =>
-      publishedDashboards(db, viewer)
-        .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
-        .where('deployments.tenantId', '=', viewer.tenantId)
-        .where('dashboards.publicId', '=', publicId)
-        .where('dashboards.status', '=', 'published')
-        .executeTakeFirst(),
-    /** Through whom a viewer sees a workbook of the viewer's deployment: its embed tenant, all embed users, or both. */
-    async listAudiences(viewer: EmbedPrincipal, workbookId: number): Promise<SubjectType[]> {
-      const item = { type: 'WORKBOOK', id: workbookId };
-      const { rows } = await selectSubjectsSeeing(accessorOf(viewer), viewer.deploymentId, item).execute(db);
-      return rows.map(({ subjectType }) => subjectType);
+      selectPublished(db, viewer, publicId).executeTakeFirst(),
+    /**
+     * The same for a viewer of an embed session, with those through whom it sees the dashboard's workbook: its embed tenant,
+     * all embed users, or both.
+     */
+    async findForViewer(
+      viewer: EmbedPrincipal,
+      publicId: string,
+    ): Promise<{ dashboard: Dashboard; audiences: SubjectType[] } | undefined> {
+      const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
+      const seeing = selectSubjectsSeeing(accessorOf(viewer), viewer.deploymentId, item);
+      const found = await selectPublished(db, viewer, publicId)
+        .select(sql<SubjectType[]>`array(${seeing})`.as('audiences'))
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { audiences, ...dashboard } = found;
+      return { dashboard, audiences };
     },
     /** With whom of the embed users a dashboard's workbook is shared; undefined where there is no such dashboard. */
     async findSharedWith(

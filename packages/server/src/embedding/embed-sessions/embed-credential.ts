@@ -3,23 +3,27 @@ import type { JWTPayload } from 'jose';
 import type { Maker } from '../../access/credential-claims.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
+import { createFreshCache } from '../../db/fresh-cache.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
 import { CLAIMS_KEY, expiryOf, verifyToken } from '../../identity/signed-token.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import { credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
-import { findTokenContext } from './embed-session-store.ts';
+import { findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
  * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
  * made by who may still make it.
  */
 export function createEmbedCredential(
-  database: Pick<Database, 'db' | 'pool'>,
+  database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,
   brand: ServerBrand,
   liveClaims: LiveClaims,
 ): CredentialCheck {
+  const contexts = createFreshCache<TokenContext>(database.credentialChanges);
   return async (token, { host, deploymentId }) => {
-    const context = await findTokenContext(database, { host, deploymentId });
+    const context = await contexts.get(`${deploymentId} ${host}`, () =>
+      findTokenContext(database, { host, deploymentId }),
+    );
     if (!context) throw refuse('unauthenticated');
     const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });
     const principal = await readPrincipal(payload, liveClaims);

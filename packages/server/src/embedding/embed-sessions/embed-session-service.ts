@@ -9,7 +9,8 @@ import {
 } from '@oriel/contract';
 import { randomBytes } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { createFreshCache } from '../../db/fresh-cache.ts';
 import { narrow } from '../../access/credential-claims.ts';
 import { isScoped } from '../../access/scope.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts';
@@ -17,7 +18,8 @@ import type { LiveClaims } from '../../identity/live-claims.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
-import { createEmbedUserService, type ProvisioningScope } from '../embed-users/embed-user-service.ts';
+import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
+import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
@@ -26,18 +28,41 @@ const SESSION_ID_BYTES = 16;
 
 /** What sessions are generated from. */
 export interface EmbedSessionOptions {
-  db: Db;
+  database: Pick<Database, 'db' | 'credentialChanges'>;
   brand: ServerBrand;
   /** The folder of the data models, for the branch of a session. */
   dataDir: string;
   liveClaims: LiveClaims;
+  /** Of an account, ephemeral ones aside; 0 is no limit. */
+  maxEmbedUsers: number;
 }
 
 /** Generates embed sessions and exchanges them for tokens. */
 export type EmbedSessionService = ReturnType<typeof createEmbedSessionService>;
 
 /** Makes the service of embed sessions. */
-export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: EmbedSessionOptions) {
+export function createEmbedSessionService({
+  database,
+  brand,
+  dataDir,
+  liveClaims,
+  maxEmbedUsers,
+}: EmbedSessionOptions) {
+  const { db } = database;
+  const viewerLimit = createViewerLimit(maxEmbedUsers);
+  const deployBranches = createFreshCache<string>(database.credentialChanges);
+
+  const getDeployBranch = async (actor: UserPrincipal, deploymentId: number): Promise<string> => {
+    const { tenantId, deploymentIds } = actor;
+    const deployBranch = await deployBranches.get(`${tenantId} ${deploymentId}`, () =>
+      createEmbedSessionStore(db).findDeployBranch(tenantId, deploymentId),
+    );
+    if (deployBranch === undefined) throw refuse('deployment_not_found', { id: deploymentId });
+    if (deploymentIds && !deploymentIds.includes(deploymentId))
+      throw refuse('deployment_out_of_scope', { deploymentId });
+    return deployBranch;
+  };
+
   const makeClaims = async (
     tx: Db,
     actor: UserPrincipal,
@@ -45,23 +70,19 @@ export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: Em
     branch: string | null,
   ): Promise<EmbedClaims> => {
     const { tenantId } = actor;
-    const { embedTenantId, embedTenantName } = await getTenant(tx, actor, input);
-    const scope = {
-      tenantId,
-      embedTenantId,
-      deploymentId: input.deploymentId,
-      mayChangeAccount: !isScoped(actor),
-    };
     const viewer =
       input.internalId != null
-        ? await getConsoleUser(tx, tenantId, input.internalId)
-        : await provision(tx, scope, { ...input, embedTenantName });
+        ? {
+            ...(await getTenant(tx, actor, input)),
+            ...(await getConsoleUser(tx, tenantId, input.internalId)),
+          }
+        : await provision(tx, actor, input);
     return {
       tenantId,
       deploymentId: input.deploymentId,
       branch,
-      embedTenantId,
-      embedTenantName,
+      embedTenantId: viewer.embedTenantId,
+      embedTenantName: viewer.embedTenantName,
       embedUserId: viewer.embedUserId,
       holder: viewer.holder,
       maker: makerOf(actor, 'generateSession'),
@@ -70,6 +91,37 @@ export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: Em
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
       settings: usableSettings(input.settings ?? {}),
       embedTheme: input.embedTheme ?? null,
+    };
+  };
+
+  /** Creates or updates the viewer. */
+  const provision = async (
+    tx: Db,
+    actor: UserPrincipal,
+    input: GenerateSession,
+  ): Promise<SessionViewer & SessionTenant> => {
+    const { tenantId } = actor;
+    const scope = { tenantId, deploymentId: input.deploymentId, mayChangeAccount: !isScoped(actor) };
+    const externalId = (input.externalId ?? '').trim().toLowerCase();
+    const users = createEmbedUserService(tx, viewerLimit);
+    const { embedTenantId, embedTenantName, embedUserId, ...provisioned } = await users.provision(scope, {
+      ...input,
+      externalId,
+    });
+    const tenantGroups = provisioned.tenantGroups.map(
+      (name) => `system:tenant:${embedTenantName}:group:${name}`,
+    );
+    return {
+      embedTenantId,
+      embedTenantName,
+      embedUserId,
+      holder: `embed-user ${embedUserId}`,
+      user: {
+        groups: [...provisioned.groups, ...tenantGroups],
+        userAttributes: provisioned.attributes,
+        username: externalId,
+        embedTenant: embedTenantName,
+      },
     };
   };
 
@@ -82,7 +134,7 @@ export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: Em
      * `user_not_found`, and what provisioning a viewer throws
      */
     async generate(actor: UserPrincipal, input: GenerateSession): Promise<string> {
-      const deployBranch = await getDeployBranch(db, actor, input.deploymentId);
+      const deployBranch = await getDeployBranch(actor, input.deploymentId);
       checkSessionInput(input, brand);
       const { deploymentId, branchName } = input;
       const branch = branchName == null || branchName === deployBranch ? null : branchName;
@@ -110,10 +162,10 @@ export function createEmbedSessionService({ db, brand, dataDir, liveClaims }: Em
      */
     async exchange(tenantId: number, sessionId: string): Promise<string> {
       const store = createEmbedSessionStore(db);
-      const claims = await store.redeem(tenantId, hashSecret(sessionId));
-      if (!claims) throw refuse('embed_session_unknown');
+      const session = await store.redeem(tenantId, hashSecret(sessionId));
+      if (!session) throw refuse('embed_session_unknown');
+      const { claims, embedSecret: secret } = session;
       await checkMaker(claims, liveClaims);
-      const secret = await store.getSigningSecret(tenantId);
       const end = endOf(claims, limits.EMBED_TOKEN_TTL_SECONDS);
       return signToken({ [CLAIMS_KEY]: claims }, { secret, issuer: brand.name }, end);
     },
@@ -136,14 +188,6 @@ function endOf(claims: EmbedClaims, ttlSeconds: number): number {
   return narrow(credentialClaimsOf(claims), { expiresAtMs: end }).expiresAtMs ?? end;
 }
 
-async function getDeployBranch(db: Db, actor: UserPrincipal, deploymentId: number): Promise<string> {
-  const deployBranch = await createEmbedSessionStore(db).findDeployBranch(actor.tenantId, deploymentId);
-  if (deployBranch === undefined) throw refuse('deployment_not_found', { id: deploymentId });
-  if (actor.deploymentIds && !actor.deploymentIds.includes(deploymentId))
-    throw refuse('deployment_out_of_scope', { deploymentId });
-  return deployBranch;
-}
-
 async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
   const repository = await openModelRepository(dataDir, deploymentId);
   if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
@@ -154,7 +198,7 @@ async function getTenant(
   db: Db,
   actor: UserPrincipal,
   { deploymentId, ...input }: GenerateSession,
-): Promise<{ embedTenantId: number; embedTenantName: string }> {
+): Promise<SessionTenant> {
   const { tenantId } = actor;
   const tenants = createEmbedTenantStore(db);
   const name = input.embedTenantName ?? (await tenants.getAccountName(tenantId));
@@ -172,36 +216,18 @@ async function getConsoleUser(db: Db, tenantId: number, username: string): Promi
   return { embedUserId: 0, holder: `user ${user.id}`, userId: user.id, user: user.context };
 }
 
+/** The embed tenant of a session. */
+interface SessionTenant {
+  embedTenantId: number;
+  embedTenantName: string;
+}
+
 /** Whom a session is for; `user` is what access policies see of them. */
 interface SessionViewer {
   embedUserId: number;
   holder: string;
   userId?: number;
   user: object;
-}
-
-/** Creates or updates the viewer. */
-async function provision(
-  db: Db,
-  scope: ProvisioningScope,
-  input: GenerateSession & { embedTenantName: string },
-): Promise<SessionViewer> {
-  const externalId = (input.externalId ?? '').trim().toLowerCase();
-  const { embedTenantName } = input;
-  const provisioned = await createEmbedUserService(db).provision(scope, { ...input, externalId });
-  const tenantGroups = provisioned.tenantGroups.map(
-    (name) => `system:tenant:${embedTenantName}:group:${name}`,
-  );
-  return {
-    embedUserId: provisioned.embedUserId,
-    holder: `embed-user ${provisioned.embedUserId}`,
-    user: {
-      groups: [...provisioned.groups, ...tenantGroups],
-      userAttributes: provisioned.attributes,
-      username: externalId,
-      embedTenant: embedTenantName,
-    },
-  };
 }
 
 /** A time zone that no surface could use falls through to the account's, so it does not go into the token. */

@@ -59,26 +59,20 @@ export function createEmbedSessionStore(db: Db) {
         .values({ ...session, claims: JSON.stringify(claims), expiresAt })
         .execute();
     },
-    /** Removes a session that has not expired and answers with its claims, for the first of several callers only. */
-    async redeem(tenantId: number, hash: Buffer): Promise<EmbedClaims | undefined> {
-      const row = await db
-        .deleteFrom('embedSessions')
-        .where('tenantId', '=', tenantId)
-        .where('hash', '=', hash)
-        .where('expiresAt', '>', sql<string>`now()`)
-        .returning('claims')
-        .executeTakeFirst();
+    /**
+     * Removes a session that has not expired and answers with its claims and the secret that signs the account's tokens, for
+     * the first of several callers only.
+     */
+    async redeem(
+      tenantId: number,
+      hash: Buffer,
+    ): Promise<{ claims: EmbedClaims; embedSecret: string } | undefined> {
+      const { rows } = await sql<{ claims: EmbedClaims; embedSecret: string }>`
+        delete from embed_sessions s using tenants t
+        where s.tenant_id = ${tenantId} and s.hash = ${hash} and s.expires_at > now() and t.id = s.tenant_id
+        returning s.claims, t.embed_secret`.execute(db);
       // Written by insert(), from the same type.
-      return row?.claims as EmbedClaims | undefined;
-    },
-    /** The secret that signs the account's embed tokens. */
-    async getSigningSecret(tenantId: number): Promise<string> {
-      const { embedSecret } = await db
-        .selectFrom('tenants')
-        .select('embedSecret')
-        .where('id', '=', tenantId)
-        .executeTakeFirstOrThrow();
-      return embedSecret;
+      return rows[0];
     },
   };
 }

@@ -8,8 +8,6 @@ export interface MembershipTables {
   readonly groups: string;
   /** Columns `group_id`, `embed_user_id` and `deployment_id`, which is null for the whole account. */
   readonly members: string;
-  /** The column of `embed_user_deployments` that says whether a viewer's groups were set in a deployment. */
-  readonly isSet: string;
 }
 
 /**
@@ -19,7 +17,7 @@ export interface MembershipTables {
  */
 export function createMembershipStore(
   db: Db,
-  { groups, members, isSet }: MembershipTables,
+  { groups, members }: MembershipTables,
   isOwnedBy: (owner: EmbedTenantRef) => RawBuilder<boolean>,
 ) {
   const groupsOf = (owner: EmbedTenantRef) => sql`${sql.table(groups)} g where ${isOwnedBy(owner)}`;
@@ -29,18 +27,6 @@ export function createMembershipStore(
       const { rows } = await sql<{ id: number; name: string }>`
         select g.id, g.name from ${groupsOf(owner)} and g.name = any(${[...names]}::text[])`.execute(db);
       return new Map(rows.map(({ id, name }) => [name, id]));
-    },
-    /** The names of a viewer's groups in a deployment, in order: those that were set there, else those in the whole account. */
-    async listNamesOf(viewer: ViewerRef): Promise<string[]> {
-      const { embedUserId, deploymentId } = viewer;
-      const { rows } = await sql<{ name: string }>`
-        select g.name from ${groupsOf(viewer)} and g.id in (
-          select m.group_id from ${sql.table(members)} m
-          where m.embed_user_id = ${embedUserId} and m.deployment_id is not distinct from (
-            select d.deployment_id from embed_user_deployments d
-            where d.embed_user_id = ${embedUserId} and d.deployment_id = ${deploymentId} and d.${sql.ref(isSet)}))
-        order by g.name`.execute(db);
-      return rows.map(({ name }) => name);
     },
     /** Makes a viewer a member of exactly these groups in a deployment. */
     async replaceMemberships(viewer: ViewerRef, groupIds: readonly number[]): Promise<void> {

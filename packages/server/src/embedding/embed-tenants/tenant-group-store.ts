@@ -20,7 +20,6 @@ export function createTenantGroupStore(db: Db) {
   const tables = {
     groups: 'embed_tenant_groups',
     members: 'embed_tenant_group_members',
-    isSet: 'has_tenant_groups',
   };
   const isOwnedBy = (tenant: EmbedTenantRef) => sql<boolean>`g.embed_tenant_id = ${idOf(tenant)}`;
   return {

@@ -7,6 +7,6 @@ export type AccountGroupStore = ReturnType<typeof createAccountGroupStore>;
 
 /** Makes the store of viewers' memberships in groups of the account. */
 export function createAccountGroupStore(db: Db) {
-  const tables = { groups: 'groups', members: 'embed_user_groups', isSet: 'has_groups' };
+  const tables = { groups: 'groups', members: 'embed_user_groups' };
   return createMembershipStore(db, tables, ({ tenantId }) => sql<boolean>`g.tenant_id = ${tenantId}`);
 }

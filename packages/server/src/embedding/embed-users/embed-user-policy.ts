@@ -1,15 +1,6 @@
-import { limits, refuse, type UserAttributeInput, type UserAttributeType } from '@oriel/contract';
+import { refuse, type UserAttributeInput, type UserAttributeType } from '@oriel/contract';
 import { hasType } from '../../access/attribute-value.ts';
 import type { UserAttribute } from './user-attribute-store.ts';
-
-/**
- * Checks that an account may have one more viewer.
- *
- * @throws `embed_user_limit`
- */
-export function checkMayAddUser(count: number): void {
-  if (count >= limits.MAX_EMBED_USERS) throw refuse('embed_user_limit', { max: limits.MAX_EMBED_USERS });
-}
 
 /**
  * Checks that no name is given twice in one request.

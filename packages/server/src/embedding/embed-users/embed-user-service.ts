@@ -1,22 +1,25 @@
 import type { GenerateSession } from '@oriel/contract';
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/database.ts';
 import type { AttributeValue } from '../../db/tables.ts';
+import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createTenantGroupStore } from '../embed-tenants/tenant-group-store.ts';
 import { createAccountGroupStore } from './account-group-store.ts';
 import {
   assertUnique,
   checkSameDefinition,
   checkAllGroupsFound,
-  checkMayAddUser,
   checkSameType,
   matchAttributes,
 } from './embed-user-policy.ts';
-import { createEmbedUserStore } from './embed-user-store.ts';
 import { createUserAttributeStore, type AttributeScope } from './user-attribute-store.ts';
+import { admitViewer, readViewerState, type AdmittedViewer } from './viewer-admission.ts';
+import type { ViewerLimit } from './viewer-limit.ts';
 import type { EmbedTenantRef, ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
-/** For whom and where a viewer is provisioned. */
-export interface ProvisioningScope extends EmbedTenantRef {
+/** Where a viewer is provisioned, and with what right. */
+export interface ProvisioningScope {
+  tenantId: number;
   deploymentId: number;
   /** Whether the credential reaches the whole account; else it uses what an embed tenant has, and changes none of it. */
   mayChangeAccount: boolean;
@@ -27,6 +30,8 @@ export type EmbedUserDescription = Pick<
   GenerateSession,
   | 'creatorMode'
   | 'email'
+  | 'embedTenantName'
+  | 'embedTenantProfile'
   | 'groups'
   | 'isEphemeral'
   | 'tenantGroupDefinitions'
@@ -38,6 +43,8 @@ export type EmbedUserDescription = Pick<
 
 /** A viewer as it is stored by now. */
 export interface ProvisionedUser {
+  embedTenantId: number;
+  embedTenantName: string;
   embedUserId: number;
   groups: string[];
   tenantGroups: string[];
@@ -47,9 +54,12 @@ export interface ProvisionedUser {
 /** Creates and updates viewers. */
 export type EmbedUserService = ReturnType<typeof createEmbedUserService>;
 
+/** A scope with the embed tenant of the viewer. */
+type TenantScope = ProvisioningScope & EmbedTenantRef;
+
 /** Makes the service of viewers; `db` is a transaction where a viewer is to be provisioned as a whole or not at all. */
-export function createEmbedUserService(db: Db) {
-  const users = createEmbedUserStore(db);
+export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
+  const tenants = createEmbedTenantStore(db);
   const attributes = createUserAttributeStore(db);
   const accountGroups = createAccountGroupStore(db);
   const tenantGroups = createTenantGroupStore(db);
@@ -57,7 +67,7 @@ export function createEmbedUserService(db: Db) {
   const defineAttributes = async (
     scope: AttributeScope,
     input: EmbedUserDescription,
-    { mayChangeAccount }: ProvisioningScope,
+    { mayChangeAccount }: TenantScope,
   ) => {
     const definitions = input.userAttributeDefinitions ?? [];
     const names = definitions.map(({ name }) => name);
@@ -75,7 +85,6 @@ export function createEmbedUserService(db: Db) {
   const setAttributes = async (scope: AttributeScope, viewer: ViewerRef, input: EmbedUserDescription) => {
     const inputs = input.userAttributes ?? [];
     const names = inputs.map(({ name }) => name);
-    assertUnique('user attribute', names);
     const matched = matchAttributes(inputs, await attributes.findByNames(scope, names));
     for (const { attribute, value } of matched) await attributes.setValue(viewer, attribute.id, value);
   };
@@ -87,7 +96,7 @@ export function createEmbedUserService(db: Db) {
     await accountGroups.replaceMemberships(viewer, [...found.values()]);
   };
 
-  const defineTenantGroups = async (scope: ProvisioningScope, input: EmbedUserDescription) => {
+  const defineTenantGroups = async (scope: TenantScope, input: EmbedUserDescription) => {
     const definitions = input.tenantGroupDefinitions ?? [];
     assertUnique(
       'group',
@@ -106,44 +115,111 @@ export function createEmbedUserService(db: Db) {
     await tenantGroups.replaceMemberships(viewer, [...found.values()]);
   };
 
+  const nameTenant = async (
+    { tenantId, deploymentId, mayChangeAccount }: TenantScope,
+    { embedTenantId, embedTenantName: name, tenantDisplayName, tenantNameHere }: AdmittedViewer,
+    displayName: string | null,
+  ) => {
+    if (displayName === null) return;
+    if (mayChangeAccount && displayName !== tenantDisplayName)
+      await tenants.upsert(tenantId, { name, displayName });
+    if (displayName !== tenantNameHere)
+      await tenants.setNameIn(tenantId, { embedTenantId, deploymentId, displayName });
+  };
+
+  /** Sets what is not so yet. @returns whether anything of the viewer may have changed */
+  const setAll = async (
+    scope: TenantScope,
+    admitted: AdmittedViewer,
+    input: EmbedUserDescription,
+  ): Promise<boolean> => {
+    const { tenantId, embedTenantId, deploymentId } = scope;
+    const viewer = { tenantId, embedTenantId, embedUserId: admitted.embedUserId, deploymentId };
+    const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
+    const setsAttributes = !hasAttributes(admitted, input);
+    const setsGroups =
+      input.groups != null && !(admitted.hadGroups && hasSameNames(admitted.groups, input.groups));
+    const setsTenantGroups =
+      input.tenantGroups != null &&
+      !(admitted.hadTenantGroups && hasSameNames(admitted.tenantGroups, input.tenantGroups));
+    await defineAttributes(attributeScope, input, scope);
+    if (setsAttributes) await setAttributes(attributeScope, viewer, input);
+    if (setsGroups) await setGroups(viewer, input);
+    await defineTenantGroups(scope, input);
+    if (setsTenantGroups) await setTenantGroups(viewer, input);
+    return setsAttributes || setsGroups || setsTenantGroups;
+  };
+
   return {
     /**
      * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that holds
-     * there.
+     * there. What is so already is not written again, so that the sessions of a host which always says the same cost one
+     * statement.
      *
      * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`,
      * `invalid_request` for an attribute that would change its type; `forbidden` for a definition that would change the account
      */
     async provision(scope: ProvisioningScope, input: EmbedUserDescription): Promise<ProvisionedUser> {
-      const { tenantId, embedTenantId, deploymentId, mayChangeAccount } = scope;
+      const { tenantId, deploymentId, mayChangeAccount } = scope;
       const isEphemeral = input.isEphemeral ?? false;
-      if (!isEphemeral && !(await users.isKnown(scope, input.externalId)))
-        checkMayAddUser(await users.count(tenantId));
-      const texts = {
+      const displayName = input.embedTenantProfile?.displayName ?? null;
+      assertUnique(
+        'user attribute',
+        (input.userAttributes ?? []).map(({ name }) => name),
+      );
+      const admitted = await admitViewer(db, {
+        tenantId,
+        deploymentId,
+        mayChangeAccount,
+        embedTenantName: input.embedTenantName ?? undefined,
+        embedTenantDisplayName: displayName,
+        externalId: input.externalId,
+        isEphemeral,
         email: input.email ?? undefined,
         displayName: input.userProfile?.displayName ?? undefined,
         picture: input.userProfile?.picture ?? undefined,
-      };
-      const user = { tenantId, embedTenantId, externalId: input.externalId, isEphemeral, ...texts };
-      const embedUserId = await users.upsert(user, { mayChange: mayChangeAccount });
-      const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
-      await users.setIn(viewer, {
-        ...texts,
-        hasGroups: input.groups != null,
-        hasTenantGroups: input.tenantGroups != null,
+        setsGroups: input.groups != null,
+        setsTenantGroups: input.tenantGroups != null,
       });
-      const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
-      await defineAttributes(attributeScope, input, scope);
-      await setAttributes(attributeScope, viewer, input);
-      await setGroups(viewer, input);
-      await defineTenantGroups(scope, input);
-      await setTenantGroups(viewer, input);
+      const { embedTenantId, embedTenantName, embedUserId } = admitted;
+      if (admitted.isNew && !isEphemeral) await viewerLimit.check(db, tenantId);
+      const tenantScope = { ...scope, embedTenantId };
+      await nameTenant(tenantScope, admitted, displayName);
+      const hasChanged = await setAll(tenantScope, admitted, input);
+      const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
+      const { groups, tenantGroups, attributes } = hasChanged ? await readViewerState(db, viewer) : admitted;
+      const values = attributes.flatMap(({ name, value }): [string, AttributeValue][] =>
+        value === null ? [] : [[name, value]],
+      );
       return {
+        embedTenantId,
+        embedTenantName,
         embedUserId,
-        groups: await accountGroups.listNamesOf(viewer),
-        tenantGroups: await tenantGroups.listNamesOf(viewer),
-        attributes: await attributes.listValuesOf(viewer),
+        groups,
+        tenantGroups,
+        attributes: Object.fromEntries(values),
       };
     },
   };
+}
+
+/** Whether a list of names says what is stored. */
+function hasSameNames(stored: readonly string[], names: readonly string[]): boolean {
+  return stored.length === new Set(names).size && names.every((name) => stored.includes(name));
+}
+
+/** Whether every value that a session sets is stored for its deployment already. */
+function hasAttributes(
+  { attributes }: AdmittedViewer,
+  { creatorMode, userAttributes }: EmbedUserDescription,
+): boolean {
+  return (userAttributes ?? []).every(({ name, value = null }) =>
+    attributes.some(
+      (known) =>
+        known.name === name &&
+        known.isSetHere &&
+        known.isOfTenant === (creatorMode ?? false) &&
+        isDeepStrictEqual(known.stored, value),
+    ),
+  );
 }

@@ -82,29 +82,6 @@ export function createUserAttributeStore(db: Db) {
         )
         .execute();
     },
-    /**
-     * The values of a viewer in a deployment by name, of the account's attributes and of its embed tenant's: those that were
-     * set there, else those in the whole account, else the defaults of the attributes.
-     */
-    async listValuesOf({
-      tenantId,
-      embedUserId,
-      deploymentId,
-    }: ViewerRef): Promise<Record<string, AttributeValue>> {
-      const { rows } = await sql<{ name: string; value: AttributeValue | null }>`
-        select distinct on (a.embed_tenant_id, a.id) a.name, coalesce(v.value, a.default_json) as value
-        from embed_users u join user_attributes a on a.tenant_id = u.tenant_id
-        left join embed_user_attribute_values v on v.attribute_id = a.id and v.embed_user_id = u.id
-          and (v.deployment_id is null or v.deployment_id = ${deploymentId})
-        where a.tenant_id = ${tenantId} and u.id = ${embedUserId}
-          and (a.embed_tenant_id is null or a.embed_tenant_id = u.embed_tenant_id)
-        order by a.embed_tenant_id nulls first, a.id, v.deployment_id nulls last`.execute(db);
-      return Object.fromEntries(
-        rows.flatMap(({ name, value }): [string, AttributeValue][] =>
-          value === null ? [] : [[name, value]],
-        ),
-      );
-    },
   };
 }
 

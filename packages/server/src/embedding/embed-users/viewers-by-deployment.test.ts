@@ -8,6 +8,7 @@ import { migrationFiles } from '../../db/migration-files.ts';
 import { createDataDatabase, createTestApp, type TestApp } from '../../test/index.ts';
 import type { EmbedClaims } from '../embed-sessions/embed-claims.ts';
 import { createEmbedUserService } from './embed-user-service.ts';
+import { createViewerLimit } from './viewer-limit.ts';
 
 let testApp: TestApp;
 /** Another deployment of the account. */
@@ -217,11 +218,13 @@ test('what was set of viewers before it was of a deployment goes on to hold in a
     await database.pool.query(before15);
     await migrate(database.connection);
     const provision = (deploymentId: number, input: object) =>
-      createEmbedUserService(database.db).provision(
-        { tenantId: 1, embedTenantId: 1, deploymentId, mayChangeAccount: true },
-        { externalId: 'ada', ...input },
+      createEmbedUserService(database.db, createViewerLimit(0)).provision(
+        { tenantId: 1, deploymentId, mayChangeAccount: true },
+        { externalId: 'ada', embedTenantName: 'customer', ...input },
       );
     const all = {
+      embedTenantId: 1,
+      embedTenantName: 'customer',
       embedUserId: 1,
       groups: ['managers'],
       tenantGroups: ['sales'],

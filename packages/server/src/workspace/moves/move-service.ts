@@ -28,12 +28,11 @@ export function createMoveService(database: Database) {
   }
 
   /** What each item was refused with; undefined for one that was moved. */
-  async function tryToMove(
+  async function findRefusals(
     request: MoveRequest,
-    items: readonly WorkspaceItemRefInput[],
+    results: readonly MoveResult[],
     log: FastifyBaseLogger,
   ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
-    const results = await store.moveInOrder(request, items);
     const details = await readDetails(request, results).catch((error: unknown) => {
       log.error({ err: error }, 'Refusals of moves lack their details');
       return noDetails;
@@ -44,9 +43,10 @@ export function createMoveService(database: Database) {
   return {
     /** @throws 404 for what the caller cannot see, 403 for what it may not do, 400 for what cannot be, 500 for a failure */
     async move(request: MoveRequest, item: WorkspaceItemRefInput, log: FastifyBaseLogger): Promise<Workbook> {
-      const [result] = await tryToMove(request, [item], log);
-      if (result?.refusal) throw result.refusal;
-      const [moved] = await createMovedReader(database.db, request, log)([item]);
+      const { read, ...result } = await store.moveOne(request, item);
+      const [refused] = await findRefusals(request, [result], log);
+      if (refused?.refusal) throw refused.refusal;
+      const [moved] = await createMovedReader(database, request, log).readFrom(item, read);
       if (!moved) throw notFound(item.type, item.id);
       return moved;
     },
@@ -60,11 +60,11 @@ export function createMoveService(database: Database) {
       log: FastifyBaseLogger,
     ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }> {
       const distinct = [...new Map(items.map((item) => [keyOf(item), item])).values()];
-      const results = await tryToMove(request, distinct, log);
+      const results = await findRefusals(request, await store.moveInOrder(request, distinct), log);
       for (const { item, refusal } of results)
         if (refusal && refusal.status >= 500) log.error({ err: refusal, item }, 'The move of an item failed');
       const done = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
-      const moved = await createMovedReader(database.db, request, log)(done);
+      const moved = await createMovedReader(database, request, log).read(done);
       const found = new Set(moved.map(keyOf));
       const failed = results.flatMap(({ item, refusal }) => {
         // Removed by another user since it was moved, it is no longer there.

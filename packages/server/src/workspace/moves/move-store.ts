@@ -5,11 +5,13 @@ import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
+import { sendTogether } from '../../db/send-together.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
-import { lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
+import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
+import { selectMoved } from './moved-items.ts';
 
 export interface MoveRequest extends WorkspaceScope {
   /** Null is the root. */
@@ -49,6 +51,19 @@ export function createMoveStore({ db, pipelined }: Database) {
       const outcomes = await runDurably(pipelined, db, { ...request, folderId: destination }, possible);
       const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
       return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
+    },
+    /**
+     * Moves one item as {@link moveInOrder} does, and reads it as it is afterwards: everything is sent at once. Where it was not
+     * moved, what was read is not for the caller.
+     */
+    async moveOne(
+      request: MoveRequest,
+      item: WorkspaceItemRefInput,
+    ): Promise<MoveResult & { read: PromiseSettledResult<pg.QueryResult> }> {
+      const { folderId } = request;
+      const destination = folderId === null || isStorableId(folderId) ? folderId : NO_ID;
+      const possible = { type: item.type, id: isStorableId(item.id) ? item.id : NO_ID };
+      return { item, ...(await runAlone(pipelined, db, { ...request, folderId: destination }, possible)) };
     },
     /** The names of folders by their ids. */
     async findFolderNames(deploymentId: number, ids: readonly number[]): Promise<Map<number, string>> {
@@ -97,6 +112,36 @@ function moveStatement(
 }
 
 /**
+ * Runs one move as a transaction, and reads the item after it; all of it is sent at once. The workspace is locked by a statement
+ * of its own, because one that waits for a lock goes on with what it saw before; where the lock cannot be had the move is
+ * refused with it. Answers when the move is on disk, whatever became of reading.
+ */
+async function runAlone(
+  pool: pg.Pool,
+  db: Db,
+  request: MoveRequest,
+  item: WorkspaceItemRefInput,
+): Promise<{ outcome: MoveOutcome | Error; read: PromiseSettledResult<pg.QueryResult> }> {
+  const enter = toPrepared(db, sql`select ${enterWorkspace(lockFor([item]), request)}`);
+  const move = toPrepared(db, moveStatement(request, item));
+  const readBack = toPrepared(db, selectMoved(request, item.type, [item.id]));
+  const client = await pool.connect();
+  let isClean = false;
+  try {
+    const statements = ['begin', enter, move, 'commit', readBack] as const;
+    const [begun, entered, moved, committed, read] = await sendTogether(client, statements);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+    if (entered.status === 'rejected') throw refusalOfConstraint(entered.reason, {}) ?? entered.reason;
+    isClean = true;
+    return { outcome: outcomeOf(moved), read };
+  } finally {
+    // A connection on which a transaction may be open is not used again.
+    client.release(!isClean);
+  }
+}
+
+/**
  * Runs the moves of items in order on one connection, each in its own transaction, and answers when all of them are on
  * disk.
  *
@@ -112,19 +157,18 @@ async function runDurably(
   request: MoveRequest,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<(MoveOutcome | Error)[]> {
-  const lock = items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
+  const lock = lockFor(items);
   const client = await pool.connect();
   let isClean = false;
   try {
-    for (const type of new Set(items.map((item) => item.type))) await prepareMove(client, db, request, type);
     // Waited for: without the lock nothing may be sent.
     await client.query(toPrepared(db, openBatch(lock, request))).catch((error: unknown) => {
       throw refusalOfConstraint(error, {}) ?? error;
     });
-    const settled = await Promise.allSettled(
-      [...items.map((item) => moveStatement(request, item)), closeBatch(lock, request)].map((statement) =>
-        client.query<{ outcome: MoveOutcome }>(toPrepared(db, statement)),
-      ),
+    const statements = [...items.map((item) => moveStatement(request, item)), closeBatch(lock, request)];
+    const settled = await sendTogether(
+      client,
+      statements.map((statement) => toPrepared(db, statement)),
     );
     const closing = settled.pop();
     if (closing?.status === 'rejected') throw closing.reason;
@@ -134,6 +178,10 @@ async function runDurably(
     // A connection with settings or locks in doubt is not used again.
     client.release(!isClean);
   }
+}
+
+function lockFor(items: readonly WorkspaceItemRefInput[]): WorkspaceLock {
+  return items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
 }
 
 function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
@@ -152,25 +200,4 @@ function closeBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unkno
 function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): MoveOutcome | Error {
   if (result.status === 'rejected') return result.reason as Error;
   return (result.value.rows as { outcome: MoveOutcome }[])[0]?.outcome ?? 'not_found';
-}
-
-/** Which statements a connection has prepared. */
-const prepared = new WeakMap<pg.PoolClient, Set<string>>();
-
-/**
- * Has the connection prepare the move of a kind by moving an item that cannot exist. Statements that are sent together
- * would each be prepared anew, and planning them is most of their cost.
- */
-async function prepareMove(
-  client: pg.PoolClient,
-  db: Db,
-  request: MoveRequest,
-  type: WorkspaceItemRefInput['type'],
-): Promise<void> {
-  const statement = toPrepared(db, moveStatement(request, { type, id: NO_ID }));
-  const known = prepared.get(client) ?? new Set();
-  prepared.set(client, known);
-  if (known.has(statement.name)) return;
-  await client.query(statement);
-  known.add(statement.name);
 }

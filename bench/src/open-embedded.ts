@@ -1,0 +1,175 @@
+import { embedTenants, statesAttribute, workspace } from '@oriel/demo';
+import { Agent, request } from 'node:http';
+import { compare, median, type Bench, type BenchResult } from './bench.ts';
+import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
+import { memoryOf, type ServerMemory } from './process-memory.ts';
+
+const CONNECTIONS = 8;
+const SECONDS = 6;
+/** Viewers who come again and again. */
+const REGULARS = 200;
+const OPENINGS = 1_000;
+const TARGETS = { perSecond: 600, p99Ms: 40, memoryMb: 350 };
+
+/**
+ * Opens the demo's dashboard over the API as a host and its page do: generate a session, exchange it for a token, load the
+ * dashboard; for viewers who have been there before, and for new ones. Then what a server holds that was just started and has
+ * opened 1,000 with the queries of all charts for new viewers, and what after as many again.
+ */
+export const openEmbedded: Bench = {
+  id: 'open-embedded',
+  title: 'Opening embedded dashboards',
+  run: async (): Promise<BenchResult[]> => [
+    ...(await withServer(measureTimes)),
+    ...(await withServer(measureMemory)),
+  ],
+};
+
+async function withServer(measure: (oriel: OrielProcess) => Promise<BenchResult[]>): Promise<BenchResult[]> {
+  const oriel = await startOrielProcess();
+  try {
+    return await measure(oriel);
+  } finally {
+    await oriel.stop();
+  }
+}
+
+async function measureTimes(oriel: OrielProcess): Promise<BenchResult[]> {
+  const open = await createOpening(oriel);
+  const ways = { 'open-embedded': (turn: number) => turn % REGULARS, 'open-embedded.new-viewers': newViewer };
+  const results: BenchResult[] = [];
+  for (const [name, viewerOf] of Object.entries(ways)) {
+    await openMany(
+      (turn) => open(viewerOf(turn)),
+      (turn) => turn < 2 * REGULARS,
+    );
+    const started = performance.now();
+    const times = await openMany(
+      (turn) => open(viewerOf(turn)),
+      () => performance.now() < started + SECONDS * 1_000,
+    );
+    const perSecond = times.length / ((performance.now() - started) / 1_000);
+    results.push(
+      compare(
+        `${name}.throughput`,
+        { oriel: [perSecond], floor: [TARGETS.perSecond] },
+        {
+          unit: 'requests/s',
+          target: 1,
+          note: `openings, ${CONNECTIONS} at a time; the floor is what is to be reached`,
+        },
+      ),
+      {
+        name: `${name}.p99`,
+        unit: 'ms',
+        oriel: percentile(times, 0.99),
+        target: TARGETS.p99Ms,
+        samples: { oriel: times },
+        note: `median ${median(times).toFixed(1)}`,
+      },
+    );
+  }
+  return results;
+}
+
+async function measureMemory(oriel: OrielProcess): Promise<BenchResult[]> {
+  const open = await createOpening(oriel);
+  const before = await memoryOf(oriel.pid);
+  const measureAfter = async (name: string): Promise<BenchResult> => {
+    await openMany(
+      () => open(newViewer(), true),
+      (turn) => turn < OPENINGS,
+    );
+    const after = await memoryOf(oriel.pid);
+    return {
+      name,
+      unit: 'MB',
+      oriel: after.serverMb,
+      target: TARGETS.memoryMb,
+      samples: { oriel: [before.serverMb, after.serverMb] },
+      note: `PostgreSQL beside it ${toText(before.databaseMb)}, then ${toText(after.databaseMb)}`,
+    };
+  };
+  return [await measureAfter('open-embedded.memory'), await measureAfter('open-embedded.memory.again')];
+}
+
+const toText = (mb: ServerMemory['allMb']) => `${mb.toFixed(0)} MB`;
+
+let viewers = REGULARS;
+const newViewer = () => (viewers += 1);
+
+/** Opens as long as wanted, several at a time. @returns milliseconds of each */
+async function openMany(
+  open: (turn: number) => Promise<number>,
+  isWanted: (turn: number) => boolean,
+): Promise<number[]> {
+  const times: number[] = [];
+  let turn = -1;
+  const one = async () => {
+    while (isWanted((turn += 1))) times.push(await open(turn));
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  return times;
+}
+
+/** @returns what opens the dashboard as a viewer, and says in how many milliseconds it was there */
+async function createOpening({
+  client,
+  url,
+  apiKey,
+}: OrielProcess): Promise<(viewer: number, withCharts?: boolean) => Promise<number>> {
+  const [tenant, overview] = [embedTenants[0], workspace.workbooks[0]];
+  const { items } = await client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
+  const publicId = items.find(({ name }) => name === overview?.name)?.publishedDashboard?.publicId;
+  if (!tenant || !overview || publicId === undefined) throw new Error('The demo has no overview');
+  const queries = overview.reports.map(({ name, query }) => ({ id: name, query }));
+  const post = createPost(url);
+  return async (viewer, withCharts = false) => {
+    const started = performance.now();
+    const session = await post('/api/v1/embed/generate-session', `Bearer ${apiKey}`, {
+      deploymentId: 1,
+      externalId: `viewer-${viewer}@example.com`,
+      embedTenantName: tenant.name,
+      userAttributes: [{ name: statesAttribute.name, value: [...tenant.states] }],
+    });
+    // What the operations answer with.
+    const { token } = JSON.parse(
+      await post('/api/v1/embed/session/token', undefined, JSON.parse(session) as object),
+    ) as { token: string };
+    const credential = `Embed-Token ${token}`;
+    const dashboard = await post(`/api/v1/embed/dashboard/${publicId}`, credential);
+    const ms = performance.now() - started;
+    if (!dashboard.includes(publicId)) throw new Error(dashboard);
+    if (withCharts) await post('/deployments/1/cubejs-api/v1/load-batch', credential, { queries });
+    return ms;
+  };
+}
+
+/** Sends a body, or asks without one, over connections that are kept. */
+function createPost(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return (path: string, authorization: string | undefined, body?: object): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        ...(authorization !== undefined && { authorization }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const method = body ? 'POST' : 'GET';
+      const call = request(new URL(path, origin), { method, agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if (answer.statusCode === 200) resolve(text);
+          else reject(new Error(`${path}: ${answer.statusCode} ${text}`));
+        });
+      });
+      call.once('error', reject);
+      call.end(body && JSON.stringify(body));
+    });
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,38 @@
+import { refuse } from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import { createEmbedUserStore } from './embed-user-store.ts';
+
+/** Bounds how many viewers an account has, ephemeral ones aside. */
+export interface ViewerLimit {
+  /** Called when a viewer was made, in the same transaction. @throws `embed_user_limit` */
+  check(db: Db, tenantId: number): Promise<void>;
+}
+
+/** How many viewers an account may have without a setting. */
+export const DEFAULT_MAX_EMBED_USERS = 1_000_000;
+/** Below this share of the limit nobody is counted who was made since the last count. */
+const FAR = 0.9;
+const COUNT_MS = 60_000;
+
+/**
+ * Makes the limit. Counting costs what there is, so far below the limit an account is counted once a minute: other servers would
+ * have to make a tenth of all viewers within that time to exceed it.
+ *
+ * @param max 0 is no limit
+ */
+export function createViewerLimit(max: number, now = () => performance.now()): ViewerLimit {
+  const counts = new Map<number, { at: number; count: number }>();
+  return {
+    async check(db, tenantId) {
+      if (max === 0) return;
+      const known = counts.get(tenantId);
+      if (known && now() - known.at < COUNT_MS && known.count < max * FAR) {
+        known.count += 1;
+        return;
+      }
+      const count = await createEmbedUserStore(db).count(tenantId);
+      counts.set(tenantId, { at: now(), count });
+      if (count > max) throw refuse('embed_user_limit', { max });
+    },
+  };
+}
