@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'list-reports': async () => (await import('./list-reports/list-reports.ts')).listReports,
   'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
+  stream: async () => (await import('./stream.ts')).stream,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   start: async () => (await import('./start.ts')).start,
 };

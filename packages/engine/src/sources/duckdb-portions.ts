@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { toResultValue } from './duckdb-values.ts';
+import { toResultValues } from './duckdb-values.ts';
 import type { ResultColumns } from './source.ts';
 import { charactersOf, PORTION_CHARACTERS } from './text-size.ts';
 
@@ -16,7 +16,7 @@ export function createPortions(): ToPortions {
     for (let from = 0; from < chunk.rowCount;) {
       const rowCount = Math.min(rows, chunk.rowCount - from);
       const columns = Array.from({ length: chunk.columnCount }, (_, index) =>
-        chunk.getColumnVector(index).slice(from, rowCount).toArray().map(toResultValue),
+        toResultValues(chunk.getColumnVector(index), from, rowCount),
       );
       from += rowCount;
       const characters = columns.reduce((sum, values) => sum + charactersOf(values), 0);

@@ -2,7 +2,10 @@ import {
   ResultReturnType,
   StatementType,
   type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBInstance,
   type DuckDBPreparedStatement,
+  type DuckDBResult,
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
@@ -106,19 +109,50 @@ async function openLocked(
   for (const statement of [...settings, ...LOCK_DOWN]) await own.run(statement);
   const { check } = await createStatementCheck(own);
   lowerQueryThreads();
+  const connections = createConnections(instance);
   return {
     // A new connection for each statement, so that nothing that one leaves in its session reaches another caller.
     async read(statement, options) {
-      const connection = await instance.connect();
+      const connection = await connections.take();
       try {
         await readRows(connection, statement, { ...options, check });
       } finally {
         connection.closeSync();
+        connections.prepare();
       }
     },
     close() {
+      connections.close();
       own.closeSync();
       instance.closeSync();
+    },
+  };
+}
+
+/** Connections that nothing was asked on. One is made ahead, so that the next statement need not wait for it. */
+function createConnections(instance: DuckDBInstance) {
+  let spare: Promise<DuckDBConnection> | undefined;
+  let isClosed = false;
+  const prepare = () => {
+    if (isClosed || spare) return;
+    spare = instance.connect();
+    // Told to whoever takes it.
+    spare.catch(() => {});
+  };
+  prepare();
+  return {
+    prepare,
+    async take(): Promise<DuckDBConnection> {
+      const taken = spare ?? instance.connect();
+      spare = undefined;
+      return taken;
+    },
+    close() {
+      isClosed = true;
+      spare?.then(
+        (connection) => connection.closeSync(),
+        () => {},
+      );
     },
   };
 }
@@ -135,9 +169,7 @@ async function readRows(
     prepared.bind([...params]);
     const result = await prepared.stream();
     const toPortions = createPortions();
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (!chunk || chunk.rowCount === 0) break;
+    for await (const chunk of readAhead(result)) {
       if (signal.aborted) throw cancelled(signal.reason);
       for (const portion of toPortions(chunk)) {
         const taken = take(portion);
@@ -152,15 +184,29 @@ async function readRows(
   }
 }
 
+/** The chunks of a result, of which DuckDB makes the next while one is used. */
+async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk, void, undefined> {
+  let next = result.fetchChunk();
+  try {
+    for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
+      next = result.fetchChunk();
+      // Its failure is told when its turn comes.
+      next.catch(() => {});
+      yield chunk;
+    }
+  } finally {
+    // A connection must not be closed while something runs on it.
+    await next.catch(() => {});
+  }
+}
+
 /**
- * Prepares the only statement of a text: `stream` of a text would run every statement of it.
+ * Prepares the only statement of a text, which DuckDB refuses to do for several: `stream` of a text would run all of them.
  *
- * @throws `query.sql_refused` for several statements, and for one that is no SELECT
+ * @throws `query.sql_refused` for a statement that is no SELECT
  */
 async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  const statements = await connection.extractStatements(sql);
-  if (statements.count !== 1) throw notOneSelect();
-  const prepared = await statements.prepare(0);
+  const prepared = await connection.prepare(sql);
   if (prepared.statementType !== StatementType.SELECT) throw notOneSelect();
   return prepared;
 }

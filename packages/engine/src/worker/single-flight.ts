@@ -57,12 +57,18 @@ interface Execution<T> extends Work<T> {
   readonly callers: Map<symbol, Caller>;
 }
 
+/** One for all: an abort without a reason makes an error with its stack each time. */
+const ABANDONED = new Error('Nobody waits for it');
+
 /** Makes a group without executions. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const executions = new Map<string, Execution<T>>();
   /** Executions that have not ended, also those that were aborted. */
   const alive = new Set<Execution<T>>();
 
+  const abort = (execution: Execution<T>) => {
+    if (alive.has(execution)) execution.controller.abort(ABANDONED);
+  };
   const forget = (key: string, execution: Execution<T>) => {
     if (executions.get(key) === execution) executions.delete(key);
   };
@@ -95,7 +101,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     execution.waiters -= 1;
     if (execution.waiters > 0 || execution.isExclusive) return;
     forget(key, execution);
-    execution.controller.abort();
+    abort(execution);
   };
 
   return {
@@ -130,7 +136,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
         release(lingerMs) {
           if (isReleased) return;
           isReleased = true;
-          if (isExclusiveHere) return execution.controller.abort();
+          if (isExclusiveHere) return abort(execution);
           if (lingerMs === undefined) return drop(key, execution, share);
           const timer = setTimeout(() => {
             execution.lingering.splice(execution.lingering.indexOf(left), 1);
@@ -143,7 +149,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     },
     async abortAll() {
       const all = [...alive];
-      for (const { controller } of all) controller.abort();
+      for (const execution of all) abort(execution);
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
