@@ -27,7 +27,7 @@ export async function startOrielProcess(flags: readonly string[] = []): Promise<
   const settings = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'];
   // Measures what the server can do, and not what one key may take of it.
   const limits = ['--rate-limit', '0', '--rate-limit-tenant', '0'];
-  const child = spawn(process.execPath, [main, ...settings, ...limits, ...flags], {
+  const child = spawn(process.execPath, [...process.execArgv, main, ...settings, ...limits, ...flags], {
     stdio: 'ignore',
   });
   const { url, apiKey } = await waitForReady(dataDir);

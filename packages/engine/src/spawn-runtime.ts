@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Duplex, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createFrames, type FrameHandler, type Frames } from './frames.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { FromRuntime, ToRuntime } from './worker/messages.ts';
 
 /** The process of a runtime, seen from the server. */
@@ -44,8 +45,6 @@ const ENTRY = fileURLToPath(new URL('./worker/runtime-process.ts', import.meta.u
 const OTHER_THREADS = 4;
 const MAX_LAST_LINES = 20;
 const MAX_LINE_CHARACTERS = 2_000;
-/** It gives way to the server, and threads that run statements give way to those of the runtime that answer. */
-const NICE = 5;
 /** From 0 to 1,000: where the machine has no memory left, Linux ends a runtime rather than the server or its database. */
 const OOM_SCORE = '600';
 
@@ -118,13 +117,9 @@ function environmentFor(slots: number): NodeJS.ProcessEnv {
   };
 }
 
-/** Where the machine does not allow it, or the process has ended already, nothing is lost but the order of precedence. */
 function giveWay(pid: number): void {
-  try {
-    setPriority(pid, NICE);
-  } catch {
-    return;
-  }
+  // To the server; threads that run statements then give way to those of the runtime that answer.
+  lowerPriority(pid, getPriority());
   if (process.platform === 'linux') void writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => {});
 }
 

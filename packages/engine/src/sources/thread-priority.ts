@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { getPriority } from 'node:os';
+import { lowerPriority } from '../lower-priority.ts';
 
 const TASKS = '/proc/self/task';
 /** The name of the threads that run statements: those of libuv's pool, and those that DuckDB begins on one of them. */
@@ -14,12 +15,15 @@ const NAME = 'libuv-worker';
  */
 export function lowerQueryThreads(): void {
   if (process.platform !== 'linux') return;
-  for (const id of readdirSync(TASKS)) {
-    try {
-      if (readFileSync(`${TASKS}/${id}/comm`, 'utf8').trim() === NAME)
-        setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // The thread has ended meanwhile.
-    }
+  const own = getPriority();
+  for (const id of readdirSync(TASKS)) if (nameOf(id) === NAME) lowerPriority(Number(id), own);
+}
+
+function nameOf(id: string): string | undefined {
+  try {
+    return readFileSync(`${TASKS}/${id}/comm`, 'utf8').trim();
+  } catch {
+    // The thread has ended meanwhile.
+    return undefined;
   }
 }
