@@ -71,6 +71,8 @@ export interface AppDependencies {
   rateLimits: RateLimitSettings;
   /** Viewers of an account, ephemeral ones aside; default {@link DEFAULT_MAX_EMBED_USERS}. */
   maxEmbedUsers?: number | undefined;
+  /** What `/metrics` is asked with; default: nothing, on the machine itself. */
+  metricsToken?: string | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
@@ -154,7 +156,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerQueryApi(app, { ...options, engine, readSecurityContext });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
-  registerHealth(app, { database, engine, storage, stopping, metrics });
+  registerHealth(app, {
+    database,
+    engine,
+    storage,
+    stopping,
+    metrics,
+    metricsToken: dependencies.metricsToken,
+  });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

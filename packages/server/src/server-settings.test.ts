@@ -59,3 +59,13 @@ test('the times of connections are seconds, and the reserve of the disk is megab
       flag,
     );
 });
+
+test('a token of the metrics is none that is guessed', () => {
+  const tokenOf = (token: string) => {
+    const settings = parseSettings(['--metrics-token', token], {});
+    return settings === 'help' ? undefined : settings.metricsToken;
+  };
+  assert.equal(tokenOf('0123456789abcdef'), '0123456789abcdef');
+  for (const token of ['short', 'with spaces in between', 'ünicode-ünicode-ünicode', 'x'.repeat(513)])
+    assert.throws(() => tokenOf(token), SettingsError);
+});

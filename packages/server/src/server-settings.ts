@@ -21,6 +21,8 @@ export interface ServerSettings {
   bootstrapApiKey: string | undefined;
   /** Keys that secrets are encrypted with, by comma, the current one first. */
   secretKey: string | undefined;
+  /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
+  metricsToken: string | undefined;
   rateLimits: RateLimitSettings;
   queryLimits: QueryLimits;
   runtimeLimits: RuntimeLimits;
@@ -123,6 +125,12 @@ export const descriptions = [
     variable: 'ORIEL_SECRET_KEY',
     value: 'KEYS',
     help: '32 bytes in base64 that encrypt stored secrets, instead of the file secret.keys of the data folder; the current one first, older ones behind it by comma',
+  },
+  {
+    flag: 'metrics-token',
+    variable: 'ORIEL_METRICS_TOKEN',
+    value: 'TOKEN',
+    help: 'what /metrics is asked with, as Authorization: Bearer; without it programs on the machine alone read it',
   },
   {
     flag: 'rate-limit',
@@ -332,6 +340,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       .filter(Boolean),
     bootstrapApiKey: text('bootstrap-api-key'),
     secretKey: text('secret-key'),
+    metricsToken: metricsTokenOf(text('metrics-token')),
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
       perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),
@@ -440,6 +449,13 @@ function runtimeLimitsOf(text: (flag: Flag) => string | undefined): RuntimeLimit
       max: 1_000,
     }),
   };
+}
+
+/** Nothing slows down who guesses it. */
+function metricsTokenOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]{16,512}$/.test(text))
+    throw new SettingsError('--metrics-token takes 16 to 512 characters of ASCII without spaces');
+  return text;
 }
 
 function rateOf(flag: string, text: string): number {

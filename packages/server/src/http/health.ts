@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Stopping } from './stopping.ts';
+import { createMetricsCheck } from './metrics-access.ts';
 import { writeMetrics, type Metric, type MetricSource } from './metrics.ts';
 
 /** What the health paths look at. */
@@ -13,11 +14,13 @@ export interface HealthOptions {
   readonly stopping: Stopping;
   /** What other parts of the server show in `/metrics`. */
   readonly metrics: readonly MetricSource[];
+  /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
+  readonly metricsToken: string | undefined;
 }
 
 /** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` how it does (Prometheus text). */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
-  const { database, engine, metrics } = options;
+  const { database, engine, metrics, metricsToken } = options;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     const readiness = await readinessOf(options);
@@ -31,7 +34,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     requests.record(request.routeOptions.url ?? 'unmatched', reply.statusCode, reply.elapsedTime / 1000);
   });
   const sources: MetricSource[] = [requests.metrics, () => processMetrics(database, engine), ...metrics];
-  app.get('/metrics', async (request, reply) => {
+  const checkReader = createMetricsCheck(metricsToken);
+  app.get('/metrics', { onRequest: async (request) => checkReader(request) }, async (request, reply) => {
     const parts = await Promise.allSettled(sources.map(async (source) => source()));
     for (const part of parts)
       if (part.status === 'rejected') request.log.error({ err: part.reason }, 'Some metrics are missing');

@@ -42,6 +42,7 @@ function forwardedProtocol(request: FastifyRequest): string | undefined {
   return text?.split(',').at(-1)?.trim().toLowerCase();
 }
 
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && (address === '::1' || /^(::ffff:)?127\./.test(address));
+/** Whether an address is of the machine itself. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && (address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address));
 }
