@@ -10,7 +10,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '../query/query.ts';
-import { checkNames } from './check-names.ts';
+import { checkNames, checkOrder } from './check-names.ts';
 import { filledColumn } from './filled-column.ts';
 import type {
   MeasureUse,
@@ -48,6 +48,7 @@ export function planQuery(
   checkNames(input, visible);
   const lookup = createLookup(model);
   const resolved = resolveColumns(input, lookup);
+  checkOrder(input, lookup);
   if (input.fillMissingRows) filledColumn(resolved, input.fillMissingRows);
   const scopes = new Set(resolved.map(({ ref }) => ref.scope));
   const masks = createMasks(model, scopes, input.filters, context);
