@@ -9,25 +9,25 @@ SELECT "dates__day__day",
   "orders.last_year" AS "orders__last_year"
 FROM (
   WITH "part_0" AS (
-    SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+    SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
     WHERE "dates".day >= CAST($1 AS TIMESTAMP)
       AND "dates".day <= CAST($2 AS TIMESTAMP)
-    GROUP BY 1
+    GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
     SELECT "dates__day__day",
       "orders.amount" AS "orders.last_year"
     FROM (
-      SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+      SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
       WHERE "dates".day >= CAST($3 AS TIMESTAMP)
         AND "dates".day <= CAST($4 AS TIMESTAMP)
-      GROUP BY 1
+      GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
     ) AS "inner_stage"
   )
   SELECT "spine"."dates__day__day" AS "dates__day__day",

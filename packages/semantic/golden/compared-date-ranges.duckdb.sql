@@ -2,24 +2,24 @@
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-31 23:59:59.999"
-SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at <= CAST($2 AS TIMESTAMP)
-GROUP BY 1
+GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
 ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount
 -- 2024-01-01 00:00:00       | 100
 
 -- $1 = "2024-03-01 00:00:00.000"
 -- $2 = "2024-03-31 23:59:59.999"
-SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at <= CAST($2 AS TIMESTAMP)
-GROUP BY 1
+GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
 ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount
 -- 2024-03-01 00:00:00       | 50

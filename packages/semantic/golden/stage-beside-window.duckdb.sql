@@ -12,12 +12,12 @@ SELECT "orders__created_at__day",
   100.0 * "orders.amount" / "orders.total" AS "orders__share"
 FROM (
   WITH "part_0" AS (
-    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+    SELECT CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
       AND "orders".created_at <= CAST($2 AS TIMESTAMP)
-    GROUP BY 1
+    GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
     WITH "window_rows" AS (

@@ -9,12 +9,12 @@ SELECT "orders__created_at__month",
   "orders.month_before_last_year" AS "orders__month_before_last_year"
 FROM (
   WITH "part_0" AS (
-    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+    SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
       AND "orders".created_at <= CAST($2 AS TIMESTAMP)
-    GROUP BY 1
+    GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
   ),
   "part_1" AS (
     SELECT "orders__created_at__month",

@@ -4,6 +4,13 @@ import type { Fragment } from '../sql/fragment.ts';
 /** A step that may be of milliseconds, which no model names. */
 export type ShiftStep = IntervalStep | { readonly amount: number; readonly unit: 'millisecond' };
 
+/** A timestamp cut to a unit, as values to group by that cost less than the moment, and the moment that they make. */
+export interface CutKeys {
+  readonly keys: readonly Fragment[];
+  /** Over the keys alone. */
+  readonly moment: Fragment;
+}
+
 /**
  * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is.
  *
@@ -32,6 +39,12 @@ export interface Dialect {
   toZone(timestamp: Fragment, zone: string): Fragment;
   /** Cut to a predefined unit; weeks begin on Monday. */
   truncate(timestamp: Fragment, unit: string): Fragment;
+  /**
+   * The same as keys of a GROUP BY, where that costs less.
+   *
+   * @param isFinite whether no timestamp is infinite
+   */
+  cutKeys(timestamp: Fragment, unit: string, isFinite: boolean): CutKeys | undefined;
   /**
    * Cut to the last of equal steps that are counted from `origin`, a wall clock. All steps are of months, quarters and
    * years, or none is; those of months begin on the origin's day of the month, the 28th at most, at its time.

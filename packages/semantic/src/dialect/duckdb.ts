@@ -1,7 +1,7 @@
 import { isOfMonths } from '../model/language/interval.ts';
 import { join, sql, textOf, type Fragment } from '../sql/fragment.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import type { Dialect, ShiftStep } from './dialect.ts';
+import type { CutKeys, Dialect, ShiftStep } from './dialect.ts';
 
 /** DuckDB 1.x. */
 export const duckdb: Dialect = {
@@ -24,6 +24,7 @@ export const duckdb: Dialect = {
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.
   toZone: (timestamp, zone) => sql`timezone(${duckdb.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
   truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
+  cutKeys,
   truncateToSteps(timestamp, steps, origin) {
     const width = intervalOf(steps);
     const start = (text: string) => sql`TIMESTAMP ${duckdb.quoteText(text)}`;
@@ -63,6 +64,37 @@ function zeroLike(value: Fragment): Fragment {
 /** Two expressions with one key are the same; longer ones, and those with bound values, have none but themselves. */
 function keyOf(value: Fragment): string | Fragment {
   return textOf(value, 1_000) ?? value;
+}
+
+/**
+ * Few small numbers are grouped by their place in an array, which takes a quarter of the time of `date_trunc`. An infinite
+ * timestamp has no year; it is a key by itself where there may be one.
+ */
+function cutKeys(timestamp: Fragment, unit: string, isFinite: boolean): CutKeys | undefined {
+  if (unit === 'day') {
+    const date = sql`CAST(${timestamp} AS DATE)`;
+    return { keys: [date], moment: sql`CAST(${date} AS TIMESTAMP)` };
+  }
+  const year = sql`year(${timestamp})`;
+  const part = partOfYear(timestamp, unit);
+  if (!part) return undefined;
+  const [field, month] = part;
+  const keys = field ? [year, field] : [year];
+  const moment = sql`make_timestamp(${year}, ${month}, 1, 0, 0, 0.0)`;
+  if (isFinite) return { keys, moment };
+  const infinite = sql`CASE WHEN isinf(${timestamp}) THEN ${timestamp} END`;
+  return { keys: [...keys, infinite], moment: sql`coalesce(${moment}, ${infinite})` };
+}
+
+/** What is grouped by beside the year, and the month that it begins with. */
+function partOfYear(
+  timestamp: Fragment,
+  unit: string,
+): [field: Fragment | undefined, month: Fragment] | undefined {
+  if (unit === 'year') return [undefined, ['1']];
+  const field = sql`${unit}(${timestamp})`;
+  if (unit === 'month') return [field, field];
+  return unit === 'quarter' ? [field, sql`3 * ${field} - 2`] : undefined;
 }
 
 function intervalOf(steps: readonly ShiftStep[]): string {

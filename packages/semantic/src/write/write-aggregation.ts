@@ -1,4 +1,5 @@
 import { fannedOutCubes } from '../join/join-tree.ts';
+import { isAggregate } from '../model/model.ts';
 import type { GroupColumn, RowsRelation } from '../ir/plan.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
@@ -24,12 +25,18 @@ export function writeAggregation(
   const { rows, kind } = relation;
   const { groups } = rows.scope;
   const writer = writeRows(settings, rows);
-  const selected = groups.map((column) => as(settings, writer.group(column), columnAlias(column)));
+  // A formula beside the groups may name the moment itself, which is no key then.
+  const areAggregates = relation.baseMeasures.every(({ measure }) => isAggregate(measure.type));
+  const isCut = kind === 'plain' && !isUngrouped && areAggregates;
+  const cuts = groups.map((column) => (isCut ? writer.cutKeys(column) : undefined));
+  const selected = groups.map((column, index) =>
+    as(settings, cuts[index]?.moment ?? writer.group(column), columnAlias(column)),
+  );
   if (kind === 'deduplicated') return writeDeduplicated(settings, relation, { writer, selected, show });
   const mode: MeasureMode = { fannedOut: fannedOutCubes(rows.tree), ungrouped: isUngrouped };
   const { select, having } = show(writer.render, mode);
   const where = writer.where();
-  const grouping = isUngrouped ? [] : groupBy(groups);
+  const grouping = isUngrouped ? [] : groupBy(groups, cuts);
   const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
   return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
 }

@@ -1,4 +1,5 @@
 import { cubesOf, findJoinTree, fannedOutCubes } from '../join/join-tree.ts';
+import type { CutKeys } from '../dialect/dialect.ts';
 import { type JoinTree } from '../ir/join-tree.ts';
 import { joinPathsOf } from '../join/member-cubes.ts';
 import type { GroupColumn, BaseMeasure, PlanColumn } from '../ir/plan.ts';
@@ -34,11 +35,18 @@ export function as(settings: WriteSettings, expression: Fragment, alias: string)
   return sql`${expression} AS ${settings.dialect.quoteIdentifier(alias)}`;
 }
 
-/** Groups by the first columns of a SELECT; their numbers are marked, for there an engine may see an expression fail. */
-export function groupBy(groups: readonly Pick<GroupColumn, 'ref'>[]): Fragment {
+/**
+ * Groups by the first columns of a SELECT; their numbers are marked, for there an engine may see an expression fail.
+ *
+ * @param cuts by the position of a group, the keys that take its place
+ */
+export function groupBy(
+  groups: readonly Pick<GroupColumn, 'ref'>[],
+  cuts: readonly (CutKeys | undefined)[] = [],
+): Fragment {
   if (groups.length === 0) return [];
-  const numbers = groups.map(({ ref }, index) =>
-    withProvenance(`${ref.cube}.${ref.member.name}`, [String(index + 1)]),
+  const keys = groups.map(({ ref }, index) =>
+    withProvenance(`${ref.cube}.${ref.member.name}`, join(cuts[index]?.keys ?? [[String(index + 1)]], ', ')),
   );
-  return sql` GROUP BY ${join(numbers, ', ')}`;
+  return sql` GROUP BY ${join(keys, ', ')}`;
 }
