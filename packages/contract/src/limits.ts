@@ -92,6 +92,8 @@ export const EMBED_TOKEN_TTL_SECONDS = 24 * 60 * 60;
 export const MAX_EMBED_CLAIMS_BYTES = 10_000;
 /** Lifetime of a data token for which none was asked, in seconds. */
 export const DATA_TOKEN_TTL_SECONDS = 24 * 60 * 60;
+/** Longest and usual lifetime of a token of an environment, in seconds. */
+export const ENVIRONMENT_TOKEN_TTL_SECONDS = 60 * 60;
 /** Lifetime of a console session since the sign-in, in seconds. */
 export const CONSOLE_SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
 /** How long a browser in which a user has signed in is known, since the last time, in seconds. */

@@ -6,6 +6,7 @@ import { deploymentSettingsOperations } from './resources/deployment-settings.ts
 import { deploymentOperations } from './resources/deployments.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
+import { environmentOperations } from './resources/environments.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
@@ -33,6 +34,7 @@ export const managementOperations = {
   ...deploymentSettingsOperations,
   ...regionOperations,
   ...envVariableOperations,
+  ...environmentOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

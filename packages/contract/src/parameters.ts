@@ -11,6 +11,8 @@ export const pathParameters = {
   reportId: id('Id of the report.'),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
+  environmentId: id('Id of the environment.'),
+  environmentTokenId: id('Id of the token.'),
   variableName: text('Name of the variable.', {
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
@@ -53,6 +55,8 @@ export const notFoundCodes = {
   reportId: 'report_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
+  environmentId: 'environment_not_found',
+  environmentTokenId: 'environment_token_not_found',
   variableName: 'variable_not_found',
   groupId: 'group_not_found',
   roleId: 'role_not_found',

@@ -50,6 +50,7 @@ import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
+import { createEnvironmentRoutes } from './environments/environment-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights }),
     ...createDeploymentRoutes({ ...dependencies, keyring }),
+    ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
     ...createEmbeddingRoutes({

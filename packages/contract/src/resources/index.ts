@@ -6,6 +6,7 @@ export * from './deployment-settings.ts';
 export * from './deployments.ts';
 export * from './embedding.ts';
 export * from './env-variables.ts';
+export * from './environments.ts';
 export * from './folders.ts';
 export * from './identity.ts';
 export * from './image-hosts.ts';

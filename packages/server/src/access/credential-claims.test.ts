@@ -1,4 +1,4 @@
-import type { Permission } from '@oriel/contract';
+import type { EnvironmentTokenScope, Permission } from '@oriel/contract';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,6 +24,7 @@ const given = fc.oneof(
   fc.constant<Permission[]>(['All']),
   fc.subarray<Permission>(['PlaygroundRead', 'SchemaRead', 'EmbedDashboardRead', 'DownloadData']),
 );
+const scopes = maybe(fc.subarray<EnvironmentTokenScope>(['meta', 'data', 'sql', 'graphql']));
 const level = fc.constantFrom<CredentialClaims['highestLevel'][]>(0, 1, 2, 3);
 const end = maybe(fc.integer({ min: 0, max: 10 }));
 
@@ -34,11 +35,12 @@ const claims: fc.Arbitrary<CredentialClaims> = fc.record({
   viewer,
   maker,
   permissions: given,
+  scopes,
   highestLevel: level,
   expiresAtMs: end,
 });
 const limits: fc.Arbitrary<ClaimLimits> = fc.record(
-  { deploymentIds, branch, viewer, maker, permissions: given, highestLevel: level, expiresAtMs: end },
+  { deploymentIds, branch, viewer, maker, permissions: given, scopes, highestLevel: level, expiresAtMs: end },
   { requiredKeys: [] },
 );
 
@@ -62,6 +64,7 @@ test('what is asked for bounds the new credential as well', () => {
         ...parent,
         deploymentIds: asked.deploymentIds ?? null,
         permissions: asked.permissions ?? ['All'],
+        scopes: asked.scopes,
         highestLevel: asked.highestLevel ?? 3,
         expiresAtMs: asked.expiresAtMs,
       };

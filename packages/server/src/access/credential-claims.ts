@@ -1,4 +1,4 @@
-import { permissions as allPermissions, type Permission } from '@oriel/contract';
+import { permissions as allPermissions, type EnvironmentTokenScope, type Permission } from '@oriel/contract';
 import type { AccessLevel } from './access-level.ts';
 
 /** Whom a credential stands for, and what row-level policies look at. */
@@ -10,6 +10,14 @@ export interface Viewer {
   readonly securityContext: Readonly<Record<string, unknown>>;
 }
 
+/** The operations that make credentials from others. */
+export const makingOperations = [
+  'generateSession',
+  'deploymentToken',
+  'createDeploymentEnvironmentToken',
+  'createDeploymentEnvironmentTokenForMetaSync',
+] as const;
+
 /**
  * The console user with whom a chain of credentials began, and the key where one was used. What was made ends with either, and
  * with the right to make it.
@@ -18,7 +26,7 @@ export interface Maker {
   readonly userId: number;
   readonly apiKeyId?: number;
   /** What the user called: they must be allowed to call it still. */
-  readonly operation: 'generateSession' | 'deploymentToken';
+  readonly operation: (typeof makingOperations)[number];
 }
 
 /**
@@ -37,6 +45,8 @@ export interface CredentialClaims {
   readonly maker: Maker | undefined;
   /** `All` stands for every one. */
   readonly permissions: readonly Permission[];
+  /** What of the query API it may ask for; undefined is everything. */
+  readonly scopes?: readonly EnvironmentTokenScope[] | undefined;
   /** The highest level of access to items of the workspace; 0 is queries alone, 1 is reading alone. */
   readonly highestLevel: AccessLevel;
   /** Milliseconds since 1970; undefined never expires. */
@@ -58,6 +68,7 @@ export function narrow(parent: CredentialClaims, limits: ClaimLimits): Credentia
     viewer: parent.viewer ?? limits.viewer,
     maker: parent.maker ?? limits.maker,
     permissions: commonPermissions(parent.permissions, limits.permissions ?? ['All']),
+    scopes: commonScopes(parent.scopes, limits.scopes),
     highestLevel: lower(parent.highestLevel, limits.highestLevel ?? parent.highestLevel),
     expiresAtMs: earlier(parent.expiresAtMs, limits.expiresAtMs),
   };
@@ -75,6 +86,14 @@ function commonPermissions(one: readonly Permission[], other: readonly Permissio
   const holds = (given: readonly Permission[], permission: Permission) =>
     given.includes('All') || given.includes(permission);
   return allPermissions.filter((permission) => holds(one, permission) && holds(other, permission));
+}
+
+function commonScopes(
+  one: CredentialClaims['scopes'],
+  other: CredentialClaims['scopes'],
+): CredentialClaims['scopes'] {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.filter((scope) => one.includes(scope));
 }
 
 function lower(one: AccessLevel, other: AccessLevel): AccessLevel {

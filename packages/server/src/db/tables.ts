@@ -4,7 +4,9 @@ import type {
   CreateDeploymentInputDeployMode,
   CspsConfig,
   DashboardConfig,
+  DeploymentEnvironmentType,
   DeploymentSettings,
+  EnvironmentTokenScope,
   PivotItems,
   Policy,
   ReleaseChannel,
@@ -113,6 +115,29 @@ export interface Tables {
     value: string | null;
     encryptedValue: Buffer | null;
     keyId: string | null;
+  };
+  deploymentEnvironments: {
+    id: Generated<number>;
+    deploymentId: number;
+    type: DeploymentEnvironmentType;
+    /** Null of production. */
+    branch: string | null;
+    /** Of development. */
+    userId: number | null;
+    createdAt: Generated<string>;
+  };
+  environmentTokens: {
+    id: number;
+    deploymentId: number;
+    environmentId: number;
+    hash: Buffer;
+    /** What is shown of it later. */
+    ending: string;
+    securityContext: Json;
+    scopes: EnvironmentTokenScope[];
+    createdBy: number;
+    createdAt: Generated<string>;
+    expiresAt: string;
   };
   apiKeys: {
     id: Generated<number>;

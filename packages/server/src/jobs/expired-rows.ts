@@ -16,6 +16,7 @@ const EMBED_SESSION_SECONDS = limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TO
 /** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'environment_tokens', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'user_invitations', key: 'user_id', isExpired: 'expires_at < now()' },
   {

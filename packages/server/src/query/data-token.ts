@@ -1,13 +1,24 @@
-import { permissions as allPermissions, refuse, type Permission } from '@oriel/contract';
+import {
+  permissions as allPermissions,
+  refuse,
+  type EnvironmentTokenScope,
+  type Permission,
+} from '@oriel/contract';
 import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
-import type { CredentialClaims, Maker, Viewer } from '../access/credential-claims.ts';
+import {
+  makingOperations,
+  type CredentialClaims,
+  type Maker,
+  type Viewer,
+} from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { createFreshCache } from '../db/fresh-cache.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
+import { hashSecret } from '../identity/secrets.ts';
 import type { LiveClaims } from '../identity/live-claims.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
 
@@ -23,19 +34,35 @@ interface DataTokenClaims {
   readonly maker?: Maker;
   /** Beyond asking queries; absent is none. */
   readonly permissions?: readonly Permission[];
+  /** What of the query API it may ask for; absent is everything. */
+  readonly scopes?: readonly EnvironmentTokenScope[];
+  /** Of a token of an environment, which can be revoked by itself. */
+  readonly environmentTokenId?: number;
 }
 
 /** What a data token may permit beside queries. */
 export const dataTokenPermissions: readonly Permission[] = ['PlaygroundRead', 'SchemaRead'];
 
-/** Makes a data token of claims that name a viewer and expire. */
+/**
+ * Makes a data token of claims that name a viewer and expire.
+ *
+ * @param environmentTokenId the row that it is revoked by; absent: it is revoked with its maker alone
+ */
 export function makeDataToken(
-  { viewer, maker, branch = null, permissions, expiresAtMs }: CredentialClaims,
+  { viewer, maker, branch = null, permissions, scopes, expiresAtMs }: CredentialClaims,
   secret: string,
+  environmentTokenId?: number,
 ): Promise<string> {
   if (!viewer || !maker || expiresAtMs === undefined)
     throw new Error('A data token has a viewer, a maker and an end');
-  const claims: DataTokenClaims = { viewer, maker, branch, permissions };
+  const claims: DataTokenClaims = {
+    viewer,
+    maker,
+    branch,
+    permissions,
+    ...(scopes && { scopes }),
+    ...(environmentTokenId !== undefined && { environmentTokenId }),
+  };
   return signToken({ [CLAIMS_KEY]: claims }, { secret }, expiresAtMs);
 }
 
@@ -72,7 +99,16 @@ export function createDataCredential(
     if (!deployment) throw refuse('unauthenticated');
     const { tenantId, name, deployBranch, apiSecret } = deployment;
     const payload = await verifyToken(token, { secret: apiSecret });
-    const { branch = null, viewer, maker, permissions = [] } = readClaims(payload);
+    const {
+      branch = null,
+      viewer,
+      maker,
+      permissions = [],
+      scopes,
+      environmentTokenId,
+    } = readClaims(payload);
+    if (environmentTokenId !== undefined)
+      await checkKnown(database, { id: environmentTokenId, deploymentId, hash: hashSecret(token) });
     const claims = await liveClaims({
       tenantId,
       deploymentIds: [deploymentId],
@@ -80,6 +116,7 @@ export function createDataCredential(
       viewer,
       maker,
       permissions,
+      ...(scopes && { scopes }),
       highestLevel: 0,
       expiresAtMs: expiryOf(payload),
     });
@@ -92,6 +129,20 @@ export function createDataCredential(
   };
 }
 
+/** @throws `unauthenticated` for a token that was revoked */
+async function checkKnown(
+  database: Pick<Database, 'db' | 'pool'>,
+  { id, deploymentId, hash }: { id: number; deploymentId: number; hash: Buffer },
+): Promise<void> {
+  const [known] = await queryPrepared(
+    database,
+    sql<{ id: number }>`
+      select id from environment_tokens
+      where id = ${id}::integer and deployment_id = ${deploymentId}::bigint and hash = ${hash}`,
+  );
+  if (!known) throw refuse('unauthenticated');
+}
+
 /** @throws `unauthenticated` where a host has written something else under our key */
 function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims {
   if (!isDataTokenClaims(claims)) throw refuse('unauthenticated');
@@ -100,13 +151,15 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   if (!isObject(claims)) return false;
-  const { branch = null, viewer, maker, permissions = [] } = claims;
+  const { branch = null, viewer, maker, permissions = [], scopes = [], environmentTokenId } = claims;
   return (
     (branch === null || typeof branch === 'string') &&
     // Only the server names a viewer, and it names the maker as well.
     (viewer === undefined ? maker === undefined : isViewer(viewer) && isMaker(maker)) &&
     Array.isArray(permissions) &&
-    permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission))
+    permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission)) &&
+    Array.isArray(scopes) &&
+    (environmentTokenId === undefined || isId(environmentTokenId))
   );
 }
 
@@ -122,7 +175,7 @@ function isMaker(maker: unknown): maker is Maker {
   return (
     isId(userId) &&
     (apiKeyId === undefined || isId(apiKeyId)) &&
-    (operation === 'generateSession' || operation === 'deploymentToken')
+    (makingOperations as readonly unknown[]).includes(operation)
   );
 }
 

@@ -14,6 +14,7 @@ import { may } from '../access/may.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';
+import { withinScopes } from './query-scopes.ts';
 import { queryCallerOf } from './query-caller.ts';
 import { answerBatch } from './load-batch.ts';
 import type { SecurityContextReader } from './security-context.ts';
@@ -40,7 +41,10 @@ export async function registerQueryApi(app: FastifyInstance, options: QueryApiOp
         exposedHeaders: ['retry-after', 'server-timing'],
         maxAge: 600,
       });
-      registerOperations(api, queryOperations, createQueryRoutes(options), { ...options, prefix: PREFIX });
+      registerOperations(api, queryOperations, withinScopes(createQueryRoutes(options)), {
+        ...options,
+        prefix: PREFIX,
+      });
     },
     { prefix: PREFIX.replace(/\{(\w+)\}/, ':$1') },
   );

@@ -16,6 +16,8 @@ export const missingFixtures: Fixtures = {
   reportId: 900_004,
   apiKeyId: 900_005,
   userId: 900_006,
+  environmentId: 900_011,
+  environmentTokenId: 900_012,
   variableName: 'MISSING',
   groupId: 900_007,
   roleId: 900_008,
@@ -44,6 +46,13 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const made = await testApp.call({ method: 'POST', path: '/api/v1/users', body });
     return (made.json() as { id: number }).id;
   },
+  environmentId: async ({ calls }) => getProduction(calls),
+  environmentTokenId: async ({ calls }) => {
+    const path = `/environments/${await getProduction(calls)}/tokens`;
+    const body = { security_context: { name: SECRET } };
+    const made = await calls.ok<{ data: { id: number } }>('POST', path, { body });
+    return made.data.id;
+  },
   variableName: async ({ calls }) => {
     const name = `SECRET_${crypto.randomUUID().replaceAll('-', '')}`;
     await calls.ok('PUT', '/env-vars', { body: { env_variables: [{ name, value: SECRET }] } });
@@ -71,6 +80,11 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     return (await calls.ok<Dashboard>('POST', path, { body: { workbookId } })).publicId;
   },
 };
+
+async function getProduction(calls: WorkspaceCalls): Promise<number> {
+  const { items } = await calls.ok<{ items: { id: string }[] }>('GET', '/environments?type=production');
+  return Number(items[0]?.id);
+}
 
 async function makeWorkbookWithDraft(calls: WorkspaceCalls): Promise<number> {
   const { id } = await calls.makeWorkbook(SECRET);

@@ -8,6 +8,9 @@ export function widerClaims(child: CredentialClaims, parent: CredentialClaims): 
   const holds = ({ permissions: given }: CredentialClaims, one: Permission) =>
     given.includes('All') || given.includes(one);
   const wider: Record<keyof CredentialClaims, boolean> = {
+    scopes:
+      parent.scopes !== undefined &&
+      (child.scopes === undefined || child.scopes.some((scope) => !parent.scopes?.includes(scope))),
     tenantId: child.tenantId !== parent.tenantId,
     deploymentIds:
       parent.deploymentIds !== null && (child.deploymentIds?.some((id) => !reaches(parent, id)) ?? true),
