@@ -17,6 +17,7 @@ import { roleOperations } from './resources/roles.ts';
 import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
+import { runtimeLogOperations } from './resources/runtime-logs.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
 
@@ -33,6 +34,7 @@ export const managementOperations = {
   ...deploymentOperations,
   ...deploymentSettingsOperations,
   ...regionOperations,
+  ...runtimeLogOperations,
   ...envVariableOperations,
   ...environmentOperations,
   ...folderOperations,

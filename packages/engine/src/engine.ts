@@ -12,6 +12,7 @@ import { encodeEngineError } from './encode-error.ts';
 import { cancelled, EngineError, engineError } from './errors.ts';
 import { memoryOf, type DuckDbLimits } from './sources/duckdb-limits.ts';
 import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
+import { endEvent, refusalEvent, type RuntimeEvent } from './runtime-event.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
 /** What an engine needs, and its limits. */
@@ -54,6 +55,8 @@ export interface EngineOptions {
   onFailure?(target: RuntimeTarget, message: string): void;
   /** A line that the process of a runtime has written. */
   onLine?(target: RuntimeTarget, line: string): void;
+  /** What happens to a runtime, in order. */
+  onEvent?(runtime: RuntimeInfo, event: RuntimeEvent): void;
 }
 
 /** How a question is asked. */
@@ -115,6 +118,7 @@ export function createEngine({
   compileMemoryMb = 1_024,
   onFailure = () => {},
   onLine = () => {},
+  onEvent = () => {},
 }: EngineOptions): Engine {
   const limits: RuntimeLimits = {
     cacheBytes,
@@ -147,17 +151,25 @@ export function createEngine({
       start: { source, ...limits },
       silentMs,
       memoryMb: runtimeMemoryMb ?? memoryOf(source.sources, duckdb) + OTHER_MEMORY_MB,
-      onFailure: (message) => onFailure(target, message),
-      onLine: (line) => onLine(target, line),
+      onFailure: (message) => {
+        onFailure(target, message);
+        onEvent(runtime.info(), { kind: 'failure', message });
+      },
+      onLine: (line) => {
+        onLine(target, line);
+        onEvent(runtime.info(), { kind: 'line', line });
+      },
       onEnd: (end) => {
         running.delete(runtime);
         forget(runtime);
+        onEvent(runtime.info(), endEvent(end));
         if (end.kind !== 'failed') return;
         crashes.note(key, end.reason, startedAt);
         onFailure(target, end.detail);
       },
     });
     running.add(runtime);
+    onEvent(runtime.info(), { kind: 'started' });
     current.set(key, runtime);
     retireExcess();
     return runtime;
@@ -177,6 +189,7 @@ export function createEngine({
     current.delete(key);
     try {
       if (await runtime.change(await resolve(target))) {
+        onEvent(runtime.info(), { kind: 'changed' });
         current.set(key, runtime);
         return runtime;
       }
@@ -221,8 +234,13 @@ export function createEngine({
   const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal): Promise<EncodedAnswer> => {
     try {
       for (let replacements = 0; replacements <= MAX_REPLACEMENTS; replacements += 1) {
-        const answer = await (await get(target)).ask(request, signal);
-        if (answer !== 'replaced') return answer;
+        const runtime = await get(target);
+        const answer = await runtime.ask(request, signal);
+        if (answer !== 'replaced') {
+          const event = refusalEvent(request.kind, answer);
+          if (event) onEvent(runtime.info(), event);
+          return answer;
+        }
         if (signal?.aborted) throw cancelled(signal.reason);
       }
       throw engineError('engine.runtime_lost', { reason: 'it was replaced several times' });

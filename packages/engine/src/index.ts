@@ -27,5 +27,6 @@ export type { QueryErrorBody } from './query-error-body.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
 export type { DuckDbLimits } from './sources/duckdb-limits.ts';
 export type { FailingRuntime } from './runtime-crashes.ts';
+export type { RuntimeEvent } from './runtime-event.ts';
 export type { RuntimeStats } from './runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';

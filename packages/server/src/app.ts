@@ -51,6 +51,8 @@ import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { createEnvironmentRoutes } from './environments/environment-routes.ts';
+import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
+import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
@@ -63,6 +65,8 @@ export interface AppDependencies {
   /** Where the data models of the deployments lie. */
   dataDir: string;
   engine: Engine;
+  /** What the runtimes of the engine have written; default nothing. */
+  runtimeLog?: RuntimeLog | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -92,6 +96,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const {
     database,
+    runtimeLog = createRuntimeLog(),
     keyring = createFileKeyring(dependencies.dataDir),
     storage = createStorage({ folders: [], reserveBytes: 0 }),
     stopping = createStopping(),
@@ -128,7 +133,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights }),
-    ...createDeploymentRoutes({ ...dependencies, keyring }),
+    ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog }),
+    ...createRuntimeLogRoutes({ engine: dependencies.engine, log: runtimeLog }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),

@@ -19,6 +19,7 @@ import { ensureBootstrapKey, installOnce, type FirstStart } from './install/firs
 import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
 import { SettingsError } from './settings-error.ts';
 import { encryptPlainVariables } from './variables/rotate-key.ts';
@@ -81,14 +82,16 @@ export async function startServer({
     const sources = createRuntimeSources({ db, dataDir: folder.path, brand: settings.brand, keyring });
     const onFailure = (target: RuntimeTarget, message: string) =>
       logger.error({ target, message }, 'A runtime failed');
+    const runtimeLog = createRuntimeLog();
     const onLine = (target: RuntimeTarget, line: string) => logger.info({ target, line }, 'A runtime wrote');
     const spillDirectory = await emptySpillFolder(folder.path);
     const duckdb = { ...settings.queryLimits, spillDirectory };
     const runtimes = createEngine({
       ...settings.runtimeLimits,
-      resolve: sources.resolve,
+      resolve: noteFaults(runtimeLog, sources.resolve),
       onFailure,
       onLine,
+      onEvent: runtimeLog.note,
       duckdb,
     });
     const engine = keepCurrent(runtimes, sources);
@@ -109,6 +112,7 @@ export async function startServer({
       database,
       engine,
       keyring,
+      runtimeLog,
       jobs,
       logger,
       storage,

@@ -12,6 +12,7 @@ export * from './identity.ts';
 export * from './image-hosts.ts';
 export * from './query.ts';
 export * from './regions.ts';
+export * from './runtime-logs.ts';
 export * from './report-content.ts';
 export * from './reports.ts';
 export * from './roles.ts';

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
+import type { RuntimeLog } from '../runtime-logs/runtime-log.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createBuildStatusReader } from './build-status.ts';
 import { createDeploymentService } from './deployment-service.ts';
@@ -23,6 +24,7 @@ export interface DeploymentRouteOptions {
   readonly brand: ServerBrand;
   readonly engine: Engine;
   readonly keyring: Keyring;
+  readonly runtimeLog: RuntimeLog;
   readonly jobs?: Jobs | undefined;
 }
 

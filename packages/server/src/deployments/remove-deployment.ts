@@ -4,6 +4,7 @@ import { removeModelRepository } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import { defineJob, handleJob, type HandledJob } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { RuntimeLog } from '../runtime-logs/runtime-log.ts';
 import { createDeploymentStore } from './deployment-store.ts';
 
 /** What a deployment is removed from. */
@@ -12,6 +13,7 @@ export interface RemovalOptions {
   /** Where the data models lie. */
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'stop'>;
+  readonly runtimeLog?: Pick<RuntimeLog, 'forget'> | undefined;
   /** Makes up for a server that dies in the middle; absent: nothing does. */
   readonly jobs?: Pick<Jobs, 'send'> | undefined;
 }
@@ -34,7 +36,7 @@ export function handleDeploymentFiles(dataDir: string): HandledJob {
  * no runtime can start, and what is left of the files is removed by a job, whatever becomes of this server.
  */
 export async function removeDeployment(
-  { db, dataDir, engine, jobs }: RemovalOptions,
+  { db, dataDir, engine, runtimeLog, jobs }: RemovalOptions,
   tenantId: number,
   deploymentId: number,
 ): Promise<void> {
@@ -45,6 +47,7 @@ export async function removeDeployment(
   });
   // What a query has started in between.
   await engine.stop(deploymentId);
+  runtimeLog?.forget(deploymentId);
   await removeModelRepository(dataDir, deploymentId).catch((error: unknown) => {
     if (!jobs) throw error;
   });

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { keepCurrent } from '../build/current-engine.ts';
 import { openModelRepository } from '../build/model-repository.ts';
 import { createRuntimeSources, type RuntimeSources } from '../build/runtime-sources.ts';
+import { createRuntimeLog, noteFaults } from '../runtime-logs/runtime-log.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /** An application with the engine that a server has: runtimes start from the repositories and variables of deployments. */
@@ -30,10 +31,17 @@ export async function createRuntimeApp(): Promise<RuntimeApp> {
     });
     return sources;
   };
-  const engine = keepCurrent(createEngine({ resolve: (target) => late().resolve(target) }), {
-    hasChanged: (target) => late().hasChanged(target),
-  });
-  const testApp = await createTestApp({ engine });
+  const runtimeLog = createRuntimeLog();
+  const engine = keepCurrent(
+    createEngine({
+      resolve: noteFaults(runtimeLog, (target) => late().resolve(target)),
+      onEvent: runtimeLog.note,
+    }),
+    {
+      hasChanged: (target) => late().hasChanged(target),
+    },
+  );
+  const testApp = await createTestApp({ engine, runtimeLog });
   let count = 0;
   return {
     ...testApp,
