@@ -1,5 +1,5 @@
 import type { EncodedAnswer } from './engine-types.ts';
-import type { QueryErrorBody } from './encode-error.ts';
+import type { QueryErrorBody } from './query-error-body.ts';
 import type { RuntimeEnd } from './runtime-end.ts';
 
 /** Something that happened to a runtime, for the log of its deployment. */
