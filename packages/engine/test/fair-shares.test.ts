@@ -9,6 +9,8 @@ import {
 import { createDataDatabase } from '@oriel/server/test/database';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LONG_WORK_MS } from '../src/worker/fair-queue.ts';
 
 /** `endless` would take hours, differently for each `n`. */
 const endless: Record<string, string> = {
@@ -16,12 +18,19 @@ const endless: Record<string, string> = {
     'SELECT a.range + b.range AS n FROM range(3000000) AS a, range(3000000) AS b WHERE (a.range * b.range) % 7 = 3',
   postgres: 'SELECT 1 AS n FROM (SELECT pg_sleep(3600)) AS waiting',
 };
+/** Takes a second or so; `n` is no less than 10. */
+const long =
+  'SELECT 10 + a.range AS n, a.range * b.range AS product FROM generate_series(0, 20000) AS a(range), generate_series(0, 20000) AS b(range)';
 const modelOf = (name: string) => `
 cubes:
   - name: endless
     sql: ${endless[name]}
     dimensions: [{ name: n, sql: n, type: number }]
     measures: [{ name: total, type: sum, sql: n }]
+  - name: long
+    sql: ${long}
+    dimensions: [{ name: n, sql: n, type: number }]
+    measures: [{ name: total, type: sum, sql: product }]
   - name: light
     sql: SELECT 1 AS n UNION ALL SELECT 2
     measures: [{ name: count, type: count }]
@@ -91,6 +100,46 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
+test('on DuckDB, where statements share the cores, a neighbour has a slot taken back from a viewer with long queries', async () => {
+  await start('duckdb');
+  const gone = new AbortController();
+  const answers = many(3, { signal: gone.signal });
+  await until(() => stats().running === 2);
+  await pause(2 * LONG_WORK_MS);
+  assert.equal((await lightly(neighbour)).cache, 'hit');
+  assert.equal(stats().running, 2);
+  const executed = await load({ measures: ['light.count'], limit: 7 }, { caller: neighbour });
+  assert.equal(executed.status, 200);
+  await until(() => stats().running === 1 && stats().waiting === 2);
+  // Alone again, the viewer has two slots again, and loses nothing but time.
+  await until(() => stats().running === 2 && stats().waiting === 1);
+  gone.abort();
+  for (const each of await Promise.all(answers)) assert.equal(bodyOf(each).code, 'query.cancelled');
+});
+
+test('a query with a slot that was taken back is answered in full', async () => {
+  await start('duckdb');
+  const long = (n: number) =>
+    load(
+      { measures: ['long.total'], filters: [{ member: 'long.n', operator: 'gte', values: [n] }] },
+      { caller: heavy },
+    );
+  const alone = bodyOf(await long(0)).data;
+  const both = [long(1), long(2)];
+  await until(() => stats().running === 2);
+  let others = 0;
+  const asking = (async () => {
+    for (let isOver = false; !isOver; others += 1) {
+      await load({ measures: ['light.count'], limit: 10 + others }, { caller: neighbour });
+      isOver = stats().running === 0 && stats().waiting === 0;
+    }
+  })();
+  const answers = await Promise.all(both);
+  await asking;
+  assert.ok(others > 0);
+  for (const answer of answers) assert.deepEqual(bodyOf(answer).data, alone);
+});
+
 for (const name of ['duckdb', 'postgres'])
   describe(name, () => {
     test('150 endless queries of one viewer leave slots to the neighbour', async () => {
@@ -104,7 +153,7 @@ for (const name of ['duckdb', 'postgres'])
         { caller: neighbour },
       );
       assert.equal(answer.status, 200);
-      assert.deepEqual([stats().waiting, stats().running], [148, 2]);
+      assert.equal(stats().waiting + stats().running, 150);
 
       gone.abort();
       for (const each of await Promise.all(answers)) assert.equal(bodyOf(each).code, 'query.cancelled');

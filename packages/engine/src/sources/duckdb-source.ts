@@ -63,6 +63,7 @@ export function createDuckDbSource(
     dialect: duckdb,
     limits: config,
     slots: boundsOf(config, limits).slots,
+    sharesCores: true,
     version: config.path === MEMORY ? async () => 'memory' : createFileVersion(config.path),
     async read(statement, options) {
       if (options.signal.aborted) throw cancelled(options.signal.reason);
@@ -136,7 +137,7 @@ function createConnections(instance: DuckDBInstance) {
   const prepare = () => {
     if (isClosed || spare) return;
     spare = instance.connect();
-    // Told to whoever takes it.
+    // Told to the statement that takes it.
     spare.catch(() => {});
   };
   prepare();

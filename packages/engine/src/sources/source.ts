@@ -12,6 +12,8 @@ export interface Source {
   readonly limits: SourceLimits;
   /** Statements that it runs at once. */
   readonly slots: number;
+  /** Whether its statements share the cores of this machine, so that each slows the others down. Default false. */
+  readonly sharesCores?: boolean;
   /**
    * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a promise,
    * little more is read before it has settled. Whatever it throws stops the statement and is thrown on.

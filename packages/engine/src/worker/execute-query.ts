@@ -1,6 +1,7 @@
 import type { CompiledQuery } from '@oriel/semantic';
 import { runCompiledQuery } from '../run-compiled-query.ts';
 import type { Caller } from '../engine-types.ts';
+import { cancelled } from '../errors.ts';
 import type { ResultColumns } from '../sources/source.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import type { Ticket } from './fair-queue.ts';
@@ -37,6 +38,8 @@ export interface ExecuteOptions {
   readonly callers: Iterable<Caller>;
 }
 
+const TAKEN_BACK = new Error('The slot was taken back');
+
 /** MiB that the rows of one answer may take. */
 const MAX_RESULT_MB = 256;
 
@@ -52,7 +55,8 @@ export function executeQuery(
   { format, extra, version, timeoutMs, maxHeldBytes, signal, callers, held }: ExecuteOptions,
 ): Work<QueryResult> {
   const maxMb = source.limits.maxResultMb ?? MAX_RESULT_MB;
-  const encoder = createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
+  const createEncoder = () => createRowEncoder({ columns: compiled.columns, format, extra, maxMb });
+  let encoder = createEncoder();
   const { promise: result, resolve, reject } = Promise.withResolvers<QueryResult>();
   const refreshed = () => ({
     refreshedAt: new Date().toISOString(),
@@ -80,12 +84,41 @@ export function executeQuery(
   const clock = createExecutionClock();
   const share = held.begin();
   let ticket: Ticket | undefined;
+  /** Runs the statement in its turn; false where the slot was taken back before anybody had rows. */
+  const attempt = async (isAgain: boolean): Promise<boolean> => {
+    const back = new AbortController();
+    // What is open has a reader, who cannot begin anew.
+    const onTakeBack = () => void (rows || back.abort(TAKEN_BACK));
+    const entered = source.queue.enter(callers, signal, { isAgain, onTakeBack });
+    ticket = entered;
+    try {
+      await entered.admitted;
+      clock.begin();
+      const takeUnlessBack = (portion: ResultColumns) => {
+        if (back.signal.aborted) throw cancelled(TAKEN_BACK);
+        return take(portion);
+      };
+      const either = AbortSignal.any([signal, back.signal]);
+      ({ total } = await runCompiledQuery(source, compiled, {
+        signal: either,
+        timeoutMs,
+        take: takeUnlessBack,
+      }));
+      return true;
+    } catch (error) {
+      if (back.signal.aborted && !signal.aborted && !rows) return false;
+      throw error;
+    } finally {
+      entered.leave();
+    }
+  };
   const run = async (): Promise<void> => {
     try {
-      ticket = source.queue.enter(callers, signal);
-      await ticket.admitted;
-      clock.begin();
-      ({ total } = await runCompiledQuery(source, compiled, { signal, timeoutMs, take }));
+      for (let isAgain = false; !(await attempt(isAgain)); isAgain = true) {
+        encoder = createEncoder();
+        share.set(0);
+        clock.again();
+      }
       if (rows) rows.end(encoder.end());
       else resolve({ data: encoder.end(), total, ...refreshed() });
     } catch (error) {
@@ -94,7 +127,6 @@ export function executeQuery(
     } finally {
       share.end();
       clock.end();
-      ticket?.leave();
     }
   };
   return {
@@ -112,6 +144,8 @@ function createExecutionClock() {
   let endedAt: number | undefined;
   return {
     begin: () => (begunAt = performance.now()),
+    /** It waits once more. */
+    again: () => (begunAt = undefined),
     end: () => (endedAt = performance.now()),
     read(): Omit<Progress, 'position'> {
       const now = endedAt ?? performance.now();

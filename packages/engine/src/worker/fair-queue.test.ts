@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../engine-types.ts';
-import { createFairQueue, type FairQueueOptions, type Ticket } from './fair-queue.ts';
+import { createFairQueue, LONG_WORK_MS, type FairQueueOptions, type Ticket } from './fair-queue.ts';
 
 const never = new AbortController().signal;
 const viewer = (tenant: string, id = tenant): Caller => ({ tenant, id });
@@ -129,4 +129,68 @@ test('work of nobody in particular may take every slot', async () => {
   for (let index = 0; index < 5; index += 1) enter(String(index), []);
   await settle();
   assert.deepEqual(queue.load, { waiting: 2, running: 3 });
+});
+
+/** A queue of four slots that takes back, with a clock, and work that leaves and enters again when it is asked to. */
+function startTakingBack() {
+  let now = 0;
+  const { queue, enter, admitted, settle } = startQueue({ slots: 4, takesBack: true, now: () => now });
+  const takenBack: string[] = [];
+  const work = (name: string, callers: Iterable<Caller>, isAgain = false): { ticket: Ticket } => {
+    const current = {
+      ticket: queue.enter(callers, never, {
+        isAgain,
+        onTakeBack: () => {
+          takenBack.push(name);
+          current.ticket.leave();
+          current.ticket = work(name, callers, true).ticket;
+        },
+      }),
+    };
+    current.ticket.admitted.then(
+      () => admitted.push(name),
+      () => {},
+    );
+    return current;
+  };
+  return { queue, enter, work, admitted, takenBack, settle, advance: (ms: number) => (now += ms) };
+}
+
+test('a caller with long work keeps one slot when another asks: what began last waits again, at the head', async () => {
+  const { queue, work, admitted, takenBack, settle, advance } = startTakingBack();
+  for (let index = 0; index < 5; index += 1) work(`heavy ${index}`, [viewer('heavy')]);
+  advance(LONG_WORK_MS + 1);
+  const light = work('light 0', [viewer('light')]);
+  await settle();
+  assert.deepEqual(takenBack, ['heavy 1']);
+  assert.deepEqual(admitted, ['heavy 0', 'heavy 1', 'light 0']);
+  assert.deepEqual(queue.load, { waiting: 4, running: 2 });
+  light.ticket.leave();
+  await settle();
+  assert.equal(queue.load.running, 1);
+
+  // When nobody else has asked for a while, it has its share again.
+  advance(3_000);
+  work('heavy 5', [viewer('heavy')]);
+  await settle();
+  assert.deepEqual(admitted.slice(3), ['heavy 1']);
+});
+
+test('work that is short, or that others wait for, is not taken back', async () => {
+  const { work, takenBack, settle, advance } = startTakingBack();
+  work('a 0', [viewer('a')]);
+  work('a 1', [viewer('a')]);
+  advance(LONG_WORK_MS - 1);
+  work('b', [viewer('b')]);
+  await settle();
+  assert.equal(takenBack.length, 0);
+
+  const shared = new Set([viewer('c')]);
+  work('c 0', [viewer('c')]);
+  work('c 1', shared);
+  shared.add(viewer('a'));
+  advance(3_000);
+  work('d', [viewer('d')]);
+  await settle();
+  assert.ok(!takenBack.includes('c 1'), takenBack.join());
 });

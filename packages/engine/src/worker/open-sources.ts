@@ -38,7 +38,8 @@ export function openSources(
 ): OpenSources {
   const sources = Object.entries(configs).map(([name, config]): [string, QueuedSource] => {
     const source = createSource({ queryTimeoutMs, ...config }, { duckdb, stopGraceMs, onStuck });
-    return [name, { ...source, queue: createFairQueue({ slots: source.slots, count }) }];
+    const { slots, sharesCores: takesBack = false } = source;
+    return [name, { ...source, queue: createFairQueue({ slots, takesBack, count }) }];
   });
   let holders = 0;
   return {
