@@ -68,6 +68,10 @@ export const errors = {
     400,
     ({ name, type }) => `The user attribute ${JSON.stringify(name)} takes a value of type ${type}`,
   ),
+  duplicate_subject: define<{ subject: string }>(
+    400,
+    ({ subject }) => `The entries name ${subject} twice; each may be given one level`,
+  ),
   roles_not_found: define<{ names: string }>(400, ({ names }) => `Roles with names ${names} not found`),
   own_deletion: define(400, () => 'Nobody deletes themselves; another administrator may do it'),
   user_deactivated: define<{ id: number }>(
@@ -134,6 +138,10 @@ export const errors = {
   group_not_found: define<{ id: number }>(404, ({ id }) => `There is no group ${id}`),
   role_not_found: define<{ id: number }>(404, ({ id }) => `There is no role ${id}`),
   user_attribute_not_found: define<{ id: number }>(404, ({ id }) => `There is no user attribute ${id}`),
+  embed_tenant_not_found: define<{ name: string }>(
+    404,
+    ({ name }) => `There is no embed tenant ${JSON.stringify(name)}`,
+  ),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,

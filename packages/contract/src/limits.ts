@@ -112,6 +112,8 @@ export const MAX_PASSWORD_LENGTH = 1024;
 export const MAX_DEFAULT_VALUE_LENGTH = 10_000;
 /** Users that are added to a group, or removed, at once. */
 export const MAX_GROUP_CHANGE = 1000;
+/** What is given on one item of the workspace, to each subject once. */
+export const MAX_ITEM_GRANTS = 1000;
 /** Roles of one user or of one group. */
 export const MAX_USER_ROLES = 100;
 /** Policies of one role. */

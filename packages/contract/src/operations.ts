@@ -10,6 +10,7 @@ import { environmentOperations } from './resources/environments.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
+import { itemAccessOperations } from './resources/item-access.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
@@ -41,6 +42,7 @@ export const managementOperations = {
   ...reportOperations,
   ...workbookOperations,
   ...workspaceOperations,
+  ...itemAccessOperations,
   ...embeddingOperations,
 };
 

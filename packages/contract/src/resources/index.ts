@@ -10,6 +10,7 @@ export * from './environments.ts';
 export * from './folders.ts';
 export * from './identity.ts';
 export * from './image-hosts.ts';
+export * from './item-access.ts';
 export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';

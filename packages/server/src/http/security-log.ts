@@ -14,6 +14,7 @@ export type SecurityEvent =
   | 'user_changed'
   | 'user_deleted'
   | 'user_invited'
+  | 'access_changed'
   | 'group_changed'
   | 'group_deleted'
   | 'role_changed'

@@ -23,6 +23,8 @@ interface Special {
 /** Its absence is valid by the schema, because the protocol refuses it in words of its own. */
 const withQuery: Special = { options: () => ({ fields: ['query'] }) };
 
+const givingNothing: Special = { options: () => ({ values: { entries: [] } }) };
+
 const specials: Partial<Record<OperationId, Special>> = {
   deleteDeployment: {
     own: async ({ build, tenantId }) => ({
@@ -56,6 +58,10 @@ const specials: Partial<Record<OperationId, Special>> = {
       },
     }),
   },
+  // Which fields an entry has follows from its kind.
+  updateFolderAccess: givingNothing,
+  updateWorkbookAccess: givingNothing,
+  updateReportAccess: givingNothing,
   // Its ids are texts.
   createUserAttributeValue: {
     fixtures: ['userId', 'userAttributeId'],

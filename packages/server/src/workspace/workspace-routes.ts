@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { createFolderRoutes } from './folders/folder-routes.ts';
 import { createMoveRoutes } from './moves/move-routes.ts';
 import { createReportRoutes } from './reports/report-routes.ts';
+import { createSharingRoutes } from './sharing/sharing-routes.ts';
 import { createTreeRoutes } from './tree/tree-routes.ts';
 import { createWorkbookRoutes } from './workbooks/workbook-routes.ts';
 
@@ -19,6 +20,7 @@ export function createWorkspaceRoutes(options: {
     ...createReportRoutes(options),
     ...createWorkbookRoutes(database.db),
     ...createTreeRoutes(database),
+    ...createSharingRoutes(database),
     ...createMoveRoutes(database),
   };
 }

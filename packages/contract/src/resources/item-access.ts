@@ -1,0 +1,236 @@
+import { author, signedIn } from '../access.ts';
+import { MAX_ITEM_GRANTS, MAX_NAME_LENGTH } from '../limits.ts';
+import { operationsTagged } from '../operation.ts';
+import {
+  boolean,
+  describe,
+  id,
+  input,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Static,
+} from '../schema.ts';
+import { ResourceOwner, WorkspaceItemType } from './common.ts';
+
+export const AccessSubjectType = oneOf(
+  'To whom something is given: a user, a group of users, everybody of the account, the viewers of one embed tenant, or those of all.',
+  ['USER', 'GROUP', 'ORGANIZATION', 'EMBED_TENANT', 'ALL_EMBED_USERS'],
+);
+export type AccessSubjectType = Static<typeof AccessSubjectType>;
+
+export const ItemAccessLevel = oneOf(
+  'To see the content and its data; also to change it and, of a folder, to put something in; also to share, move and delete it.',
+  ['read', 'edit', 'manage'],
+);
+export type ItemAccessLevel = Static<typeof ItemAccessLevel>;
+
+export const AccessSubject = object('Somebody to whom something may be given.', {
+  subjectType: describe(AccessSubjectType, 'The kind.'),
+  subjectId: nullish(id('Id of the user, or of the group; null for the other kinds.')),
+  embedTenantName: nullish(
+    text('Name of the embed tenant; null for the other kinds.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'northwind',
+    }),
+  ),
+  name: nullish(
+    text('Name of the group, or how the embed tenant is shown; null for the other kinds.', {
+      example: 'managers',
+    }),
+  ),
+  email: nullish(
+    text('E-mail address of the user; null for the other kinds.', { example: 'ada@example.com' }),
+  ),
+  firstName: nullish(text('Name of the user for display.', { example: 'Ada' })),
+  picture: nullish(text('Address of a picture of the user.', { example: 'https://example.com/ada.png' })),
+});
+export type AccessSubject = Static<typeof AccessSubject>;
+
+export const AccessPlace = object('An item that hands its access down.', {
+  type: describe(WorkspaceItemType, 'Its kind.'),
+  id: id('Its id among those of its kind.'),
+  name: text('Its name.', { example: 'Sales' }),
+});
+export type AccessPlace = Static<typeof AccessPlace>;
+
+export const ItemAccessEntry = object('What one subject was given.', {
+  ...AccessSubject.properties,
+  level: describe(ItemAccessLevel, 'What it may do.'),
+  inheritedFrom: nullish(
+    describe(AccessPlace, 'The folder or the workbook that it is given on; null for the item itself.'),
+  ),
+});
+export type ItemAccessEntry = Static<typeof ItemAccessEntry>;
+
+export const ItemAccess = object('Who reaches an item.', {
+  owner: nullish(
+    describe(ResourceOwner, 'Who owns the item, and manages it; null after that user was deleted.'),
+  ),
+  entries: list(
+    ItemAccessEntry,
+    'What holds for each subject: what was given on the item itself, else what is nearest above it. Administrators manage ' +
+      'everything, owners of what lies above everything in it.',
+    { maxItems: 100_000 },
+  ),
+});
+export type ItemAccess = Static<typeof ItemAccess>;
+
+export const ItemGrantInput = input('What to give to one subject.', {
+  subjectType: describe(AccessSubjectType, 'The kind of the subject.'),
+  subjectId: nullish(id('Id of the user, or of the group; for those two alone.')),
+  embedTenantName: nullish(
+    text('Name of the embed tenant; for that alone.', { maxLength: MAX_NAME_LENGTH, example: 'northwind' }),
+  ),
+  level: describe(ItemAccessLevel, 'What it may do; embed users only read.'),
+});
+export type ItemGrantInput = Static<typeof ItemGrantInput>;
+
+export const ItemAccessInput = input('What is given on an item.', {
+  entries: list(
+    ItemGrantInput,
+    'Everything that is given on the item itself from now on, each subject once.',
+    {
+      maxItems: MAX_ITEM_GRANTS,
+      example: [{ subjectType: 'USER', subjectId: 7, level: 'edit' }],
+    },
+  ),
+});
+export type ItemAccessInput = Static<typeof ItemAccessInput>;
+
+const levelOrNone = (description: string) => oneOf(description, ['none', 'read', 'edit', 'manage']);
+
+export const AccessReason = object('One thing that a user’s access to an item comes from.', {
+  kind: oneOf('A role that reaches every item, owning it or what lies above, or something given.', [
+    'ROLE',
+    'OWNER',
+    'GRANT',
+  ]),
+  level: describe(ItemAccessLevel, 'The level that it leads to by itself.'),
+  subject: nullish(describe(AccessSubject, 'To whom it was given; null for what is not given.')),
+  place: nullish(describe(AccessPlace, 'The item that is owned, or that it was given on; null for a role.')),
+  isDecisive: boolean('Whether the level of the user is this one.'),
+});
+export type AccessReason = Static<typeof AccessReason>;
+
+export const AccessChange = object('How the access of one subject changes.', {
+  subject: describe(AccessSubject, 'The subject.'),
+  before: levelOrNone('What it may do now.'),
+  after: levelOrNone('What it could do then.'),
+});
+export type AccessChange = Static<typeof AccessChange>;
+
+export const AccessExplanation = object('Why a user may or may not do something with an item.', {
+  userId: id('Id of the user.'),
+  level: levelOrNone('What the user may do with the item.'),
+  limit: levelOrNone(
+    'The most that the roles of the user allow, whatever was given; `none` for one who is deactivated or may not open the deployment.',
+  ),
+  reasons: list(
+    AccessReason,
+    'What it comes from, the highest level first; empty where nothing gives access.',
+    {
+      maxItems: 100_000,
+    },
+  ),
+  move: nullish(
+    object('What moving the item to the folder in question would change.', {
+      level: levelOrNone('What the user could do with the item then.'),
+      changes: list(
+        AccessChange,
+        'The subjects whose access would change: by what is given, and by owning what lies above.',
+        { maxItems: 100_000 },
+      ),
+    }),
+  ),
+});
+export type AccessExplanation = Static<typeof AccessExplanation>;
+
+export const AccessSubjectsResponse = object('Subjects that were found.', {
+  items: list(
+    AccessSubject,
+    'Users by e-mail address, then groups, then embed tenants by name; at most 20 of each.',
+  ),
+});
+export type AccessSubjectsResponse = Static<typeof AccessSubjectsResponse>;
+
+const deployment = '/api/v1/deployments/{deploymentId}';
+const operation = operationsTagged('Sharing');
+
+const getting = (item: string) =>
+  ({
+    summary: `Get who reaches a ${item}`,
+    description: `Needs manage access to the ${item}.`,
+    access: signedIn,
+    answer: ItemAccess,
+  }) as const;
+
+const setting = (item: string) =>
+  ({
+    summary: `Share a ${item}`,
+    description:
+      `Replaces what is given on the ${item} itself; needs manage access. For each subject what is given here wins over what ` +
+      'is given above, more or less; of the subjects that a user is among, the highest level counts. What was given above is ' +
+      'taken away there. It takes effect with the answer: a change that somebody has begun with access that this takes away is ' +
+      'either done before, or refused.',
+    access: signedIn,
+    body: ItemAccessInput,
+    answer: ItemAccess,
+    refusals: ['duplicate_subject', 'user_not_found', 'group_not_found', 'embed_tenant_not_found'],
+  }) as const;
+
+const explaining = (item: 'folder' | 'workbook' | 'report') =>
+  ({
+    summary: `Explain what a user may do with a ${item}`,
+    description:
+      `Which roles, owners and grants it comes from, and with \`folderId\` what moving the ${item} there would change for ` +
+      'whom. Needs manage access.',
+    access: signedIn,
+    query: {
+      userId: id('Id of the user.'),
+      folderId: optional(
+        id('The folder to which it might be moved; 0 is the root. Default: no move is looked at.'),
+      ),
+    },
+    answer: AccessExplanation,
+    // The folder itself is in the path.
+    refusals: item === 'folder' ? ['user_not_found'] : ['user_not_found', 'folder_not_found'],
+  }) as const;
+
+export const itemAccessOperations = {
+  getFolderAccess: operation(`GET ${deployment}/folders/{folderId}/access`, getting('folder')),
+  updateFolderAccess: operation(`PUT ${deployment}/folders/{folderId}/access`, setting('folder')),
+  explainFolderAccess: operation(
+    `GET ${deployment}/folders/{folderId}/access/explanation`,
+    explaining('folder'),
+  ),
+  getWorkbookAccess: operation(`GET ${deployment}/workbooks/{workbookId}/access`, getting('workbook')),
+  updateWorkbookAccess: operation(`PUT ${deployment}/workbooks/{workbookId}/access`, setting('workbook')),
+  explainWorkbookAccess: operation(
+    `GET ${deployment}/workbooks/{workbookId}/access/explanation`,
+    explaining('workbook'),
+  ),
+  getReportAccess: operation(`GET ${deployment}/reports/{reportId}/access`, getting('report')),
+  updateReportAccess: operation(`PUT ${deployment}/reports/{reportId}/access`, setting('report')),
+  explainReportAccess: operation(
+    `GET ${deployment}/reports/{reportId}/access/explanation`,
+    explaining('report'),
+  ),
+  findAccessSubjects: operation(`GET ${deployment}/access-subjects`, {
+    summary: 'Find whom to share with',
+    description:
+      'Active users, groups and embed tenants of the account whose name or address has the text in it.',
+    access: author,
+    query: {
+      search: text('Part of a name or an address, in any case.', {
+        minLength: 1,
+        maxLength: MAX_NAME_LENGTH,
+        example: 'ada',
+      }),
+    },
+    answer: AccessSubjectsResponse,
+  }),
+};

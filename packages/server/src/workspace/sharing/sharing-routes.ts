@@ -1,0 +1,41 @@
+import type { itemAccessOperations } from '@oriel/contract';
+import type { Database } from '../../db/database.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { scopeOf } from '../workspace-scope.ts';
+import { createSharingService, type SharingService } from './sharing-service.ts';
+
+/** The handlers of the operations of sharing. */
+export function createSharingRoutes(
+  database: Pick<Database, 'db' | 'pool'>,
+): Handlers<typeof itemAccessOperations> {
+  const service = createSharingService(database);
+  const put = async (
+    call: CallContext & { body: Parameters<SharingService['put']>[2] },
+    item: Parameters<SharingService['put']>[1],
+  ) => {
+    const access = await service.put(scopeOf(call), item, call.body);
+    logSecurityEvent(call, 'access_changed', {
+      ...item,
+      deploymentId: call.deployment.id,
+      entries: call.body.entries,
+    });
+    return access;
+  };
+  const folder = (id: number) => ({ type: 'FOLDER', id }) as const;
+  const workbook = (id: number) => ({ type: 'WORKBOOK', id }) as const;
+  const report = (id: number) => ({ type: 'REPORT', id }) as const;
+  return {
+    getFolderAccess: (call) => service.get(scopeOf(call), folder(call.params.folderId)),
+    updateFolderAccess: (call) => put(call, folder(call.params.folderId)),
+    explainFolderAccess: (call) => service.explain(scopeOf(call), folder(call.params.folderId), call.query),
+    getWorkbookAccess: (call) => service.get(scopeOf(call), workbook(call.params.workbookId)),
+    updateWorkbookAccess: (call) => put(call, workbook(call.params.workbookId)),
+    explainWorkbookAccess: (call) =>
+      service.explain(scopeOf(call), workbook(call.params.workbookId), call.query),
+    getReportAccess: (call) => service.get(scopeOf(call), report(call.params.reportId)),
+    updateReportAccess: (call) => put(call, report(call.params.reportId)),
+    explainReportAccess: (call) => service.explain(scopeOf(call), report(call.params.reportId), call.query),
+    findAccessSubjects: (call) => service.findSubjects(scopeOf(call), call.query.search),
+  };
+}

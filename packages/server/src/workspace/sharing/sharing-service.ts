@@ -1,0 +1,258 @@
+import {
+  refuse,
+  type AccessExplanation,
+  type AccessReason,
+  type AccessSubject,
+  type AccessSubjectsResponse,
+  type ItemAccess,
+  type ItemAccessInput,
+  type ItemGrantInput,
+} from '@oriel/contract';
+import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
+import type { ResourceType } from '../../access/resource-kinds.ts';
+import { permits } from '../../access/roles.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import { createCredentialStore } from '../../identity/credential-store.ts';
+import { createUserStore } from '../../identity/users/user-store.ts';
+import { createWorkspaceAccess } from '../workspace-access.ts';
+import { changeWorkspace } from '../workspace-change.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import {
+  keyOf,
+  levelOf,
+  nearestGrants,
+  reasonsFor,
+  subjectLevels,
+  type Grant,
+  type Place,
+  type Reason,
+  type SharingUser,
+  type SubjectRef,
+} from './resolve-access.ts';
+import { createSharingStore, type SharingStore } from './sharing-store.ts';
+
+/** An item to share. */
+interface Item {
+  readonly type: ResourceType;
+  readonly id: number;
+}
+
+/** The names of the levels, by number. */
+const levelNames = ['none', 'read', 'edit', 'manage'] as const;
+
+/** Shows and changes who reaches items of the workspace, and explains it. */
+export type SharingService = ReturnType<typeof createSharingService>;
+
+/** Makes the service of sharing. */
+export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
+  const { db } = database;
+  const store = createSharingStore(db);
+  const credentials = createCredentialStore(database);
+
+  const readUser = async (scope: WorkspaceScope, userId: number): Promise<SharingUser> => {
+    const { tenantId } = scope.actor;
+    if (!(await createUserStore(db).find(tenantId, userId))) throw refuse('user_not_found', { id: userId });
+    // Nobody who is deactivated.
+    const holder = await credentials.findHolder({ tenantId, userId });
+    const mayOpen = holder && permits(holder.rights, 'DeploymentRead', scope.deploymentId);
+    const nothing = { leastLevel: accessLevels.none, highestLevel: accessLevels.none };
+    return { userId, groupIds: holder?.groupIds ?? [], rights: mayOpen ? holder.rights : nothing };
+  };
+
+  return {
+    /** @throws 404 and 403 for the item */
+    async get(scope: WorkspaceScope, item: Item): Promise<ItemAccess> {
+      await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
+      return readAccess(db, scope, item);
+    },
+    /**
+     * Replaces what is given on an item.
+     *
+     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`; 404 and 403
+     * for the item
+     */
+    put(scope: WorkspaceScope, item: Item, { entries }: ItemAccessInput): Promise<ItemAccess> {
+      return changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+        await tx.access.get(item.type, item.id, accessLevels.manage);
+        const sharing = createSharingStore(tx.db);
+        const given = await toGrants(sharing, scope.actor.tenantId, entries);
+        await sharing.replaceGrants({ ...item, deploymentId: scope.deploymentId }, given);
+        return readAccess(tx.db, scope, item);
+      });
+    },
+    /**
+     * Why a user may or may not do something with an item.
+     *
+     * @param folderId where the item might be moved, 0 for the root; undefined for no move
+     * @throws `user_not_found`; 404 and 403 for the item, 404 for the folder
+     */
+    async explain(
+      scope: WorkspaceScope,
+      item: Item,
+      { userId, folderId }: { userId: number; folderId?: number | undefined },
+    ): Promise<AccessExplanation> {
+      const { deploymentId, actor } = scope;
+      await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
+      const user = await readUser(scope, userId);
+      const places = await store.listPlaces({ ...item, deploymentId });
+      const then = folderId === undefined ? undefined : await placesAfterMove(db, scope, places, folderId);
+      const grants = await store.listGrants(deploymentId, [...places, ...(then ?? [])]);
+      const reasons = reasonsFor(user, places, grants);
+      const level = levelOf(user, reasons);
+      const subjects = await store.describeSubjects(
+        actor.tenantId,
+        subjectsIn(grants, [...places, ...(then ?? [])]),
+      );
+      return {
+        userId,
+        level: levelNames[level],
+        limit: levelNames[user.rights.highestLevel],
+        reasons: reasons.map((reason) => toReason(reason, reasons[0]?.level, subjects)),
+        move: then
+          ? {
+              level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
+              changes: changesBetween(places, then, grants, subjects),
+            }
+          : null,
+      };
+    },
+    async findSubjects({ actor }: WorkspaceScope, search: string): Promise<AccessSubjectsResponse> {
+      return { items: await store.findSubjects(actor.tenantId, search) };
+    },
+  };
+}
+
+async function readAccess(db: Db, { actor, deploymentId }: WorkspaceScope, item: Item): Promise<ItemAccess> {
+  const store = createSharingStore(db);
+  const places = await store.listPlaces({ ...item, deploymentId });
+  const grants = await store.listGrants(deploymentId, places);
+  const subjects = await store.describeSubjects(actor.tenantId, subjectsIn(grants, places));
+  const [own] = places;
+  const owner =
+    own?.ownerId == null ? undefined : subjects.get(keyOf({ subjectType: 'USER', subjectId: own.ownerId }));
+  const entries = [...nearestGrants(places, grants).values()].flatMap((grant) => {
+    const subject = subjects.get(keyOf(grant));
+    if (!subject || grant.level === accessLevels.none) return [];
+    const inheritedFrom = grant.place === own ? null : toPlace(grant.place);
+    return [{ ...subject, level: nameOfGiven(grant.level), inheritedFrom }];
+  });
+  return {
+    owner: owner?.email == null || own?.ownerId == null ? null : { ...ownerFields(owner), id: own.ownerId },
+    entries,
+  };
+}
+
+function ownerFields({ email, firstName, picture }: AccessSubject) {
+  return { email: email ?? '', firstName: firstName ?? null, picture: picture ?? null };
+}
+
+/** The grants that entries stand for. */
+async function toGrants(
+  store: SharingStore,
+  tenantId: number,
+  entries: readonly ItemGrantInput[],
+): Promise<(SubjectRef & { level: AccessLevel })[]> {
+  const names = entries.flatMap(({ embedTenantName }) => embedTenantName ?? []);
+  const tenants =
+    names.length === 0 ? new Map<string, number>() : await store.findEmbedTenants(tenantId, names);
+  const grants = entries.map((entry) => ({
+    subjectType: entry.subjectType,
+    subjectId: subjectIdOf(entry, tenants),
+    level: accessLevels[entry.level],
+  }));
+  const known = await store.describeSubjects(tenantId, grants);
+  const seen = new Set<string>();
+  for (const grant of grants) {
+    const key = keyOf(grant);
+    if (!known.has(key)) throw missing(grant);
+    if (seen.has(key)) throw refuse('duplicate_subject', { subject: key });
+    seen.add(key);
+  }
+  return grants;
+}
+
+/** @throws `invalid_request` for an entry that does not say which one, or says too much; `embed_tenant_not_found` */
+function subjectIdOf(
+  { subjectType, subjectId = null, embedTenantName = null, level }: ItemGrantInput,
+  tenants: ReadonlyMap<string, number>,
+): number {
+  const isEmbed = subjectType === 'EMBED_TENANT' || subjectType === 'ALL_EMBED_USERS';
+  if (isEmbed && level !== 'read')
+    throw refuse('invalid_request', { reason: 'Embed users read what is shared with them, and no more' });
+  const needsId = subjectType === 'USER' || subjectType === 'GROUP';
+  const needsName = subjectType === 'EMBED_TENANT';
+  if (needsId !== (subjectId !== null) || needsName !== (embedTenantName !== null))
+    throw refuse('invalid_request', {
+      reason: `An entry of ${subjectType} has ${needsId ? 'subjectId' : needsName ? 'embedTenantName' : 'neither subjectId nor embedTenantName'}`,
+    });
+  if (subjectId !== null) return subjectId;
+  if (embedTenantName === null) return 0;
+  const id = tenants.get(embedTenantName);
+  if (id === undefined) throw refuse('embed_tenant_not_found', { name: embedTenantName });
+  return id;
+}
+
+function missing({ subjectType, subjectId }: SubjectRef) {
+  return refuse(subjectType === 'GROUP' ? 'group_not_found' : 'user_not_found', { id: subjectId });
+}
+
+/** Where the access of an item would come from in another folder. */
+async function placesAfterMove(
+  db: Db,
+  scope: WorkspaceScope,
+  places: readonly Place[],
+  folderId: number,
+): Promise<Place[]> {
+  const [own, ...others] = places;
+  // What it belongs to stays; of a folder, its own place is itself a folder.
+  const parents = others.filter(({ type }) => type !== 'FOLDER');
+  const kept = own ? [own, ...parents] : parents;
+  if (folderId === 0) return kept;
+  const { path } = await createWorkspaceAccess(db, scope).get('FOLDER', folderId, accessLevels.read);
+  return [...kept, ...(await createSharingStore(db).listFolders(scope.deploymentId, path))];
+}
+
+/** Whom grants and places are about. */
+function subjectsIn(grants: readonly Grant[], places: readonly Place[]): SubjectRef[] {
+  const owners = places.flatMap(({ ownerId }): SubjectRef[] =>
+    ownerId !== null && isStorableId(ownerId) ? [{ subjectType: 'USER', subjectId: ownerId }] : [],
+  );
+  return [...grants, ...owners];
+}
+
+function changesBetween(
+  before: readonly Place[],
+  after: readonly Place[],
+  grants: readonly Grant[],
+  subjects: ReadonlyMap<string, AccessSubject>,
+) {
+  const [was, is] = [subjectLevels(before, grants), subjectLevels(after, grants)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [one, other] = [was.get(key)?.level ?? 0, is.get(key)?.level ?? 0];
+    const subject = subjects.get(key);
+    return one === other || !subject ? [] : [{ subject, before: levelNames[one], after: levelNames[other] }];
+  });
+}
+
+function toReason(
+  reason: Reason,
+  decisive: AccessLevel | undefined,
+  subjects: ReadonlyMap<string, AccessSubject>,
+): AccessReason {
+  const { kind, level } = reason;
+  const subject = kind === 'GRANT' ? (subjects.get(keyOf(reason.grant)) ?? null) : null;
+  const place = kind === 'ROLE' ? null : toPlace(kind === 'OWNER' ? reason.place : reason.grant.place);
+  return { kind, level: nameOfGiven(level), subject, place, isDecisive: level === decisive };
+}
+
+function toPlace({ type, id, name }: Place) {
+  return { type, id, name };
+}
+
+/** @throws a plain error for none, which is never given */
+function nameOfGiven(level: AccessLevel): 'read' | 'edit' | 'manage' {
+  const name = levelNames[level];
+  if (name === 'none') throw new Error('Nothing was given');
+  return name;
+}
