@@ -182,7 +182,7 @@ const setting = (item: string) =>
     refusals: ['duplicate_subject', 'user_not_found', 'group_not_found', 'embed_tenant_not_found'],
   }) as const;
 
-const explaining = (item: 'folder' | 'workbook' | 'report') =>
+const explaining = (item: string) =>
   ({
     summary: `Explain what a user may do with a ${item}`,
     description:
@@ -196,29 +196,27 @@ const explaining = (item: 'folder' | 'workbook' | 'report') =>
       ),
     },
     answer: AccessExplanation,
-    // The folder itself is in the path.
-    refusals: item === 'folder' ? ['user_not_found'] : ['user_not_found', 'folder_not_found'],
   }) as const;
 
 export const itemAccessOperations = {
   getFolderAccess: operation(`GET ${deployment}/folders/{folderId}/access`, getting('folder')),
   updateFolderAccess: operation(`PUT ${deployment}/folders/{folderId}/access`, setting('folder')),
-  explainFolderAccess: operation(
-    `GET ${deployment}/folders/{folderId}/access/explanation`,
-    explaining('folder'),
-  ),
+  explainFolderAccess: operation(`GET ${deployment}/folders/{folderId}/access/explanation`, {
+    ...explaining('folder'),
+    refusals: ['user_not_found'],
+  }),
   getWorkbookAccess: operation(`GET ${deployment}/workbooks/{workbookId}/access`, getting('workbook')),
   updateWorkbookAccess: operation(`PUT ${deployment}/workbooks/{workbookId}/access`, setting('workbook')),
-  explainWorkbookAccess: operation(
-    `GET ${deployment}/workbooks/{workbookId}/access/explanation`,
-    explaining('workbook'),
-  ),
+  explainWorkbookAccess: operation(`GET ${deployment}/workbooks/{workbookId}/access/explanation`, {
+    ...explaining('workbook'),
+    refusals: ['user_not_found', 'folder_not_found'],
+  }),
   getReportAccess: operation(`GET ${deployment}/reports/{reportId}/access`, getting('report')),
   updateReportAccess: operation(`PUT ${deployment}/reports/{reportId}/access`, setting('report')),
-  explainReportAccess: operation(
-    `GET ${deployment}/reports/{reportId}/access/explanation`,
-    explaining('report'),
-  ),
+  explainReportAccess: operation(`GET ${deployment}/reports/{reportId}/access/explanation`, {
+    ...explaining('report'),
+    refusals: ['user_not_found', 'folder_not_found'],
+  }),
   findAccessSubjects: operation(`GET ${deployment}/access-subjects`, {
     summary: 'Find whom to share with',
     description:

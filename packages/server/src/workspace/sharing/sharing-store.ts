@@ -6,7 +6,7 @@ import { columnOf, kindOf, lineageOf, pathOf } from '../../access/lineage.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
-import { likePattern } from '../like-pattern.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import { rowsOf } from '../workspace-rows.ts';
 import { keyOf, type Grant, type Place, type SubjectRef } from './resolve-access.ts';
 
