@@ -69,8 +69,9 @@ export function fixturesNamedBy({ params, query, body }: Operation): Set<PathPar
     if (name !== undefined) names.add(name);
     return true;
   };
-  exampleOf(query, { hasField: note });
-  if (body) exampleOf(body.schema, { hasField: note, valueFor: (field, schema) => void note(field, schema) });
+  const noting = { hasField: note, valueFor: (field: string, schema: TSchema) => void note(field, schema) };
+  exampleOf(query, noting);
+  if (body) exampleOf(body.schema, noting);
   return names;
 }
 

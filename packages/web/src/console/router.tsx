@@ -97,6 +97,11 @@ export function createConsoleRouter() {
     path: '/settings/api-keys',
     component: lazyPage(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   });
+  const people = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/people',
+    component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -105,6 +110,7 @@ export function createConsoleRouter() {
       home,
       inDeployment.addChildren([workspace, folder, report, dashboard]),
       apiKeys,
+      people,
       anythingElse,
     ]),
   ]);

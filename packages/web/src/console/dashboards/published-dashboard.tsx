@@ -7,6 +7,7 @@ import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
 import { useIsServerThere } from '../connection/server-connection.ts';
 import { ItemHeading } from '../item-heading.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { useRunBatch } from '../session.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
@@ -50,6 +51,15 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
           badges={<PublishState workbook={workbook} dashboard={dashboard} />}
           actions={
             <>
+              <ShareButton
+                item={{
+                  deploymentId: dashboard.deploymentId,
+                  type: 'WORKBOOK',
+                  id: workbook.id,
+                  name: workbook.name,
+                }}
+                mayShare={workbook.canManage === true}
+              />
               {mayEmbed && (
                 <Button
                   variant="default"

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
@@ -54,6 +55,10 @@ export function ReportPage() {
         owner={report.user}
         actions={
           <>
+            <ShareButton
+              item={{ deploymentId, type: 'REPORT', id: report.id, name: title }}
+              mayShare={report.canManage === true}
+            />
             {kind !== 'table' && (
               <SegmentedControl
                 value={mode}

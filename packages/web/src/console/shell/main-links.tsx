@@ -1,11 +1,13 @@
 import { NavLink, Stack } from '@mantine/core';
-import { IconBook2, IconFolders, IconKey } from '@tabler/icons-react';
+import { IconBook2, IconFolders, IconKey, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { usePermission } from '../api.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** Links to the main pages; the current one is marked. */
 export function MainLinks({ onChoose }: { onChoose(): void }) {
   const { pathname } = useLocation();
+  const managesPeople = usePermission('All');
   const links = [
     {
       to: '/workspace',
@@ -19,6 +21,16 @@ export function MainLinks({ onChoose }: { onChoose(): void }) {
       icon: <IconKey size={18} />,
       isHere: pathname === '/settings/api-keys',
     },
+    ...(managesPeople
+      ? [
+          {
+            to: '/settings/people',
+            label: t('shell.people'),
+            icon: <IconUsers size={18} />,
+            isHere: pathname === '/settings/people',
+          } as const,
+        ]
+      : []),
   ] as const;
   return (
     <Stack gap={2} h="100%">

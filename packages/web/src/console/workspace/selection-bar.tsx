@@ -8,7 +8,7 @@ interface SelectionBarProps {
   selected: readonly Item[];
   /** Everything that is loaded is selected, and there is more. */
   isAllOfPart: boolean;
-  onAction(action: 'move' | 'rename' | 'delete'): void;
+  onAction(action: 'move' | 'rename' | 'delete' | 'share'): void;
   onClear(): void;
 }
 
@@ -78,6 +78,11 @@ function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
         <Menu.Item disabled={!isOne} onClick={() => onAction('rename')}>
           {t('action.rename')}
         </Menu.Item>
+        {mayDelete && (
+          <Menu.Item disabled={!isOne} onClick={() => onAction('share')}>
+            {t('action.share')}
+          </Menu.Item>
+        )}
         {mayDelete && (
           <Menu.Item color="red" disabled={!isOne} onClick={() => onAction('delete')}>
             {t('action.delete')}

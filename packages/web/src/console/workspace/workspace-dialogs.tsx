@@ -1,3 +1,4 @@
+import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -5,7 +6,7 @@ import { useCreateFolder, useDelete, useRename, type Item } from './workspace-ap
 import { t } from '../../messages/console-texts.ts';
 
 /** The dialog that is open, if any. */
-export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'new-folder' | undefined;
+export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'share' | 'new-folder' | undefined;
 
 interface WorkspaceDialogsProps {
   deploymentId: number;
@@ -59,5 +60,6 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
         onClose={onClose}
       />
     );
+  if (dialog === 'share') return <ShareDialog item={{ ...first, deploymentId }} onClose={onClose} />;
   return dialog === 'delete' ? <DeleteDialog item={first} mutation={remove} onClose={onClose} /> : null;
 }

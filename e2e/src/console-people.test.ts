@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openPage } from './support/browser.ts';
+import { contents, openConsole, row } from './support/console.ts';
+import { startInstallation, type Installation } from './support/installation.ts';
+import type { Oriel } from './support/oriel.ts';
+
+/** An account whose administrator invites somebody. The tests build on each other. */
+let installation: Installation;
+let oriel: Oriel;
+let browser: Browser;
+let admin: Page;
+let ada: Page;
+let link: string;
+before(async () => {
+  installation = await startInstallation({ args: ['--no-demo'] });
+  ({ oriel, browser } = installation);
+  const { id: deploymentId } = await installation.client.call('createDeployment', {
+    body: { name: 'Sales' },
+  });
+  await installation.client.call('createFolder', { params: { deploymentId }, body: { name: 'Quarterly' } });
+  ({ page: admin } = await openConsole(browser, oriel, '/settings/people'));
+});
+after(() => installation.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const userRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const password = 'correct horse battery staple';
+
+test('an administrator invites a user and is shown the link once', async () => {
+  await admin.getByRole('heading', { name: 'People' }).waitFor();
+  await admin.getByRole('button', { name: 'Invite' }).click();
+  // By the keyboard alone: the dialog has the focus.
+  await admin.keyboard.type('ada@example.com');
+  await admin.keyboard.press('Tab');
+  await admin.keyboard.type('Ada');
+  await admin.keyboard.press('Enter');
+  const shown = dialog(admin).locator('pre');
+  await shown.waitFor();
+  link = (await shown.textContent()) ?? '';
+  assert.match(link, /\/invitation#[\w-]{43}$/);
+  await admin.keyboard.press('Escape');
+  await dialog(admin).getByRole('button', { name: 'I have it' }).click();
+  await userRow(admin, 'ada@example.com').waitFor();
+});
+
+test('an address that is taken is refused in the dialog', async () => {
+  await admin.getByRole('button', { name: 'Invite' }).click();
+  await admin.keyboard.type('ADA@example.com');
+  await admin.keyboard.press('Enter');
+  await dialog(admin).getByRole('alert').getByText('Another user has the e-mail address').waitFor();
+  await admin.keyboard.press('Escape');
+  await dialog(admin).waitFor({ state: 'detached' });
+});
+
+test('whoever opens the link sets a password and is in, with nothing to see', async () => {
+  const opened = await openPage(browser);
+  ada = opened.page;
+  await ada.goto(link);
+  await ada.getByRole('heading', { name: 'Welcome' }).waitFor();
+  await ada.keyboard.type(password);
+  await ada.keyboard.press('Tab');
+  await ada.getByLabel('The same again').fill('something else');
+  await ada.keyboard.press('Enter');
+  await ada.getByText('The two are different.').waitFor();
+  await ada.getByLabel('The same again').fill(password);
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  assert.equal(await ada.getByRole('link', { name: 'People' }).count(), 0);
+  assert.equal(await row(ada, 'Quarterly').count(), 0);
+});
+
+test('what is shared in the dialog is there for the user at once', async () => {
+  await admin.getByRole('link', { name: 'Workspace' }).click();
+  await contents(admin).getByRole('checkbox', { name: 'Select Quarterly' }).click();
+  await admin.getByRole('button', { name: 'More actions' }).click();
+  await admin.getByRole('menuitem', { name: 'Share' }).click();
+  await dialog(admin).getByText('Nothing is given here.').waitFor();
+  await dialog(admin).getByRole('combobox', { name: 'Share with' }).click();
+  await admin.keyboard.type('ada@');
+  await admin.getByRole('option', { name: /Ada/ }).waitFor();
+  await admin.keyboard.press('ArrowDown');
+  await admin.keyboard.press('Enter');
+  await dialog(admin).getByRole('listitem').getByText('ada@example.com').waitFor();
+  await dialog(admin).getByRole('button', { name: 'Save' }).click();
+  await dialog(admin).waitFor({ state: 'detached' });
+  await ada.reload();
+  await row(ada, 'Quarterly').waitFor();
+});
+
+test('a role is changed in the list, and a deactivated user is out', async () => {
+  await admin.getByRole('link', { name: 'People' }).click();
+  await userRow(admin, 'ada@example.com').getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Administrator' }).click();
+  await ada.reload();
+  await ada.getByRole('link', { name: 'People' }).waitFor();
+  await userRow(admin, 'ada@example.com').getByRole('button').click();
+  await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await dialog(admin).getByRole('button', { name: 'Deactivate' }).click();
+  await userRow(admin, 'ada@example.com').getByText('Deactivated').waitFor();
+  await ada.reload();
+  await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('nobody takes their own access away', async () => {
+  const own = admin.getByRole('row').filter({ hasText: 'You' });
+  await own.getByRole('button').click();
+  assert.equal(await admin.getByRole('menuitem', { name: 'Deactivate' }).isDisabled(), true);
+  await admin.keyboard.press('Escape');
+  await own.getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Viewer' }).click();
+  await admin.getByRole('alert').getByText('An active user has to remain').waitFor();
+});

@@ -1,0 +1,72 @@
+import type { User, UserCreateInput, UserUpdateInput } from '@oriel/contract';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../api.ts';
+
+const PAGE = 100;
+
+/** The roles that every account has, from least to most. */
+export const builtInRoles = ['Viewer', 'Explorer', 'Developer', 'Admin'] as const;
+export type BuiltInRole = (typeof builtInRoles)[number];
+
+/** The built-in role that a user has by themselves; null for none. */
+export function builtInRoleOf({ defaultRoles }: User): BuiltInRole | null {
+  return builtInRoles.find((role) => defaultRoles?.includes(role)) ?? null;
+}
+
+/** How a user is called. */
+export function nameOf({ firstName, email }: Pick<User, 'firstName' | 'email'>): string {
+  return firstName == null || firstName === '' ? email : firstName;
+}
+
+/** The users of the account by address, page by page. */
+export function useUsers(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['users', search],
+    queryFn: ({ pageParam }) =>
+      client.call('getUsers', {
+        query: {
+          first: PAGE,
+          ...(search !== '' && { search }),
+          ...(pageParam !== undefined && { after: pageParam }),
+        },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pageInfo }) =>
+      pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a change of users makes stale. */
+function useRenewal() {
+  const queryClient = useQueryClient();
+  return { onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }) };
+}
+
+export function useInvite() {
+  return useMutation({
+    mutationFn: (body: UserCreateInput) => client.call('createUser', { body }),
+    ...useRenewal(),
+  });
+}
+
+export function useUpdateUser() {
+  return useMutation({
+    mutationFn: ({ userId, ...body }: { userId: number } & UserUpdateInput) =>
+      client.call('updateUser', { params: { userId }, body }),
+    ...useRenewal(),
+  });
+}
+
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: (userId: number) => client.call('deleteUser', { params: { userId } }),
+    ...useRenewal(),
+  });
+}
+
+export function useNewLink() {
+  return useMutation({
+    mutationFn: (userId: number) => client.call('inviteUser', { params: { userId } }),
+  });
+}

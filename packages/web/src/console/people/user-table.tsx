@@ -1,0 +1,143 @@
+import { ActionIcon, Avatar, Badge, Group, Menu, Select, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { User } from '@oriel/contract';
+import { IconDots } from '@tabler/icons-react';
+import { t } from '../../messages/console-texts.ts';
+import styles from '../api-keys/key-table.module.css';
+import { formatDay } from '../format-time.ts';
+import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';
+
+/** What may be done with a user. */
+export type UserAction = 'link' | 'activate' | 'deactivate' | 'delete';
+
+interface UserTableProps {
+  users: readonly User[];
+  /** Of the user who looks, who may not be taken away. */
+  ownId: number | undefined;
+  onRole(user: User, roles: string[]): void;
+  onAction(action: UserAction, user: User): void;
+}
+
+/** Users, the role of each, and when they were here last. */
+export function UserTable({ users, ownId, onRole, onAction }: UserTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={320} type="native" className={styles.frame}>
+      <Table highlightOnHover verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('people.column.user')}</Table.Th>
+            <Table.Th>{t('people.column.role')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('people.column.lastLogin')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('people.column.actions')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map((user) => (
+            <Table.Tr key={user.id}>
+              <Table.Td>
+                <UserCell user={user} isOwn={user.id === ownId} />
+              </Table.Td>
+              <Table.Td>
+                <RoleSelect user={user} onRole={onRole} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {user.lastLogin == null ? t('never') : formatDay(user.lastLogin)}
+              </Table.Td>
+              <Table.Td ta="right">
+                <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function UserCell({ user, isOwn }: { user: User; isOwn: boolean }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar size={32} name={nameOf(user)} color="initials" visibleFrom="sm" />
+      <div>
+        <Group gap={6}>
+          <Text size="sm" fw={600}>
+            {nameOf(user)}
+          </Text>
+          {isOwn && (
+            <Badge size="sm" variant="light">
+              {t('people.you')}
+            </Badge>
+          )}
+          {user.isDeactivated === true && (
+            <Badge size="sm" variant="light" color="gray">
+              {t('people.deactivated')}
+            </Badge>
+          )}
+        </Group>
+        {nameOf(user) !== user.email && (
+          <Text size="xs" c="dimmed">
+            {user.email}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+/** The built-in role; those of the account are kept and named below. */
+function RoleSelect({ user, onRole }: Pick<UserTableProps, 'onRole'> & { user: User }) {
+  const builtIn = builtInRoleOf(user);
+  const own = (user.defaultRoles ?? []).filter((role) => role !== builtIn);
+  return (
+    <div>
+      <Select
+        aria-label={t('people.roleOf', { name: nameOf(user) })}
+        size="xs"
+        w={130}
+        allowDeselect={false}
+        placeholder={t('people.noRole')}
+        data={builtInRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))}
+        value={builtIn}
+        onChange={(role) => role !== null && onRole(user, [role, ...own])}
+      />
+      {own.length > 0 && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {own.join(', ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface UserActionsProps extends Pick<UserTableProps, 'onAction'> {
+  user: User;
+  isOwn: boolean;
+}
+
+function UserActions({ user, isOwn, onAction }: UserActionsProps) {
+  const isActive = user.isDeactivated !== true;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={t('people.actionsOf', { name: nameOf(user) })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isActive && <Menu.Item onClick={() => onAction('link', user)}>{t('people.newLink')}</Menu.Item>}
+        {!isActive && (
+          <Menu.Item onClick={() => onAction('activate', user)}>{t('people.activate')}</Menu.Item>
+        )}
+        {isActive && (
+          <Menu.Item disabled={isOwn} onClick={() => onAction('deactivate', user)}>
+            {t('people.deactivate')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" disabled={isOwn} onClick={() => onAction('delete', user)}>
+          {t('action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { t } from '../../messages/console-texts.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import type { SharedItem } from './share-api.ts';
+
+/** Opens the dialog in which an item is shared, for whoever manages it. */
+export function ShareButton({ item, mayShare }: { item: SharedItem; mayShare: boolean }) {
+  const [isOpen, dialog] = useDisclosure();
+  if (!mayShare) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUserPlus size={16} />} onClick={dialog.open}>
+        {t('action.share')}
+      </Button>
+      {isOpen && <ShareDialog item={item} onClose={dialog.close} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AccessSubject } from '@oriel/contract';
+import { t } from '../../messages/console-texts.ts';
+
+/** How a subject is called. */
+export function subjectName({ subjectType, name, email, firstName }: AccessSubject): string {
+  switch (subjectType) {
+    case 'USER':
+      return firstName == null || firstName === '' ? (email ?? '') : firstName;
+    case 'ORGANIZATION':
+      return t('share.everybody');
+    case 'ALL_EMBED_USERS':
+      return t('share.allEmbedUsers');
+    case 'GROUP':
+    case 'EMBED_TENANT':
+      return name ?? '';
+  }
+}
+
+/** What tells a subject from others of its name; undefined where nothing has to. */
+export function subjectHint(subject: AccessSubject): string | undefined {
+  switch (subject.subjectType) {
+    case 'USER':
+      return subject.email === subjectName(subject) ? undefined : (subject.email ?? undefined);
+    case 'GROUP':
+      return t('share.group');
+    case 'EMBED_TENANT':
+      return t('share.embedTenant');
+    case 'ORGANIZATION':
+    case 'ALL_EMBED_USERS':
+      return undefined;
+  }
+}

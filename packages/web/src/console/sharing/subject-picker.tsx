@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { AccessSubject } from '@oriel/contract';
+import { useState } from 'react';
+import { t } from '../../messages/console-texts.ts';
+import { subjectKey, useSubjects } from './share-api.ts';
+import { subjectHint, subjectName } from './subject-name.ts';
+
+const TYPING_MS = 200;
+const everybody: readonly AccessSubject[] = [
+  { subjectType: 'ORGANIZATION' },
+  { subjectType: 'ALL_EMBED_USERS' },
+];
+
+interface SubjectPickerProps {
+  deploymentId: number;
+  onAdd(subject: AccessSubject): void;
+}
+
+/** Finds whom to share with, by name or address. */
+export function SubjectPicker({ deploymentId, onAdd }: SubjectPickerProps) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
+  const found = useSubjects(deploymentId, asked);
+  const subjects = asked === '' ? everybody : (found.data?.items ?? []);
+  const labelOf = (subject: AccessSubject) =>
+    [subjectName(subject), subjectHint(subject)].filter(Boolean).join(' · ');
+  return (
+    <Select
+      label={t('share.with')}
+      placeholder={t('share.search')}
+      data-autofocus
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={null}
+      nothingFoundMessage={found.isFetching ? t('state.loading') : t('share.nothingFound')}
+      // The server has looked for the text already, in addresses as well.
+      filter={({ options }) => options}
+      data={subjects.map((subject) => ({ value: subjectKey(subject), label: labelOf(subject) }))}
+      onChange={(value) => {
+        const subject = subjects.find((each) => subjectKey(each) === value);
+        setSearch('');
+        if (subject) onAdd(subject);
+      }}
+    />
+  );
+}
