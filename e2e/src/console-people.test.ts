@@ -92,7 +92,9 @@ test('what is shared in the dialog is there for the user at once', async () => {
 test('a role is changed in the list, and a deactivated user is out', async () => {
   await admin.getByRole('link', { name: 'People' }).click();
   await userRow(admin, 'ada@example.com').getByRole('combobox').click();
+  const changed = admin.waitForResponse((answer) => answer.request().method() === 'PUT');
   await admin.getByRole('option', { name: 'Administrator' }).click();
+  assert.equal((await changed).status(), 200);
   await ada.reload();
   await ada.getByRole('link', { name: 'People' }).waitFor();
   await userRow(admin, 'ada@example.com').getByRole('button').click();

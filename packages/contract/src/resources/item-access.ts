@@ -226,7 +226,7 @@ export const itemAccessOperations = {
       search: text('Part of a name or an address, in any case.', {
         minLength: 1,
         maxLength: MAX_NAME_LENGTH,
-        example: 'ada',
+        example: 'grace',
       }),
     },
     answer: AccessSubjectsResponse,
