@@ -23,7 +23,9 @@ How the commands for models play together is in [Model from the command line](..
 `;
 }
 
-async function commandSection([name, { load }]) {
+async function commandSection([name, { load, operator }]) {
+  if (operator)
+    return [`## oriel ${name}`, code(`oriel ${name} ${operator.usage}`), operator.description].join('\n\n');
   if (!load)
     return `## oriel ${name}\n\nRuns the server in this terminal; its flags are the [settings](settings.md).`;
   const { kind, usage, description, flags } = await load();

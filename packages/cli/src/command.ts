@@ -37,6 +37,8 @@ export interface Effects {
   findServer(flags: Flags): Promise<ServerAddress>;
   /** Runs the server in this terminal until it ends, and answers with its exit code. */
   startServer(args: readonly string[]): Promise<number>;
+  /** Runs a command on the installation itself, and answers with its exit code. */
+  runOperator(args: readonly string[]): Promise<number>;
 }
 
 interface CommandDescription {
@@ -61,7 +63,7 @@ export interface ServerCommand extends CommandDescription {
 }
 
 /** What a command is given that asks no server. */
-export interface LocalContext extends Omit<Effects, 'findServer' | 'startServer'> {
+export interface LocalContext extends Omit<Effects, 'findServer' | 'startServer' | 'runOperator'> {
   readonly flags: Flags;
   /** The value of the command's operand. */
   readonly operand: string;

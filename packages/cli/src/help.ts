@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { commandTable } from './commands/index.ts';
+import { commandTable, type OperatorCommand } from './commands/index.ts';
 import { commonFlags, flagTable } from './flags.ts';
 
 const EXIT_CODES = `Exit codes: 0 done; 1 refused or failed, or the model has problems; 2 the command line or a setting cannot
@@ -8,7 +8,7 @@ be used; 3 no server answers.`;
 /** The list of commands; of a group, such as `model`, its commands. */
 export function overview(group = ''): string {
   const entries = [...commandTable].filter(([name]) => group === '' || name.startsWith(`${group} `));
-  const rows = entries.map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`);
+  const rows = entries.map(([name, { summary }]) => `  ${name.padEnd(16)} ${summary}`);
   return [
     ['Usage: oriel', group, 'COMMAND [flags]'].filter(Boolean).join(' '),
     '',
@@ -17,6 +17,11 @@ export function overview(group = ''): string {
     'oriel COMMAND --help shows the flags of a command. Results go to the standard output, faults to the error output.',
     EXIT_CODES,
   ].join('\n');
+}
+
+/** What a command for operators does and takes. */
+export function operatorHelp(name: string, { usage, description }: OperatorCommand): string {
+  return [`Usage: oriel ${name} ${usage}`, '', description, '', EXIT_CODES].join('\n');
 }
 
 /** What one command does and takes. */

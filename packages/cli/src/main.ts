@@ -13,6 +13,7 @@ const effects: Effects = {
   variables: process.env,
   // What few commands need is loaded by those.
   findServer: async (flags) => (await import('./server-address.ts')).findServerAddress(flags, process.env),
+  runOperator: async (args) => (await import('./run-operator.ts')).runOperator(args),
   startServer: async (args) => (await import('./start-server.ts')).startServer(args),
 };
 

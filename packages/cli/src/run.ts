@@ -1,7 +1,7 @@
 import { CommandError, exitCodes, UsageError, type Command, type Effects } from './command.ts';
 import { commandTable, isGroup } from './commands/index.ts';
 import { parseCommandLine } from './flags.ts';
-import { commandHelp, overview } from './help.ts';
+import { commandHelp, operatorHelp, overview } from './help.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** Runs one command line; answers with the exit code. A fault goes to the error output. */
@@ -16,6 +16,7 @@ export async function run(args: readonly string[], effects: Effects): Promise<nu
       effects.printError(overview(name));
       return exitCodes.usage;
     }
+    if (commandTable.get(name)?.operator) return await effects.runOperator([...name.split(' '), ...rest]);
     return await runCommand(name, rest, effects);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -43,6 +44,11 @@ async function runCommand(name: string, args: readonly string[], effects: Effect
 
 async function showHelp(name: string, effects: Effects): Promise<number> {
   if (name === 'start') return effects.startServer(['--help']);
+  const operator = commandTable.get(name)?.operator;
+  if (operator) {
+    effects.print(operatorHelp(name, operator));
+    return exitCodes.done;
+  }
   const isOverview = name === '' || isGroup(name);
   effects.print(isOverview ? overview(name) : commandHelp(name, await loadCommand(name)));
   return exitCodes.done;

@@ -19,6 +19,7 @@ import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
 import { runtimeLogOperations } from './resources/runtime-logs.ts';
+import { tenantSettingsOperations } from './resources/tenant-settings.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
 
@@ -32,6 +33,7 @@ export const managementOperations = {
   ...userAttributeOperations,
   ...appConfigOperations,
   ...imageHostOperations,
+  ...tenantSettingsOperations,
   ...deploymentOperations,
   ...deploymentSettingsOperations,
   ...regionOperations,

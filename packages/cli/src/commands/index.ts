@@ -4,7 +4,18 @@ import type { Command } from '../command.ts';
 export interface CommandEntry {
   readonly summary: string;
   readonly load?: () => Promise<Command>;
+  /** Of a command that works on the installation itself, which the server's own code does. */
+  readonly operator?: OperatorCommand;
 }
+
+/** What the help says of such a command. */
+export interface OperatorCommand {
+  readonly usage: string;
+  readonly description: string;
+}
+
+/** Where the installation is. */
+const PLACE = '[--data DIR] [--database-url URL]';
 
 /** Every command by its name. A map, because a name of an object's own, such as `constructor`, is no command. */
 export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
@@ -51,6 +62,41 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     {
       summary: 'print what such a model offers a caller',
       load: async () => (await import('./model-meta.ts')).modelMeta,
+    },
+  ],
+  [
+    'rotate-key',
+    {
+      summary: 'encrypt stored secrets with a new key',
+      operator: {
+        usage: `${PLACE} [--secret-key KEYS]`,
+        description:
+          'Makes a new key in secret.keys of the data folder, encrypts every stored secret with it and forgets the old one; the ' +
+          'server may run meanwhile. Where --secret-key (ORIEL_SECRET_KEY) is used, put the new key before the old one, restart ' +
+          'the servers, run this, and take the old one away.',
+      },
+    },
+  ],
+  [
+    'tenant create',
+    {
+      summary: 'create one more account',
+      operator: {
+        usage: `NAME [--host HOST]… [--email EMAIL] [--display-name TEXT] ${PLACE}`,
+        description:
+          'Creates an account with an administrator and an API key, which are printed this once. Requests for its hosts belong ' +
+          'to it; every other host is the oldest account’s. The server may run meanwhile.',
+      },
+    },
+  ],
+  [
+    'tenant add-host',
+    {
+      summary: 'give an account a host name',
+      operator: {
+        usage: `NAME HOST ${PLACE}`,
+        description: 'Requests for the host belong to the account from now on. The server may run meanwhile.',
+      },
     },
   ],
 ]);

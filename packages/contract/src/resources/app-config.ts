@@ -1,33 +1,48 @@
-import { anyone, signedInOrEmbed } from '../access.ts';
-import { MAX_COLOR_LENGTH } from '../limits.ts';
-import { operationsTagged } from '../operation.ts';
+import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
+import { CSS_VALUE_PATTERN } from '../css-value.ts';
+import { MAX_COLOR_LENGTH, MAX_NAME_LENGTH, MAX_TIMEZONE_LENGTH } from '../limits.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
   freeObject,
+  input,
   list,
   nullish,
   number,
   object,
   oneOf,
+  pickNullish,
   text,
   type Static,
 } from '../schema.ts';
 
-const color = (description: string) => text(description, { maxLength: MAX_COLOR_LENGTH, example: '#4f46e5' });
+const color = (description: string) =>
+  text(description, { maxLength: MAX_COLOR_LENGTH, pattern: CSS_VALUE_PATTERN, example: '#4f46e5' });
+const MAX_URL_LENGTH = 2048;
+const logoUrl = (description: string) =>
+  text(description, {
+    maxLength: MAX_URL_LENGTH,
+    pattern: '^(https://[^\\s]+)?$',
+    example: 'https://images.example.com/logo.svg',
+  });
 const percent = (description: string) =>
   nullish(number(description, { minimum: 0, maximum: 100, example: 50 }));
 
-export const AppThemeScheme = object('The colours of one appearance, light or dark.', {
+export const AppThemeScheme = input('The colours of one appearance, light or dark.', {
   accentColor: color('Colour of what stands out.'),
   backgroundColor: color('Background.'),
   foregroundColor: color('Texts.'),
-  contrast: number('How far surfaces differ from the background, 0 to 100.', { example: 50 }),
-  logoUrl: text('Address of the logo; empty for none.'),
+  contrast: number('How far surfaces differ from the background, 0 to 100.', {
+    minimum: 0,
+    maximum: 100,
+    example: 50,
+  }),
+  logoUrl: logoUrl('Address of the logo, by HTTPS; empty for none.'),
 });
 export type AppThemeScheme = Static<typeof AppThemeScheme>;
 
-export const AppThemePaletteSeed = object(
+export const AppThemePaletteSeed = input(
   'What a palette is derived from: a colour, or a hue and a saturation.',
   {
     color: nullish(color('A colour in CSS.')),
@@ -43,12 +58,12 @@ export const AppThemeSurfaceMode = oneOf('Whether surfaces are grey or carry a t
 ]);
 export type AppThemeSurfaceMode = Static<typeof AppThemeSurfaceMode>;
 
-export const AppThemeCodePalette = object('The colours of code.', {
+export const AppThemeCodePalette = input('The colours of code.', {
   saturation: percent('Saturation, 0 to 100.'),
 });
 export type AppThemeCodePalette = Static<typeof AppThemeCodePalette>;
 
-export const AppThemePaletteThemes = object('Palettes of what has a meaning.', {
+export const AppThemePaletteThemes = input('Palettes of what has a meaning.', {
   danger: nullish(describe(AppThemePaletteSeed, 'Errors and deletions.')),
   warning: nullish(describe(AppThemePaletteSeed, 'Warnings.')),
   success: nullish(describe(AppThemePaletteSeed, 'Success.')),
@@ -57,7 +72,7 @@ export const AppThemePaletteThemes = object('Palettes of what has a meaning.', {
 });
 export type AppThemePaletteThemes = Static<typeof AppThemePaletteThemes>;
 
-export const AppThemePalette = object('The colours that all others are derived from.', {
+export const AppThemePalette = input('The colours that all others are derived from.', {
   accent: nullish(describe(AppThemePaletteSeed, 'What stands out.')),
   base: nullish(describe(AppThemePaletteSeed, 'Backgrounds and texts.')),
   contrastLevel: percent('Contrast, 0 to 100.'),
@@ -67,30 +82,34 @@ export const AppThemePalette = object('The colours that all others are derived f
 });
 export type AppThemePalette = Static<typeof AppThemePalette>;
 
-export const AppThemeFontRef = object('A font of the theme at one weight.', {
-  fontRef: text('Id of the font.', { example: 'inter' }),
-  fontWeight: number('Weight, 100 to 900.', { example: 400 }),
+export const AppThemeFontRef = input('A font of the theme at one weight.', {
+  fontRef: text('Id of the font.', { maxLength: MAX_NAME_LENGTH, example: 'inter' }),
+  fontWeight: number('Weight, 1 to 1,000.', { minimum: 1, maximum: 1000, example: 400 }),
 });
 export type AppThemeFontRef = Static<typeof AppThemeFontRef>;
 
-export const ThemeFont = object('A font file.', {
+export const ThemeFont = input('A font file.', {
   id: text('Id within the theme.', { example: 'inter' }),
   name: nullish(text('Name for display.', { example: 'Inter' })),
   family: nullish(text('Family in CSS; default the name.', { example: 'Inter' })),
   format: text('Format of the file.', { example: 'woff2' }),
-  url: text('Address of the file.', { example: 'https://example.com/inter.woff2' }),
+  url: text('Address of the file, by HTTPS.', {
+    maxLength: MAX_URL_LENGTH,
+    pattern: '^https://[^\\s]+$',
+    example: 'https://example.com/inter.woff2',
+  }),
 });
 export type ThemeFont = Static<typeof ThemeFont>;
 
-export const AppThemeTypography = object('The fonts of a theme.', {
-  fonts: list(ThemeFont, 'The font files.'),
+export const AppThemeTypography = input('The fonts of a theme.', {
+  fonts: list(ThemeFont, 'The font files.', { maxItems: 20 }),
   body: describe(AppThemeFontRef, 'Texts.'),
   heading: describe(AppThemeFontRef, 'Headings.'),
 });
 export type AppThemeTypography = Static<typeof AppThemeTypography>;
 
-export const AppTheme = object('The look of the account.', {
-  logoUrl: text('Address of the logo; empty for none.'),
+export const AppTheme = input('The look of the account.', {
+  logoUrl: logoUrl('Address of the logo, by HTTPS; empty for none.'),
   palette: describe(AppThemePalette, 'Colours.'),
   typography: nullish(describe(AppThemeTypography, 'Fonts.')),
   light: describe(AppThemeScheme, 'Light colours, for older clients; `palette` replaces them.'),
@@ -98,25 +117,28 @@ export const AppTheme = object('The look of the account.', {
 });
 export type AppTheme = Static<typeof AppTheme>;
 
-export const LocalizedValue = object('A text in one language.', {
+export const LocalizedValue = input('A text in one language.', {
   locale: text('Language as a BCP 47 tag.', { maxLength: 35, example: 'de' }),
   value: text('The text.', { maxLength: 1000, example: 'Arbeitsbereich' }),
 });
 export type LocalizedValue = Static<typeof LocalizedValue>;
 
-export const CreatorMode = object('How the workspace looks to embed users who may create content.', {
+export const CreatorMode = input('How the workspace looks to embed users who may create content.', {
   showWorkspaceTitle: nullish(boolean('Whether the workspace has a title; default true.')),
-  workspaceTitle: nullish(text('The title.', { example: 'Workspace' })),
+  workspaceTitle: nullish(text('The title.', { maxLength: MAX_NAME_LENGTH, example: 'Workspace' })),
   localizedTitles: nullish(list(LocalizedValue, 'The title in other languages.', { maxItems: 50 })),
   showSemanticSql: nullish(boolean('Whether the query is shown as SQL over the model; default false.')),
   showGeneratedSql: nullish(boolean('Whether the SQL for the source is shown; default false.')),
 });
 export type CreatorMode = Static<typeof CreatorMode>;
 
-export const EmbedSettings = object('What embedded surfaces show unless a session says otherwise.', {
-  locale: nullish(text('Language as a BCP 47 tag; default English.', { example: 'en' })),
+export const EmbedSettings = input('What embedded surfaces show unless a session says otherwise.', {
+  locale: nullish(text('Language as a BCP 47 tag; default English.', { maxLength: 35, example: 'en' })),
   timezone: nullish(
-    text('Time zone by its IANA name; default that of the account.', { example: 'Europe/Berlin' }),
+    text('Time zone by its IANA name; default that of the account.', {
+      maxLength: MAX_TIMEZONE_LENGTH,
+      example: 'Europe/Berlin',
+    }),
   ),
   allowAi: nullish(boolean('Whether anything may use AI; default true.')),
   showAiWidgets: nullish(boolean('Whether AI summaries can be made; default true.')),
@@ -126,14 +148,16 @@ export const EmbedSettings = object('What embedded surfaces show unless a sessio
 });
 export type EmbedSettings = Static<typeof EmbedSettings>;
 
-export const SheetsUiSettings = object('What the spreadsheet add-ons show.', {
+export const SheetsUiSettings = input('What the spreadsheet add-ons show.', {
   showAppliedFilters: nullish(boolean('Whether the filters in force stand above a table.')),
 });
 export type SheetsUiSettings = Static<typeof SheetsUiSettings>;
 
-export const TimezoneSettings = object('The time zone in which the account looks at times.', {
+export const TimezoneSettings = input('The time zone in which the account looks at times.', {
   enabled: nullish(boolean('Whether `timezone` is used; default false: queries go without a time zone.')),
-  timezone: nullish(text('Time zone by its IANA name.', { example: 'Europe/Berlin' })),
+  timezone: nullish(
+    text('Time zone by its IANA name.', { maxLength: MAX_TIMEZONE_LENGTH, example: 'Europe/Berlin' }),
+  ),
   allowUserOverride: nullish(boolean('Whether a viewer may choose another; default true.')),
 });
 export type TimezoneSettings = Static<typeof TimezoneSettings>;
@@ -150,6 +174,21 @@ export const AppConfigResponse = object('The settings of the account that every 
 });
 export type AppConfigResponse = Static<typeof AppConfigResponse>;
 
+export const UpdateAppConfigInput = input('Settings of the account to change.', {
+  ...pickNullish(
+    AppConfigResponse,
+    'appTheme',
+    'applyThemeGlobally',
+    'creatorMode',
+    'embedding',
+    'restrictDataDownload',
+    'sheetsAgentChatEnabled',
+    'sheetsUi',
+    'timezoneSettings',
+  ),
+});
+export type UpdateAppConfigInput = Static<typeof UpdateAppConfigInput>;
+
 const themeOperation = operationsTagged('App Theme');
 const specOperation = operationsTagged('OpenAPI Spec');
 
@@ -159,6 +198,15 @@ export const appConfigOperations = {
     description:
       'Themes, time zones and what embedded surfaces show by default, for the account of the caller.',
     access: signedInOrEmbed,
+    answer: AppConfigResponse,
+  }),
+  updateAppConfig: themeOperation('PUT /api/v1/app-config', {
+    summary: 'Change the settings that every client needs',
+    description:
+      'Changes what is sent and answers with all. What is left out stays; null is the default again. Of `creatorMode`, `embedding`, ' +
+      '`sheetsUi` and `timezoneSettings` only the fields that are sent change; `appTheme` is replaced.',
+    access: adminOnly,
+    body: optionalJson(UpdateAppConfigInput),
     answer: AppConfigResponse,
   }),
   getSpec: specOperation('GET /api/v1/spec', {

@@ -17,6 +17,7 @@ export * from './runtime-logs.ts';
 export * from './report-content.ts';
 export * from './reports.ts';
 export * from './roles.ts';
+export * from './tenant-settings.ts';
 export * from './themes.ts';
 export * from './user-attributes.ts';
 export * from './user-groups.ts';

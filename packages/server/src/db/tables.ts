@@ -32,6 +32,7 @@ export interface Tables {
     embedAllowedOrigins: Generated<string[]>;
     imageHosts: Generated<string[]>;
     appConfig: GeneratedJson;
+    settings: GeneratedJson;
     createdAt: Generated<string>;
   };
   tenantHosts: { host: string; tenantId: number };

@@ -8,6 +8,7 @@ import type { Engine } from '@oriel/engine';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import type { RuntimeLog } from '../runtime-logs/runtime-log.ts';
@@ -45,8 +46,9 @@ export function createDeploymentRoutes({
     getDeployments: ({ principal, query, baseUrl }) => service.list(principal, query, baseUrl),
     getDeployment: ({ deployment, baseUrl }) => service.get(deployment, baseUrl),
     createDeployment: ({ principal, body, baseUrl }) => service.create(userOf(principal), body, baseUrl),
-    deleteDeployment: async ({ deployment }) => {
-      await service.remove(deployment);
+    async deleteDeployment(call) {
+      await service.remove(call.deployment);
+      logSecurityEvent(call, 'deployment_deleted', { deploymentId: call.deployment.id });
       return { success: true };
     },
     buildStatus: ({ deployment, query }) => readBuildStatus(deployment, query.branchName ?? undefined),

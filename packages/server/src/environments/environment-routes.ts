@@ -1,9 +1,13 @@
-import type { environmentOperations } from '@oriel/contract';
+import type { environmentOperations, OperationTypes } from '@oriel/contract';
+import type { Maker } from '../access/credential-claims.ts';
 import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { CallContext, Handlers } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { createEnvironmentService } from './environment-service.ts';
 import { createEnvironmentTokenService } from './environment-token-service.ts';
+
+type CreateCall = CallContext & Pick<OperationTypes['createDeploymentEnvironmentToken'], 'params' | 'body'>;
 
 /** Makes the handlers of environments and their tokens. */
 export function createEnvironmentRoutes(options: {
@@ -12,25 +16,28 @@ export function createEnvironmentRoutes(options: {
 }): Handlers<typeof environmentOperations> {
   const environments = createEnvironmentService(options);
   const tokens = createEnvironmentTokenService(options.db, environments);
+  const create = async (call: CreateCall, operation: Maker['operation'], scopes?: string[]) => {
+    const { environmentId } = call.params;
+    const data = await tokens.create(userOf(call.principal), call.deployment, environmentId, {
+      ...call.body,
+      ...(scopes && { scopes }),
+      operation,
+    });
+    logSecurityEvent(call, 'environment_token_created', { environmentId, environmentTokenId: data.id });
+    return { data };
+  };
   return {
     getDeploymentEnvironments: ({ deployment, query, baseUrl }) =>
       environments.list(deployment, query, baseUrl),
     getDeploymentEnvironmentTokens: ({ deployment, params, query }) =>
       tokens.list(deployment, params.environmentId, query),
-    createDeploymentEnvironmentToken: async ({ principal, deployment, params, body }) => ({
-      data: await tokens.create(userOf(principal), deployment, params.environmentId, {
-        ...body,
-        operation: 'createDeploymentEnvironmentToken',
-      }),
-    }),
-    createDeploymentEnvironmentTokenForMetaSync: async ({ principal, deployment, params, body }) => ({
-      data: await tokens.create(userOf(principal), deployment, params.environmentId, {
-        ...body,
-        scopes: ['meta'],
-        operation: 'createDeploymentEnvironmentTokenForMetaSync',
-      }),
-    }),
-    revokeDeploymentEnvironmentToken: ({ deployment, params }) =>
-      tokens.revoke(deployment, params.environmentId, params.environmentTokenId),
+    createDeploymentEnvironmentToken: (call) => create(call, 'createDeploymentEnvironmentToken'),
+    createDeploymentEnvironmentTokenForMetaSync: (call) =>
+      create(call, 'createDeploymentEnvironmentTokenForMetaSync', ['meta']),
+    async revokeDeploymentEnvironmentToken(call) {
+      const { environmentId, environmentTokenId } = call.params;
+      await tokens.revoke(call.deployment, environmentId, environmentTokenId);
+      logSecurityEvent(call, 'environment_token_revoked', { environmentId, environmentTokenId });
+    },
   };
 }

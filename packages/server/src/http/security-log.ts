@@ -24,6 +24,12 @@ export type SecurityEvent =
   | 'password_set'
   | 'allowed_origins_changed'
   | 'image_hosts_changed'
+  | 'app_config_changed'
+  | 'tenant_settings_changed'
+  | 'variables_changed'
+  | 'deployment_deleted'
+  | 'environment_token_created'
+  | 'environment_token_revoked'
   | 'access_refused';
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([

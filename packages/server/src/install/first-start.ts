@@ -76,7 +76,8 @@ export async function makeAdminKey(db: Db, name: string): Promise<string> {
   return secret;
 }
 
-async function insertKey(
+/** Stores an API key of a user. */
+export async function insertKey(
   db: Db,
   tenantId: number,
   userId: number,

@@ -1,5 +1,12 @@
-import { isNamedTimeZone, type AppConfigResponse } from '@oriel/contract';
-import type { AppConfigStore } from './app-config-store.ts';
+import {
+  isNamedTimeZone,
+  refuseFields,
+  type AppConfigResponse,
+  type FieldIssue,
+  type UpdateAppConfigInput,
+} from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import { createAppConfigStore } from './app-config-store.ts';
 
 /** The settings of an account that has changed nothing. */
 const defaults = {
@@ -31,8 +38,9 @@ const defaults = {
 export type AppConfigService = ReturnType<typeof createAppConfigService>;
 
 /** Makes the service of an account's settings. */
-export function createAppConfigService(store: AppConfigStore) {
-  return {
+export function createAppConfigService(db: Db) {
+  const store = createAppConfigStore(db);
+  const service = {
     /**
      * The settings, with the default of each that is not set. A time zone that no query could use, such as a bare offset, is
      * answered as none, so that clients go on to the next source of one.
@@ -50,7 +58,70 @@ export function createAppConfigService(store: AppConfigStore) {
         timezoneSettings: { ...timezoneSettings, timezone: usableZone(timezoneSettings.timezone) },
       };
     },
+    /**
+     * Changes what is given and answers with all settings; of changes at once each finds those before it.
+     *
+     * @throws `validation_failed` for a time zone or a language that nothing could use
+     */
+    async update(tenantId: number, input: UpdateAppConfigInput): Promise<AppConfigResponse> {
+      const issues = findIssues(input);
+      if (issues.length > 0) throw refuseFields(issues);
+      await db.transaction().execute(async (tx) => {
+        const locked = createAppConfigStore(tx);
+        await locked.replace(tenantId, merge(await locked.lock(tenantId), input));
+      });
+      return service.get(tenantId);
+    },
   };
+  return service;
+}
+
+/** Sections of which each field is set by itself. */
+const SECTIONS: ReadonlySet<string> = new Set(['creatorMode', 'embedding', 'sheetsUi', 'timezoneSettings']);
+
+/** A null takes away what was set, so that the default holds again. */
+function merge(known: Partial<AppConfigResponse>, input: UpdateAppConfigInput): Partial<AppConfigResponse> {
+  const entries = Object.entries(input).map(([name, value]) => {
+    if (!SECTIONS.has(name) || value === null) return [name, value];
+    const section = known[name as keyof AppConfigResponse];
+    return [name, withoutNull({ ...(section as object | undefined), ...(value as object) })];
+  });
+  return withoutNull({ ...known, ...Object.fromEntries(entries) });
+}
+
+function withoutNull(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+function findIssues({ embedding, timezoneSettings, creatorMode }: UpdateAppConfigInput): FieldIssue[] {
+  const locales = creatorMode?.localizedTitles?.map(({ locale }) => locale) ?? [];
+  return [
+    ...zoneIssue('embedding.timezone', embedding?.timezone),
+    ...zoneIssue('timezoneSettings.timezone', timezoneSettings?.timezone),
+    ...localeIssue('embedding.locale', embedding?.locale),
+    ...locales.flatMap((locale, index) =>
+      localeIssue(`creatorMode.localizedTitles[${index}].locale`, locale),
+    ),
+  ];
+}
+
+function zoneIssue(path: string, timezone: string | null | undefined): FieldIssue[] {
+  if (timezone == null || isNamedTimeZone(timezone)) return [];
+  return [{ path, message: 'must be a time zone by its IANA name, such as Europe/Berlin' }];
+}
+
+function localeIssue(path: string, locale: string | null | undefined): FieldIssue[] {
+  if (locale == null || isLocale(locale)) return [];
+  return [{ path, message: 'must be a language as a BCP 47 tag, such as de or pt-BR' }];
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    // A RangeError is how Intl says that a tag is malformed.
+    return false;
+  }
 }
 
 function usableZone(timezone: string | null | undefined): string | null {

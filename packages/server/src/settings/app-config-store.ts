@@ -16,5 +16,22 @@ export function createAppConfigStore(db: Db) {
         .executeTakeFirstOrThrow();
       return appConfig;
     },
+    /** The same; nobody else changes it until the transaction ends. */
+    async lock(tenantId: number): Promise<Partial<AppConfigResponse>> {
+      const { appConfig } = await db
+        .selectFrom('tenants')
+        .select('appConfig')
+        .where('id', '=', tenantId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      return appConfig;
+    },
+    async replace(tenantId: number, appConfig: Partial<AppConfigResponse>): Promise<void> {
+      await db
+        .updateTable('tenants')
+        .set({ appConfig: JSON.stringify(appConfig) })
+        .where('id', '=', tenantId)
+        .execute();
+    },
   };
 }

@@ -1,11 +1,16 @@
-import type { appConfigOperations, imageHostOperations, ServerBrand } from '@oriel/contract';
+import type {
+  appConfigOperations,
+  imageHostOperations,
+  ServerBrand,
+  tenantSettingsOperations,
+} from '@oriel/contract';
 import { logSecurityEvent } from '../http/security-log.ts';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { buildOpenApi } from '../http/openapi.ts';
 import { version } from '../version.ts';
 import { createAppConfigService } from './app-config-service.ts';
-import { createAppConfigStore } from './app-config-store.ts';
+import { createTenantSettingsService } from './tenant-settings-service.ts';
 import { createImageHostsService } from './image-hosts-service.ts';
 import { createImageHostsStore } from './image-hosts-store.ts';
 
@@ -16,11 +21,23 @@ export function createSettingsRoutes({
 }: {
   db: Db;
   brand: ServerBrand;
-}): Handlers<typeof appConfigOperations & typeof imageHostOperations> {
-  const appConfig = createAppConfigService(createAppConfigStore(db));
+}): Handlers<typeof appConfigOperations & typeof imageHostOperations & typeof tenantSettingsOperations> {
+  const appConfig = createAppConfigService(db);
+  const tenantSettings = createTenantSettingsService(db);
   const imageHosts = createImageHostsService(createImageHostsStore(db));
   return {
     getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),
+    async updateAppConfig(call) {
+      const config = await appConfig.update(call.principal.tenantId, call.body);
+      logSecurityEvent(call, 'app_config_changed', { fields: Object.keys(call.body) });
+      return config;
+    },
+    getTenantSettings: ({ principal }) => tenantSettings.get(principal.tenantId),
+    async updateTenantSettings(call) {
+      const settings = await tenantSettings.update(call.principal.tenantId, call.body);
+      logSecurityEvent(call, 'tenant_settings_changed', { fields: Object.keys(call.body) });
+      return settings;
+    },
     getSpec: async ({ baseUrl }) => buildOpenApi({ version, serverUrl: baseUrl, brand }),
     getImageHosts: async ({ principal }) => ({ hosts: await imageHosts.list(principal.tenantId) }),
     async updateImageHosts(call) {
