@@ -44,7 +44,7 @@ export const DeploymentEnvironment = object('A branch of a deployment that can b
   type: describe(DeploymentEnvironmentType, 'Which kind it is.'),
   api_credentials: list(DeploymentEnvironmentApiCredential, 'Where it is queried.'),
   branch: nullish(text('Its branch.', { example: 'master' })),
-  user: nullish(text('E-mail address of the user whose branch it is; null but for `development`.')),
+  user: nullish(text('E-mail address of the user with this branch; null but for `development`.')),
 });
 export type DeploymentEnvironment = Static<typeof DeploymentEnvironment>;
 
@@ -75,7 +75,7 @@ export const DeploymentEnvironmentToken = object('A token for the query API of a
   security_context: freeObject('What row-level policies look at.'),
   scopes: list(EnvironmentTokenScope, 'What it may ask for.', { maxItems: 4 }),
   created_at: timestamp('When it was made.'),
-  created_by: nullish(text('E-mail address of the user who made it, with whose rights it ends.')),
+  created_by: nullish(text('E-mail address of the user who made it; it ends with the rights of that user.')),
   expires_at: timestamp('When it expires.'),
 });
 export type DeploymentEnvironmentToken = Static<typeof DeploymentEnvironmentToken>;

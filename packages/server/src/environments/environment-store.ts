@@ -5,7 +5,7 @@ import type { CursorKey } from '../paging/cursor.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 
-/** An environment with the user whose branch it is. */
+/** An environment with the user who has the branch. */
 export type EnvironmentRow = Selectable<Tables['deploymentEnvironments']> & { email: string | null };
 
 /** A token with the user who made it. */

@@ -5,7 +5,7 @@ import { withInstallation, type InstallationPlace } from './installation.ts';
 import { addHost, createTenant } from './tenants.ts';
 
 /**
- * Commands of whoever runs an installation, on its data folder and database: `rotate-key`, `tenant create NAME` and
+ * Commands of the operator of an installation, on its data folder and database: `rotate-key`, `tenant create NAME` and
  * `tenant add-host NAME HOST`. Results go to the standard output as lines, faults to the error output.
  */
 try {
