@@ -22,7 +22,7 @@ const WHOLE = `with ${BY_KEY}, page as (
       from folders f join folders a on a.id = any(f.path) where f.id = page.folder_id)`,
     '(select total from report_counts where deployment_id = $2)',
   )}`;
-/** Of one folder ($4): to an administrator, its owner, and whoever has a right on it or above. */
+/** Of one folder ($4): to an administrator, its owner, and a user with a right on it or above. */
 const FOLDER = `with ${BY_KEY}, folder as materialized (
     select f.id, f.path from folders f cross join caller
     where f.id = $4 and f.deployment_id = $2 and (caller.is_admin or f.user_id = caller.id or exists (

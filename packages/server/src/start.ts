@@ -160,7 +160,9 @@ async function openDatabase(place: DatabasePlace, closers: Closers): Promise<Ope
   const { databaseUrl, diskReserveBytes: reserveBytes } = settings;
   if (databaseUrl !== undefined) {
     const storage = createStorage({ folders: [folder.path], reserveBytes });
-    return { database: await openOwnDatabase(databaseUrl, storage, closers), storage };
+    const database = await openOwnDatabase(databaseUrl, storage, closers);
+    await migrateAndTell(database, logger);
+    return { database, storage };
   }
   const postgres = await supervisePostgres({ dataDir: folder.path, logger, onProgress });
   closers.push(() => postgres.stop(closers.leftMs()));
@@ -171,7 +173,7 @@ async function openDatabase(place: DatabasePlace, closers: Closers): Promise<Ope
     { onErrorCode: storage.noteErrorCode },
   );
   closers.push(() => database.close());
-  await migrate(database.connection);
+  await migrateAndTell(database, logger);
   return { database, storage };
 }
 
@@ -187,8 +189,16 @@ async function openOwnDatabase(url: string, storage: Storage, closers: Closers):
       { cause },
     );
   }
-  await migrate(database.connection);
   return database;
+}
+
+/** Brings the database to this version, and logs what it has to do without. */
+async function migrateAndTell({ connection }: Database, logger: FastifyBaseLogger): Promise<void> {
+  const { missing } = await migrate(connection);
+  if (missing.includes('pg_trgm'))
+    logger.warn(
+      'The database refuses the extension pg_trgm: searches of the workspace read every name. Have its owner run CREATE EXTENSION pg_trgm, and start again',
+    );
 }
 
 async function ensureDatabase(postgres: SupervisedPostgres): Promise<void> {

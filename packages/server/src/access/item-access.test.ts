@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { createFactories } from '../test/factories.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
@@ -11,9 +11,9 @@ import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './princ
 import { resourceKinds } from './resource-kinds.ts';
 import { builtInRoles, type Rights } from './roles.ts';
 import { accessorOf, type Accessor } from './subjects.ts';
-import { visibleInFolder, visiblePage } from './visible-page.ts';
+import { filteredPage, visibleInFolder, visiblePage, type VisibleRows } from './visible-page.ts';
 import type { CursorKey } from '../paging/cursor.ts';
-import { columnOrder } from '../paging/list-order.ts';
+import { columnOrder, type ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { visibilityOf } from './visibility.ts';
 
@@ -271,6 +271,8 @@ function naiveLevel({ userId, subjects, rights }: Person, item: Item, grants: re
 const sorted = (rows: readonly { id: number }[]) =>
   [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b);
 
+type Order = ColumnOrder<{ name: string; id: number }>;
+
 /** Ways to find a page: by gathering alone, by walking alone, and by walking until that takes too long. */
 const walkLimits = [
   { mostWalked: 4000, walkFactor: 1e9 },
@@ -278,56 +280,71 @@ const walkLimits = [
   { mostWalked: 1, walkFactor: 0 },
 ];
 
-/** Reads the list of a whole deployment page by page, in each way. */
+/** Reads the list of a whole deployment page by page, in each way, and that of every second item. */
 async function checkPages(
   accessor: Accessor,
   deploymentId: number,
   type: Type,
   shown: readonly Item[],
 ): Promise<void> {
-  const { alias, table } = kinds[type];
-  if (!('counts' in kinds[type])) return;
-  for (const direction of ['asc', 'desc'] as const)
-    for (const limits of walkLimits) {
-      const order = columnOrder<{ name: string; id: number }>({
-        list: 'test',
-        alias,
-        by: { name: 'name', id: 'integer' },
-        direction,
-      });
-      const read = async (range: PageRange<CursorKey>) => {
-        const page = visiblePage({ accessor, deploymentId, type, kinds }, order, range, limits);
-        const { rows } = await sql<{
-          id: number | null;
-          name: string;
-          count: number;
-        }>`with ${page.expressions}
-          facts as (select (${page.count}) as count)
-          select page.id, page.name, facts.count from facts left join (
-            select ${sql.ref(alias)}.* from ${sql.table(table)} ${sql.ref(alias)} where ${sql.ref(`${alias}.deployment_id`)} = ${deploymentId} and ${page.isShown} and ${order.isBehind(range.after)}
-            order by ${order.orderBy} limit ${range.limit} offset ${range.offset}) page on true`.execute(
-          database.db,
-        );
-        assert.equal(rows[0]?.count, shown.length, `count of ${type}`);
-        return rows.filter((row): row is typeof row & { id: number } => row.id !== null);
-      };
-      const found: number[] = [];
-      for (let after: CursorKey | undefined; ;) {
-        const rows = await read({ limit: 2, offset: 0, after });
-        found.push(...rows.map(({ id }) => id));
-        const last = rows.at(-1);
-        if (!last) break;
-        after = order.keyOf(last);
-      }
-      const expected = sorted(shown);
-      assert.deepEqual(found, direction === 'asc' ? expected : expected.toReversed(), `pages of ${type}`);
-      const skipped = await read({ limit: 2, offset: 1, after: undefined });
-      assert.deepEqual(
-        skipped.map(({ id }) => id),
-        found.slice(1, 3),
-        `page of ${type} by its number`,
-      );
+  const { alias } = kinds[type];
+  const view = { accessor, deploymentId, type, kinds };
+  const visibility = visibilityOf(accessor, deploymentId, kinds);
+  const condition = sql`${sql.ref(`${alias}.id`)} % 2 = 0`;
+  const otherwise = {
+    isShown: visibility.isShown(type),
+    count: sql<number>`(${visibility.count(type, condition)})`,
+  };
+  const even = shown.filter(({ id }) => id % 2 === 0);
+  for (const direction of ['asc', 'desc'] as const) {
+    const order: Order = columnOrder({ list: 'test', alias, by: { name: 'name', id: 'integer' }, direction });
+    for (const limits of walkLimits)
+      await checkList(view, order, (range) => visiblePage(view, order, range, limits), shown);
+    for (const mostCandidates of [0, 5000]) {
+      const filter = { condition, otherwise, mostCandidates };
+      await checkList(view, order, (range) => filteredPage(view, order, range, filter), even, condition);
     }
+  }
+}
+
+/** Reads a list to its end by cursors, and a page by its number. */
+async function checkList(
+  { deploymentId, type }: { deploymentId: number; type: Type },
+  order: Order,
+  visible: (range: PageRange<CursorKey>) => VisibleRows,
+  expected: readonly Item[],
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  const { alias, table } = kinds[type];
+  const read = async (range: PageRange<CursorKey>) => {
+    const { expressions, count, isShown } = visible(range);
+    const { rows } = await sql<{ id: number | null; name: string; count: number }>`with ${expressions}
+      facts as (select (${count}) as count)
+      select page.id, page.name, facts.count from facts left join (
+        select ${sql.ref(alias)}.* from ${sql.table(table)} ${sql.ref(alias)}
+        where ${sql.ref(`${alias}.deployment_id`)} = ${deploymentId} and ${condition} and ${isShown} and ${order.isBehind(range.after)}
+        order by ${order.orderBy} limit ${range.limit} offset ${range.offset}) page on true`.execute(
+      database.db,
+    );
+    assert.equal(rows[0]?.count, expected.length, `count of ${type}`);
+    return rows.filter((row): row is typeof row & { id: number } => row.id !== null);
+  };
+  const found: number[] = [];
+  for (let after: CursorKey | undefined, isAtEnd = false; !isAtEnd;) {
+    const rows = await read({ limit: 2, offset: 0, after });
+    found.push(...rows.map(({ id }) => id));
+    const last = rows.at(-1);
+    after = last && order.keyOf(last);
+    isAtEnd = last === undefined;
+  }
+  const ids = sorted(expected);
+  assert.deepEqual(found, order.name.endsWith('asc') ? ids : ids.toReversed(), `pages of ${type}`);
+  const skipped = await read({ limit: 2, offset: 1, after: undefined });
+  assert.deepEqual(
+    skipped.map(({ id }) => id),
+    found.slice(1, 3),
+    `page of ${type} by its number`,
+  );
 }
 
 /** Compares everything that is generated for a principal with the naive evaluation. */
@@ -392,7 +409,7 @@ async function check(
     const counted = await visibility.count(type, sql`true`).execute(database.db);
     assert.equal(counted.rows[0]?.count, shown.length, `count of ${type}`);
 
-    if (kinds[type].name !== 'folder') await checkPages(accessor, deploymentId, type, shown);
+    if ('counts' in kinds[type]) await checkPages(accessor, deploymentId, type, shown);
 
     const direct = new Set(sorted((await visibility.directIds(type).execute(database.db)).rows));
     if (seesEverything(principal)) continue;

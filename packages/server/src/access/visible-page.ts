@@ -46,12 +46,12 @@ const usualLimits: WalkLimits = { mostWalked: 4000, walkFactor: 200 };
 
 /**
  * One page of what an accessor is shown in a whole deployment, in an order that an index serves. {@link VisibleRows.isShown}
- * holds for the rows of the page and those that its offset leaves out, and for no others; for whoever sees everything it holds for
- * every row.
+ * holds for the rows of the page and those that its offset leaves out, and for no others; for an accessor that sees everything it
+ * holds for every row.
  *
- * Whoever sees a fair part is served by walking through the order and deciding row by row ({@link liesBelowRoot}), so that a
- * page costs the same whatever the deployment holds; whoever sees little by gathering all of it and sorting. Which of the two is
- * decided in the statement by the numbers, which are exact. Where a walk has not filled its page within
+ * An accessor that sees a fair part is served by walking through the order and deciding row by row ({@link liesBelowRoot}), so
+ * that a page costs the same at every size of the deployment; one that sees little by gathering all of it and sorting. The
+ * statement decides between the two by the numbers, which are exact. Where a walk has not filled its page within
  * {@link WalkLimits.mostWalked} rows, because what is seen lies elsewhere in the order, what is seen is gathered after all.
  *
  * @throws a plain error for a kind whose numbers are not kept
@@ -63,7 +63,7 @@ export function visiblePage<Row>(
   { mostWalked, walkFactor } = usualLimits,
 ): VisibleRows {
   const kind = kindOf(kinds, type);
-  if (kind.counts === undefined) throw new Error(`Nobody counts the items of ${type}`);
+  if (kind.counts === undefined) throw new Error(`The items of ${type} are not counted`);
   const { alias } = kind;
   const id = columnOf(alias, 'id');
   const total = sql`(select total from ${sql.table(kind.counts)} where deployment_id = ${hidden(deploymentId, 'integer')})`;
@@ -105,6 +105,60 @@ export function visiblePage<Row>(
     isShown: sql<boolean>`${id} = any(array(
       select id from walked where not (select gathers from walk) union all select id from gathered))`,
     count: sql<number>`(select count from listed)`,
+    level: levelOf(accessor, deploymentId, type, kinds),
+  };
+}
+
+/** The most candidates that are decided one by one. */
+const MOST_CANDIDATES = 5000;
+
+/** The rows of a list that is filtered, as {@link filteredPage} is told of them. */
+export interface Filtered {
+  /** The filter, under the kind's alias; best one that an index serves. */
+  readonly condition: RawBuilder<unknown>;
+  /** How the rows are decided where many pass the filter: the condition of those that are shown, and their number. */
+  readonly otherwise: Pick<VisibleRows, 'isShown' | 'count'>;
+  /** The most rows that are decided one by one; default {@link MOST_CANDIDATES}. */
+  readonly mostCandidates?: number;
+}
+
+/**
+ * {@link visiblePage} of the rows that pass a filter. Where few pass, which is known once they are found, each of them is decided
+ * by itself, and page and number come from them; so a search that finds nothing costs no more than looking. Where many pass, the
+ * order of the list soon leads to a page of them.
+ */
+export function filteredPage<Row>(
+  { accessor, deploymentId, type, kinds = resourceKinds }: View,
+  order: ColumnOrder<Row>,
+  { limit, after, offset }: PageRange<CursorKey>,
+  { condition, otherwise, mostCandidates = MOST_CANDIDATES }: Filtered,
+): VisibleRows {
+  const kind = kindOf(kinds, type);
+  const { alias } = kind;
+  const id = columnOf(alias, 'id');
+  const read = [kind.owner, kind.folder, ...(kind.parents ?? []).map(({ column }) => column)];
+  const columns = sql.join([
+    id,
+    ...read.flatMap((name) => (name === undefined ? [] : columnOf(alias, name))),
+    order.keyColumns,
+  ]);
+  const seesEverything = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
+  const isSeen = seesEverything
+    ? sql`true`
+    : sql`(${liesBelowRoot(kinds, kind)} or ${isSeenDirectly({ accessor, deploymentId, kinds }, kind)})`;
+  const matching = sql`select ${columns} from ${tableOf(kind)} where ${columnOf(alias, 'deployment_id')} = ${deploymentId} and ${condition}`;
+  const page = sql`limit ${offset === 0 ? sql.lit(limit) : sql`${limit + offset}::integer`}`;
+  return {
+    expressions: sql`${seesEverything ? sql`` : sql`${rootsOf(accessor, deploymentId)},`}
+      candidates as materialized (${matching} limit ${sql.lit(mostCandidates + 1)}),
+      chosen as materialized (select count(*) <= ${sql.lit(mostCandidates)} as few from candidates),
+      found as materialized (
+        select ${id}, ${order.keyNames} from candidates ${sql.ref(alias)} where (select few from chosen) and ${isSeen}),`,
+    isShown: sql<boolean>`${id} = any(array(
+      (select id from found where ${order.areKeysBehind(after)} order by ${order.orderByKeys} ${page})
+      union all (select id from (${matching} and not (select few from chosen) and ${otherwise.isShown} and ${order.isBehind(after)}
+        order by ${order.orderByKeys} ${page}) many)))`,
+    count: sql<number>`case when (select few from chosen) then (select count(*) from found) else ${otherwise.count} end`,
     level: levelOf(accessor, deploymentId, type, kinds),
   };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrationFiles, readMigration } from './migration-files.ts';
+import { ensureSearchIndexes } from './search-indexes.ts';
 
 /** Any number that no other program is likely to lock. */
 const LOCK_KEY = 7_231_004;
@@ -9,8 +10,9 @@ const LOCK_KEY = 7_231_004;
  * transaction. Several processes may call it at once; one does the work.
  *
  * @throws a plain error when the database has migrations that this version does not know (it is older than the data).
+ * @returns what the database does not let this version have: `pg_trgm`, without which searches read every name
  */
-export async function migrate(connection: pg.ClientConfig): Promise<void> {
+export async function migrate(connection: pg.ClientConfig): Promise<{ missing: 'pg_trgm'[] }> {
   // Of its own: a migration of much data, or one that waits for another server's, says nothing for long.
   const client = new pg.Client(connection);
   await client.connect();
@@ -27,6 +29,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     );
     const applied = new Set(rows.map((row) => row.name));
     for (const file of files) if (!applied.has(file)) await apply(client, file);
+    return { missing: (await ensureSearchIndexes(client)) ? [] : ['pg_trgm'] };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
     await client.end();

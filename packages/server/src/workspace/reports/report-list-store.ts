@@ -2,9 +2,9 @@ import { limits, type OperationTypes } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { fromItems } from '../../access/item-level.ts';
 import { seesEverything } from '../../access/principal.ts';
-import { visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
+import { filteredPage, visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
-import { hidden, queryPrepared } from '../../db/prepared.ts';
+import { hidden, queryPlanned, queryPrepared } from '../../db/prepared.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type PageRange,
   type PageRequest,
 } from '../../paging/page.ts';
-import { likePattern } from '../../db/like-pattern.ts';
+import { hasText } from '../text-search.ts';
 import { addDetails, selectPageDetails, type DetailedReport, type PageDetails } from '../report-details.ts';
 import { levelFor, viewOf, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
@@ -43,7 +43,8 @@ export async function listReports(
     scope,
     query,
   )(async (request) => {
-    const rows = await queryPrepared(database, pageStatement(scope, query, request));
+    const run = query.search ? queryPlanned : queryPrepared;
+    const rows = await run(database, pageStatement(scope, query, request));
     const facts = rows.find((row) => row.id === null);
     if (!facts) throw new Error('What stands beside a page of reports was not answered');
     count = facts.count;
@@ -79,7 +80,10 @@ function visibleRows(scope: WorkspaceScope, query: ListQuery, request: ReadReque
   }
   if (request.column && !isFiltered && folderId == null)
     return visiblePage(view, request.column.order, request.column.range);
-  return visibleByRow(scope, query);
+  const visible = visibleByRow(scope, query);
+  if (!request.column) return visible;
+  const condition = sql.join(filtersOf(query), sql` and `);
+  return filteredPage(view, request.column.order, request.column.range, { condition, otherwise: visible });
 }
 
 function visibleByRow(scope: WorkspaceScope, query: ListQuery): VisibleRows {
@@ -108,12 +112,11 @@ function countOf(
 }
 
 function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
-  const pattern = search ? likePattern(search) : undefined;
   return [
     ...(workbookId != null ? [isId(sql`r.workbook_id`, workbookId)] : []),
     ...(folderId != null ? [isId(sql`r.folder_id`, folderId)] : []),
     ...(externalWorkbookId != null ? [sql`r.external_workbook_id = ${externalWorkbookId}`] : []),
-    ...(pattern !== undefined ? [sql`(r.name ilike ${pattern} or r.title ilike ${pattern})`] : []),
+    ...(search ? [hasText([sql`r.name`, sql`r.title`], search)] : []),
   ];
 }
 
