@@ -64,15 +64,36 @@ const edgeTo = (to: number) =>
     declaredBy: fc.constantFrom('from', 'to', 'both', 'both', 'both'),
   }) satisfies fc.Arbitrary<RandomEdge>;
 
+/** Mostly from the cube before, to many of it. */
+const edgeDownTo = (to: number) =>
+  fc.record({
+    from: fc.oneof({ arbitrary: fc.constant(to - 1), weight: 3 }, fc.nat(to - 1)),
+    to: fc.constant(to),
+    relationship: fc.constantFrom(
+      ...(['one_to_many', 'one_to_many', 'one_to_many', 'many_to_one', 'one_to_one'] as const),
+    ),
+    declaredBy: fc.constantFrom('from', 'from', 'both'),
+  }) satisfies fc.Arbitrary<RandomEdge>;
+
+function cubesJoinedBy(
+  counts: { min: number; max: number },
+  edge: (to: number) => fc.Arbitrary<RandomEdge>,
+): fc.Arbitrary<RandomCubes> {
+  return fc.integer(counts).chain((count) =>
+    fc
+      .record({
+        cubes: fc.array(cube, { minLength: count, maxLength: count }),
+        edges: fc.tuple(...Array.from({ length: count - 1 }, (_, index) => edge(index + 1))),
+      })
+      .map(({ cubes, edges }) => ({ cubes: keepOneToOne(cubes, edges), edges })),
+  );
+}
+
 /** Two to four cubes, joined by edges of any relationship and declared by either side. */
-export const randomCubes: fc.Arbitrary<RandomCubes> = fc.integer({ min: 2, max: 4 }).chain((count) =>
-  fc
-    .record({
-      cubes: fc.array(cube, { minLength: count, maxLength: count }),
-      edges: fc.tuple(...Array.from({ length: count - 1 }, (_, index) => edgeTo(index + 1))),
-    })
-    .map(({ cubes, edges }) => ({ cubes: keepOneToOne(cubes, edges), edges })),
-);
+export const randomCubes = cubesJoinedBy({ min: 2, max: 4 }, edgeTo);
+
+/** Three to four cubes, of which most are many to one of another. */
+export const randomBranches = cubesJoinedBy({ min: 3, max: 4 }, edgeDownTo);
 
 /** Of rows that share a partner over a one-to-one edge, only the first keeps it. */
 function keepOneToOne(cubes: readonly RandomCube[], edges: readonly RandomEdge[]): RandomCube[] {

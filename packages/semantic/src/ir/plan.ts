@@ -118,6 +118,20 @@ export interface RowsRelation {
   /** The fanned-out cube of a deduplicated relation. */
   readonly cube?: string;
   readonly baseMeasures: readonly BaseMeasure[];
+  /** Of a plain relation: what is joined to its rows as sums, with those base measures that lie there. */
+  readonly sums?: readonly SummedBranch[];
+}
+
+/** A branch of a join tree whose rows are summed by the columns that join it, before they are joined. */
+export interface SummedBranch {
+  /** The cube that it is joined to, and by which columns. */
+  readonly cube: string;
+  readonly equalities: readonly Equality[];
+  /** From the cube that the branch begins with, over joins that repeat none of its rows. */
+  readonly rows: Rows;
+  /** Those of its rows; branches of the branch have their own. */
+  readonly baseMeasures: readonly BaseMeasure[];
+  readonly sums: readonly SummedBranch[];
 }
 
 /** The joined rows of a scope. */

@@ -31,6 +31,7 @@ import {
 } from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { planMergeJoin, ungrouped } from './plan-relations.ts';
+import { sumBeforeJoins } from './sum-before-joins.ts';
 import { sizeOfMembers } from './query-size.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { filterRefs } from '../members/filter-refs.ts';
@@ -108,7 +109,7 @@ export function planQuery(
   return {
     query: { ...input, filters: [...input.filters, ...told] },
     columns,
-    root,
+    root: input.ungrouped ? root : sumBeforeJoins(planner, root, [...uses, ...filterUses]),
     measureFilters,
     planner,
     dataSource: dataSourceOf(model, root),

@@ -5,6 +5,7 @@ import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';
+import { summedColumns, writeSums } from './write-sums.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -33,12 +34,17 @@ export function writeAggregation(
     as(settings, cuts[index]?.moment ?? writer.group(column), columnAlias(column)),
   );
   if (kind === 'deduplicated') return writeDeduplicated(settings, relation, { writer, selected, show });
-  const mode: MeasureMode = { fannedOut: fannedOutCubes(rows.tree), ungrouped: isUngrouped };
+  const { sums = [] } = relation;
+  const mode: MeasureMode = {
+    fannedOut: fannedOutCubes(rows.tree),
+    ungrouped: isUngrouped,
+    columns: summedColumns(settings, sums),
+  };
   const { select, having } = show(writer.render, mode);
   const where = writer.where();
   const grouping = isUngrouped ? [] : groupBy(groups, cuts);
   const conditions = isUngrouped ? having : keepOneRow(settings, groups, { select, having });
-  return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${where}${grouping}${havingClause(conditions)}`;
+  return sql`SELECT ${join([...selected, ...select], ', ')} FROM ${writer.from()}${writeSums(settings, writer, sums)}${where}${grouping}${havingClause(conditions)}`;
 }
 
 function writeDeduplicated(

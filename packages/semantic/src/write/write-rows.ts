@@ -21,6 +21,8 @@ export interface RowsWriter {
   where(): Fragment;
   /** The joins of a tree, for a SELECT that begins otherwise. */
   joins(tree: JoinTree): Fragment;
+  /** Renders what joins compare. */
+  readonly joining: MemberRenderer;
   /** The lazy joins, for a SELECT with a FROM of its own. */
   lazyJoins(): Fragment;
 }
@@ -35,6 +37,7 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     group: (column) => writeGroup(settings, rows, column, renderers),
     cutKeys: (column) => cutKeysOf(settings, rows, column, renderers.shown),
     lazyJoins,
+    joining,
     joins: (tree) => writeJoins(tree, joining),
     from: () =>
       sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${lazyJoins()}`,
