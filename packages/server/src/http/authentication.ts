@@ -3,8 +3,8 @@ import { refuse, type Access } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import type { DeploymentRef } from './handler.ts';
 import type { Principal } from '../access/principal.ts';
+import { namesOrigin, refuseForeignOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
-import { isEncrypted } from './transport-security.ts';
 
 /** What the authentication of a request found: who calls, and the deployment that the path names. */
 export interface Authentication {
@@ -61,7 +61,7 @@ export function createAuthenticate(credentials: Credentials): Authenticate {
     // Every query is subject to row-level policies.
     const addressed = { ...addressOf(request), ...(takesData && { needsPolicyContext: true }) };
     if (access.principals.includes('anonymous')) {
-      if (readSessionCookie(request) !== undefined && namesOrigin(request)) refuseForeignOrigin(request);
+      if (readSessionCookie(request) !== undefined && namesOrigin(request)) refuseForeignChange(request);
       return credentials.nobody(addressed);
     }
     const dataToken = takesData ? dataTokenOf(request) : undefined;
@@ -70,7 +70,7 @@ export function createAuthenticate(credentials: Credentials): Authenticate {
     if (header !== undefined) return checkHeader(header, addressed, { credentials, access });
     const cookie = readSessionCookie(request);
     if (cookie === undefined) return credentials.nobody(addressed);
-    refuseForeignOrigin(request);
+    refuseForeignChange(request);
     return credentials.consoleSession(cookie, addressed);
   };
 }
@@ -124,19 +124,6 @@ function deploymentIdOf(text: string | undefined): number | undefined {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A cookie comes along by itself, so a change that rests on it must come from the console's own pages. */
-function refuseForeignOrigin(request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) {
-    if (site !== 'same-origin') throw refuse('csrf_refused');
-    return;
-  }
-  const origin = URL.parse(request.headers.origin ?? '');
-  const isSameHost = origin?.host === request.host;
-  if (!isSameHost || (isEncrypted(request) && origin.protocol !== 'https:')) throw refuse('csrf_refused');
-}
-
-/** Whether a browser says where the request comes from; a program says nothing. */
-function namesOrigin({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+function refuseForeignChange(request: FastifyRequest): void {
+  if (!SAFE_METHODS.has(request.method)) refuseForeignOrigin(request);
 }

@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestCookie } from './handler.ts';
+import { namesOrigin, refuseForeignOrigin } from './same-origin.ts';
 import { isEncrypted } from './transport-security.ts';
 
 /** Over HTTPS the prefix binds a cookie to this very host: no other host of the domain can set one in its place. */
@@ -34,9 +35,23 @@ function createCookie(
   const options = { path: '/', httpOnly: true, sameSite, secure: isEncrypted(request) } as const;
   return {
     value: request.cookies[name],
-    set: (value, maxAge) => void reply.setCookie(name, value, { ...options, maxAge }),
-    clear: () => void reply.clearCookie(name, options),
+    set(value, maxAge) {
+      checkOrigin(request);
+      reply.setCookie(name, value, { ...options, maxAge });
+    },
+    clear() {
+      checkOrigin(request);
+      reply.clearCookie(name, options);
+    },
   };
+}
+
+/**
+ * A browser keeps what an answer sets also where the request has come from a form of another site, without any cookie: such a page
+ * could sign the user out, or in as somebody else.
+ */
+function checkOrigin(request: FastifyRequest): void {
+  if (namesOrigin(request)) refuseForeignOrigin(request);
 }
 
 function nameOf(plainName: string, request: FastifyRequest): string {

@@ -113,6 +113,18 @@ test('a page of another origin cannot sign anybody out', async () => {
   assert.equal((await me()).statusCode, 401);
 });
 
+test('the answer to a form of another site sets and clears no cookie, though none came along', async () => {
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  for (const [path, body] of [
+    ['/api/v1/sign-out', undefined],
+    ['/api/v1/sign-in', { email, password }],
+  ] as const) {
+    const answer = await testApp.call({ method: 'POST', path, key: '', headers: foreign, body });
+    assert.equal(answer.json().code, 'csrf_refused', path);
+    assert.equal(answer.headers['set-cookie'], undefined, path);
+  }
+});
+
 test('a stale cookie does not keep anybody from signing in', async () => {
   const answer = await testApp.call({
     method: 'POST',
