@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is missing, then runs the server on the pinned Node.js.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, orExit, pinnedNode, root } from './setup.mjs';
 
@@ -10,7 +11,9 @@ await orExit(async () => {
 
 // What was compiled once need not be again: a start takes half as long. It goes with the packages that it is made from.
 const compiled = join(root, 'node_modules', '.cache', 'compiled');
-const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
+// What keeps the memory of the server small.
+const options = JSON.parse(readFileSync(join(root, 'packages', 'server', 'process-options.json'), 'utf8'));
+const env = { NODE_COMPILE_CACHE: compiled, ...options.env, ...process.env };
 const main = join(root, 'packages', 'server', 'src', 'main.ts');
 /** How native code ends a process that cannot go on, its own and that of a database engine in it. */
 const crashes = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
@@ -25,7 +28,7 @@ run(1_000);
 function run(delayMs) {
   const startedAt = performance.now();
   // The channel tells the server when this process has gone, so that it never outlives what started it.
-  server = spawn(pinnedNode, [main, ...process.argv.slice(2)], {
+  server = spawn(pinnedNode, [...options.nodeFlags, main, ...process.argv.slice(2)], {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, '../../packages/server/src/main.ts');
+const server = join(import.meta.dirname, '../../packages/server');
 
 /** The server with the demo in a process of its own, so that a benchmark's client does not wait for its own server. */
 export interface OrielProcess {
@@ -27,9 +27,19 @@ export async function startOrielProcess(flags: readonly string[] = []): Promise<
   const settings = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--host-page-port', '0'];
   // Measures what the server can do, and not what one key may take of it.
   const limits = ['--rate-limit', '0', '--rate-limit-tenant', '0'];
-  const child = spawn(process.execPath, [...process.execArgv, main, ...settings, ...limits, ...flags], {
-    stdio: 'ignore',
-  });
+  const { nodeFlags, env } = JSON.parse(
+    await readFile(join(server, 'process-options.json'), 'utf8'),
+    // As `npm start` does.
+  ) as { nodeFlags: string[]; env: Record<string, string> };
+  const main = join(server, 'src/main.ts');
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, ...nodeFlags, main, ...settings, ...limits, ...flags],
+    {
+      env: { ...env, ...process.env },
+      stdio: 'ignore',
+    },
+  );
   const { url, apiKey } = await waitForReady(dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

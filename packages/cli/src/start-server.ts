@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -50,9 +51,17 @@ export async function startServer(args: readonly string[]): Promise<number> {
 }
 
 function launch(args: readonly string[]): ChildProcess {
-  const main = join(import.meta.dirname, '../../server/src/main.ts');
-  return spawn(process.execPath, [main, ...args], {
+  const server = join(import.meta.dirname, '../../server');
+  // Flags and variables that keep the memory of the server small; the file is ours.
+  const options = JSON.parse(readFileSync(join(server, 'process-options.json'), 'utf8')) as ProcessOptions;
+  return spawn(process.execPath, [...options.nodeFlags, join(server, 'src/main.ts'), ...args], {
+    env: { ...options.env, ...process.env },
     // The channel tells the server when this process has gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+interface ProcessOptions {
+  nodeFlags: string[];
+  env: Record<string, string>;
 }

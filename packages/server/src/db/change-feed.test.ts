@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import pg from 'pg';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createFactories, createTestDatabase, type Factories, type TestDatabase } from '../test/index.ts';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
+import { connectDatabase } from './database.ts';
 
 const SECOND_MS = 1_000;
 
@@ -176,16 +176,15 @@ test('notices come where the database is set to send none', async () => {
   await database.pool.query(
     `do $$ begin execute format('alter database %I set client_min_messages = error', current_database()); end $$`,
   );
-  const quiet = new pg.Pool(database.connection);
+  const quiet = connectDatabase(database.connection);
+  const own = quiet.credentialChanges;
   try {
-    const client = await quiet.connect();
-    feed.watch(client);
-    const version = await untilKnown();
-    await client.query(`insert into tenant_hosts (host, tenant_id) values ('quiet', $1)`, [tenantId]);
-    client.release();
-    await feed.catchUpOwn();
-    assert.notEqual(feed.version(), version);
+    while (own.version() === undefined) await setImmediate();
+    const version = own.version();
+    await quiet.pool.query(`insert into tenant_hosts (host, tenant_id) values ('quiet', $1)`, [tenantId]);
+    await own.catchUpOwn();
+    assert.notEqual(own.version(), version);
   } finally {
-    await quiet.end();
+    await quiet.close();
   }
 });

@@ -14,7 +14,8 @@ export interface ChangeFeed {
   /** Settles once everything committed before the call is reflected in the version. */
   catchUp(): Promise<void>;
   /**
-   * Has a connection of this process tell what it changes: the triggers send it a notice with the name of the channel.
+   * Has a connection of this process tell what it changes: the triggers send it a notice with the name of the channel. It must
+   * hear notices.
    */
   watch(client: pg.PoolClient): void;
   /** Settles once every change that watched connections have committed is reflected in the version; at once without any. */
@@ -147,8 +148,6 @@ export function createChangeFeed({
       });
       // What a connection that broke has committed is not known.
       client.once('end', count);
-      // A role may have been set to hear no notices.
-      client.query('set client_min_messages = notice').catch(() => {});
     },
     async catchUpOwn() {
       // Entries from before a connection was lost are never valid again.

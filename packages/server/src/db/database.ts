@@ -94,12 +94,15 @@ export function connectDatabase(
 }
 
 /**
- * Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling one, or starting
- * processes for it, would take longer than to run it.
+ * - Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling one, or
+ *   starting processes for it, would take longer than to run it.
+ * - Triggers tell the connection of changes by notices, which a role may have been set not to hear.
  */
+const SESSION = 'set jit = off; set max_parallel_workers_per_gather = 0; set client_min_messages = notice';
+
 function setUpSession(client: pg.PoolClient): void {
   // A connection on which this fails is broken, which the statement that it was made for is told.
-  client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(() => {});
+  client.query(SESSION).catch(() => {});
 }
 
 /** Makes a connection of its own and asks something simple. @throws while the database does not answer */

@@ -46,8 +46,8 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
   };
 }
 
-/** Whether a list has its items under two names, for older clients; looking at them once is enough. */
-function isRepeated(answer: unknown): answer is { items: unknown; data: unknown } {
+/** Whether a list has the same items under two names, for older clients; looking at them once is enough. */
+export function isRepeated(answer: unknown): answer is { items: unknown; data: unknown } {
   const { items, data } = (answer ?? {}) as { items?: unknown; data?: unknown };
   return items !== undefined && items === data;
 }

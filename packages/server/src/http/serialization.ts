@@ -1,7 +1,7 @@
 import { namedSchemas, nameOf, toJsonSchema } from '@oriel/contract';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
-import { createAnswerCheck, type OnDamage } from './answer-check.ts';
+import { createAnswerCheck, isRepeated, type OnDamage } from './answer-check.ts';
 
 const externalSchemas = Object.fromEntries(
   [...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))]),
@@ -14,15 +14,52 @@ const externalSchemas = Object.fromEntries(
  */
 export function createSerializer(schema: TSchema): (answer: unknown, onDamage: OnDamage) => string {
   const check = createAnswerCheck(schema);
-  let stringify: ((answer: unknown) => string) | undefined;
+  const writeWhole = createWriter(() => publish(schema));
+  const writeList = createListWriter(schema);
   return (answer, onDamage) => {
+    const checked = check(answer, onDamage);
+    return writeList && isRepeated(checked) ? writeList(checked) : writeWhole(checked);
+  };
+}
+
+type Write = (value: unknown) => string;
+
+function createWriter(schema: () => unknown): Write {
+  let stringify: Write | undefined;
+  return (value) => {
     // The library's own type of a schema is narrower than JSON Schema.
-    stringify ??= fastJsonStringify(publish(schema) as Schema, {
+    stringify ??= fastJsonStringify(schema() as Schema, {
       schema: externalSchemas as unknown as Record<string, Schema>,
       ajv: { strictTypes: false },
     });
-    return stringify(check(answer, onDamage));
+    return stringify(value);
   };
+}
+
+/**
+ * Makes the writer of lists that have their items a second time as `data`, for older clients: the items are written once, and
+ * their text stands in both places. Undefined for the schema of anything else.
+ */
+function createListWriter(schema: TSchema): ((answer: { items: unknown }) => string) | undefined {
+  const list = withoutConditions(toJsonSchema(schema)) as Partial<ListSchema>;
+  if (!list.properties || !('items' in list.properties) || !('data' in list.properties)) return undefined;
+  const { items } = list.properties;
+  const properties = Object.fromEntries(
+    Object.entries(list.properties).filter(([name]) => name !== 'items' && name !== 'data'),
+  );
+  const required = list.required?.filter((name) => name in properties) ?? [];
+  const writeItems = createWriter(() => items);
+  const writeRest = createWriter(() => ({ ...list, properties, required }));
+  return (answer) => {
+    const text = writeItems(answer.items);
+    const rest = writeRest(answer).slice(1);
+    return `{"items":${text},"data":${text}${rest === '}' ? '' : ','}${rest}`;
+  };
+}
+
+interface ListSchema {
+  properties: Record<string, unknown>;
+  required: string[];
 }
 
 function publish(schema: TSchema): unknown {
