@@ -74,7 +74,7 @@ export function tenantShare(slots: number): number {
 }
 
 /** Work that holds a slot for longer is long. */
-export const LONG_WORK_MS = 250;
+export const LONG_WORK_MS = 100;
 /** After its end, its caller counts as one with long work for so long. */
 const LONG_CALLER_MS = 10_000;
 /** Others ask as well, where one of them has asked within this. */
