@@ -45,6 +45,7 @@ const NOT_CONTENT = /_buckets$|^migrations$/;
 /** Rows of these belong to the deployment of another row. */
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
+  folder_counts: (row) => ({ table: 'folders', id: row['folder_id'] }),
   report_placements: (row) => ({ table: 'reports', id: row['report_id'] }),
   workspace_views: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
 };
