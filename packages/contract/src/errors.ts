@@ -58,6 +58,14 @@ export const errors = {
     400,
     ({ reportId }) => `A chart refers to the report ${reportId}, which is not a report of this workbook`,
   ),
+  embed_group_name_taken: define<{ name: string }>(
+    400,
+    ({ name }) => `A group named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  embed_group_has_members: define<{ count: number }>(
+    400,
+    ({ count }) => `The group has ${count} ${count === 1 ? 'viewer' : 'viewers'}; remove them first`,
+  ),
   duplicate_name: define<{ kind: string; name: string }>(
     400,
     ({ kind, name }) => `The ${kind} ${JSON.stringify(name)} is given twice`,
@@ -126,6 +134,12 @@ export const errors = {
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,
   ),
+  embed_tenant_not_found: define<{ name: string }>(
+    404,
+    ({ name }) => `There is no embed tenant ${JSON.stringify(name)}`,
+  ),
+  embed_group_not_found: define<{ id: number }>(404, ({ id }) => `The embed tenant has no group ${id}`),
+  embed_user_not_found: define<{ id: number }>(404, ({ id }) => `The embed tenant has no viewer ${id}`),
   variable_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no variable ${JSON.stringify(name)}`,
@@ -138,10 +152,6 @@ export const errors = {
   group_not_found: define<{ id: number }>(404, ({ id }) => `There is no group ${id}`),
   role_not_found: define<{ id: number }>(404, ({ id }) => `There is no role ${id}`),
   user_attribute_not_found: define<{ id: number }>(404, ({ id }) => `There is no user attribute ${id}`),
-  embed_tenant_not_found: define<{ name: string }>(
-    404,
-    ({ name }) => `There is no embed tenant ${JSON.stringify(name)}`,
-  ),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,

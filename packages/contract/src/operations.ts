@@ -4,6 +4,7 @@ import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
+import { embedDirectoryOperations } from './resources/embed-directory.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
 import { environmentOperations } from './resources/environments.ts';
@@ -46,6 +47,7 @@ export const managementOperations = {
   ...workspaceOperations,
   ...itemAccessOperations,
   ...embeddingOperations,
+  ...embedDirectoryOperations,
 };
 
 /** Every operation of the API by its id. */

@@ -11,6 +11,12 @@ export const pathParameters = {
   reportId: id('Id of the report.'),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
+  embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'northwind',
+  }),
+  embedGroupId: id('Id of the group of an embed tenant.'),
   environmentId: id('Id of the environment.'),
   environmentTokenId: id('Id of the token.'),
   variableName: text('Name of the variable.', {
@@ -55,6 +61,8 @@ export const notFoundCodes = {
   reportId: 'report_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
+  embedTenantName: 'embed_tenant_not_found',
+  embedGroupId: 'embed_group_not_found',
   environmentId: 'environment_not_found',
   environmentTokenId: 'environment_token_not_found',
   variableName: 'variable_not_found',

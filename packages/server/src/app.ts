@@ -14,6 +14,7 @@ import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
+import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
 import {
@@ -96,6 +97,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const {
     database,
+    maxEmbedUsers = DEFAULT_MAX_EMBED_USERS,
     runtimeLog = createRuntimeLog(),
     keyring = createFileKeyring(dependencies.dataDir),
     storage = createStorage({ folders: [], reserveBytes: 0 }),
@@ -138,10 +140,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
+    ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbeddingRoutes({
       ...dependencies,
       liveClaims,
-      maxEmbedUsers: dependencies.maxEmbedUsers ?? DEFAULT_MAX_EMBED_USERS,
+      maxEmbedUsers,
     }),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };

@@ -4,6 +4,7 @@ export * from './common.ts';
 export * from './dashboards.ts';
 export * from './deployment-settings.ts';
 export * from './deployments.ts';
+export * from './embed-directory.ts';
 export * from './embedding.ts';
 export * from './env-variables.ts';
 export * from './environments.ts';

@@ -16,6 +16,8 @@ export const missingFixtures: Fixtures = {
   reportId: 900_004,
   apiKeyId: 900_005,
   userId: 900_006,
+  embedTenantName: 'missing',
+  embedGroupId: 900_013,
   environmentId: 900_011,
   environmentTokenId: 900_012,
   variableName: 'MISSING',
@@ -44,6 +46,13 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const username = `user-${crypto.randomUUID()}`;
     const body = { username, email: `${username}@example.com`, firstName: SECRET };
     const made = await testApp.call({ method: 'POST', path: '/api/v1/users', body });
+    return (made.json() as { id: number }).id;
+  },
+  embedTenantName: ({ testApp }) => ensureEmbedTenant(testApp),
+  embedGroupId: async ({ testApp }) => {
+    const path = `/api/v1/embed-tenants/${await ensureEmbedTenant(testApp)}/groups`;
+    const body = { name: `${SECRET} ${crypto.randomUUID()}` };
+    const made = await testApp.call({ method: 'POST', path, body });
     return (made.json() as { id: number }).id;
   },
   environmentId: async ({ calls }) => getProduction(calls),
@@ -80,6 +89,15 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     return (await calls.ok<Dashboard>('POST', path, { body: { workbookId } })).publicId;
   },
 };
+
+/** One for all operations that name one, so that a group is in the embed tenant of its path. */
+async function ensureEmbedTenant(testApp: TestApp): Promise<string> {
+  const name = 'hidden-customer';
+  const body = { externalId: 'hidden-viewer', userProfile: { displayName: SECRET } };
+  const path = `/api/v1/embed-tenants/${name}/user`;
+  await testApp.call({ method: 'POST', path, body });
+  return name;
+}
 
 async function getProduction(calls: WorkspaceCalls): Promise<number> {
   const { items } = await calls.ok<{ items: { id: string }[] }>('GET', '/environments?type=production');

@@ -31,6 +31,11 @@ const specials: Partial<Record<OperationId, Special>> = {
       deploymentId: await build.deployment({ tenantId, name: `${SECRET} ${crypto.randomUUID()}` }),
     }),
   },
+  // By exactly one of two ids.
+  addGroupMembers: { options: () => ({ values: { members: [{ externalId: 'hidden-viewer' }] } }) },
+  removeGroupMembers: { options: () => ({ values: { members: [{ externalId: 'hidden-viewer' }] } }) },
+  // Groups that are there.
+  provisionEmbedUser: { exclusive: ['groups', 'tenantGroups'] },
   // Only a version that the server knows.
   updateDeployment: { exclusive: ['releaseChannelVersion'] },
   load: withQuery,

@@ -1,0 +1,197 @@
+import {
+  refuse,
+  refuseFields,
+  type CreateEmbedGroupInput,
+  type EmbedGroupMemberInput,
+  type EmbedGroupMembersMutationResponse,
+  type EmbedUsersPublicResponse,
+  type OperationTypes,
+  type UserGroupDTO,
+  type UserGroupsConnectionResponse,
+} from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
+import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
+import type { DirectoryService } from './directory-service.ts';
+import {
+  createDirectoryStore,
+  groupsNewestFirst,
+  membersNewestFirst,
+  type EmbedUserRow,
+} from './directory-store.ts';
+
+/** Creates, changes and fills the groups of embed tenants. */
+export type EmbedGroupService = ReturnType<typeof createEmbedGroupService>;
+
+type Request = OperationTypes['getGroups']['query'];
+
+/** Makes the service of the groups of embed tenants. Every method throws `embed_tenant_not_found`, and of a group `embed_group_not_found`. */
+export function createEmbedGroupService(
+  db: Db,
+  { getTenant }: Pick<DirectoryService, 'getTenant'>,
+  viewerLimit: ViewerLimit,
+) {
+  const find = async (on: Db, tenant: EmbedTenantRef, id: number): Promise<UserGroupDTO> => {
+    const group = await createDirectoryStore(on).findGroup(tenant, id);
+    if (!group) throw refuse('embed_group_not_found', { id });
+    return group;
+  };
+  /** Changes of a group follow each other. */
+  const change = async <T>(
+    tenantId: number,
+    name: string,
+    id: number,
+    work: (tx: Db, tenant: EmbedTenantRef, group: UserGroupDTO) => Promise<T>,
+  ): Promise<T> => {
+    const tenant = await getTenant(tenantId, name);
+    return db.transaction().execute(async (tx) => {
+      await createDirectoryStore(tx).lockGroup(tenant, id);
+      return work(tx, tenant, await find(tx, tenant, id));
+    });
+  };
+  return {
+    /** Newest first. @throws `invalid_cursor` */
+    async list(tenantId: number, name: string, request: Request): Promise<UserGroupsConnectionResponse> {
+      const tenant = await getTenant(tenantId, name);
+      const { rows, pageInfo } = await readPage(withoutNull(request), groupsNewestFirst, (range) =>
+        createDirectoryStore(db).listGroups(tenant, range),
+      );
+      return { items: rows, pageInfo };
+    },
+    get: async (tenantId: number, name: string, id: number): Promise<UserGroupDTO> =>
+      find(db, await getTenant(tenantId, name), id),
+    /** @throws `embed_group_name_taken`, `validation_failed` */
+    async create(tenantId: number, name: string, input: CreateEmbedGroupInput): Promise<UserGroupDTO> {
+      const groupName = input.name.trim();
+      if (groupName.startsWith('system:'))
+        throw refuseFields([{ path: 'name', message: 'must not begin with system:, which is reserved' }]);
+      const tenant = await getTenant(tenantId, name);
+      const group = { name: groupName, description: input.description || null };
+      const id = await createDirectoryStore(db).insertGroup(tenant, group);
+      if (id === undefined) throw refuse('embed_group_name_taken', { name: groupName });
+      return { id, ...group, userCount: 0 };
+    },
+    /** An empty description is none; undefined leaves it. */
+    describe: (tenantId: number, name: string, id: number, description: string | null | undefined) =>
+      change(tenantId, name, id, async (tx, tenant, group): Promise<UserGroupDTO> => {
+        if (description == null) return group;
+        await createDirectoryStore(tx).describeGroup(tenant, id, description || null);
+        return { ...group, description: description || null };
+      }),
+    /** @throws `embed_group_has_members` */
+    remove: (tenantId: number, name: string, id: number): Promise<void> =>
+      change(tenantId, name, id, async (tx, tenant, { userCount }) => {
+        if (userCount) throw refuse('embed_group_has_members', { count: userCount });
+        await createDirectoryStore(tx).removeGroup(tenant, id);
+      }),
+    /** The one that was added last first. @throws `invalid_cursor` */
+    async listMembers(
+      tenantId: number,
+      name: string,
+      id: number,
+      request: Request,
+    ): Promise<EmbedUsersPublicResponse> {
+      const tenant = await getTenant(tenantId, name);
+      await find(db, tenant, id);
+      const { rows, pageInfo } = await readPage(withoutNull(request), membersNewestFirst, (range) =>
+        createDirectoryStore(db).listMembers(tenant, id, range),
+      );
+      return { items: rows, pageInfo };
+    },
+    /** All or none; who is not known by an external id is created. @throws `embed_user_not_found`, `embed_user_limit` */
+    addMembers: (
+      tenantId: number,
+      name: string,
+      id: number,
+      members: readonly EmbedGroupMemberInput[],
+    ): Promise<EmbedGroupMembersMutationResponse> => {
+      const named = readMembers(members);
+      return change(tenantId, name, id, async (tx, tenant) => {
+        const store = createDirectoryStore(tx);
+        await createMissing(tx, tenant, named.externalIds, viewerLimit);
+        const users = await store.findUsers(tenant, named);
+        const known = new Set(users.map((user) => user.id));
+        const missing = named.ids.find((each) => !known.has(each));
+        if (missing !== undefined) throw refuse('embed_user_not_found', { id: missing });
+        const added = await store.addMembers(id, [...known]);
+        const ordered = inOrderOf(members, users);
+        return {
+          addedMembers: ordered.filter((user) => added.has(user.id)),
+          unchangedMembers: ordered.filter((user) => !added.has(user.id)),
+        };
+      });
+    },
+    removeMembers: (
+      tenantId: number,
+      name: string,
+      id: number,
+      members: readonly EmbedGroupMemberInput[],
+    ): Promise<void> => {
+      const named = readMembers(members);
+      return change(tenantId, name, id, async (tx, tenant) => {
+        const store = createDirectoryStore(tx);
+        const users = await store.findUsers(tenant, named);
+        await store.removeMembers(
+          id,
+          users.map((user) => user.id),
+        );
+      });
+    },
+  };
+}
+
+/** @throws `embed_user_limit` */
+async function createMissing(
+  tx: Db,
+  tenant: EmbedTenantRef,
+  externalIds: readonly string[],
+  viewerLimit: ViewerLimit,
+): Promise<void> {
+  const store = createDirectoryStore(tx);
+  const known = await store.findUsers(tenant, { ids: [], externalIds });
+  const isKnown = new Set(known.map(({ externalId }) => externalId));
+  const missing = externalIds.filter((externalId) => !isKnown.has(externalId));
+  if (missing.length === 0) return;
+  await store.addUsers(tenant, missing);
+  for (const _ of missing) await viewerLimit.check(tx, tenant.tenantId);
+}
+
+/** @throws `validation_failed` for a member that is named by none or both of its ids */
+function readMembers(members: readonly EmbedGroupMemberInput[]): { ids: number[]; externalIds: string[] } {
+  const issues = members.flatMap(({ externalId, embedUserId }, index) =>
+    (externalId == null) === (embedUserId == null)
+      ? [{ path: `members[${index}]`, message: 'must have exactly one of externalId and embedUserId' }]
+      : [],
+  );
+  if (issues.length > 0) throw refuseFields(issues);
+  const ids = members.flatMap(({ embedUserId }) => (embedUserId == null ? [] : [embedUserId]));
+  const externalIds = members.flatMap(({ externalId }) =>
+    externalId == null ? [] : [externalIdOf(externalId)],
+  );
+  return { ids: [...new Set(ids)], externalIds: [...new Set(externalIds)] };
+}
+
+/** An id of the host as it is stored. */
+export function externalIdOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Each viewer once, where the request first names it. */
+function inOrderOf(
+  members: readonly EmbedGroupMemberInput[],
+  users: readonly EmbedUserRow[],
+): EmbedUserRow[] {
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const byExternalId = new Map(users.map((user) => [user.externalId, user]));
+  const found = members.flatMap(({ externalId, embedUserId }) => {
+    const user =
+      embedUserId == null ? byExternalId.get(externalIdOf(externalId ?? '')) : byId.get(embedUserId);
+    return user ? [user] : [];
+  });
+  return [...new Set(found)];
+}
+
+function withoutNull({ first, after }: Request): { first: number | undefined; after: string | undefined } {
+  return { first: first ?? undefined, after: after ?? undefined };
+}

@@ -1,0 +1,78 @@
+import {
+  Refusal,
+  type EmbedUser,
+  type ProvisionEmbedUserInput,
+  type ProvisionEmbedUsersResponse,
+} from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
+import { createTenantGroupStore } from '../embed-tenants/tenant-group-store.ts';
+import { createAccountGroupStore } from '../embed-users/account-group-store.ts';
+import { checkAllGroupsFound } from '../embed-users/embed-user-policy.ts';
+import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
+import { checkedName } from './directory-service.ts';
+import { createDirectoryStore } from './directory-store.ts';
+import { externalIdOf } from './embed-group-service.ts';
+
+/** Creates and updates viewers ahead of any session. */
+export type EmbedProvisioningService = ReturnType<typeof createEmbedProvisioningService>;
+
+/** Makes the service that provisions viewers. */
+export function createEmbedProvisioningService(db: Db, viewerLimit: ViewerLimit) {
+  /** As a whole or not at all. */
+  const provision = (tenantId: number, name: string, input: ProvisionEmbedUserInput): Promise<EmbedUser> =>
+    db.transaction().execute(async (tx) => {
+      const embedTenantId = await createEmbedTenantStore(tx).ensure(tenantId, { name });
+      const tenant = { tenantId, embedTenantId };
+      const store = createDirectoryStore(tx);
+      const externalId = externalIdOf(input.externalId);
+      const [known] = await store.findUsers(tenant, { ids: [], externalIds: [externalId] });
+      await store.addUsers(tenant, [externalId]);
+      if (!known) await viewerLimit.check(tx, tenantId);
+      const find = async (): Promise<EmbedUser> => {
+        const [user] = await store.findUsers(tenant, { ids: [], externalIds: [externalId] });
+        if (!user) throw new Error('The viewer that was just stored is not there');
+        return user;
+      };
+      const { id } = await find();
+      const { displayName, picture } = input.userProfile ?? {};
+      await store.setTexts(tenant, id, {
+        ...(input.email != null && { email: input.email }),
+        ...(displayName != null && { displayName }),
+        ...(picture != null && { picture }),
+      });
+      for (const [kind, names, groups] of [
+        ['embed_user_groups', input.groups, createAccountGroupStore(tx)],
+        ['embed_tenant_group_members', input.tenantGroups, createTenantGroupStore(tx)],
+      ] as const) {
+        if (names == null) continue;
+        const found = await groups.findByNames(tenant, names);
+        checkAllGroupsFound(names, found);
+        await store.replaceGroups(kind, id, [...found.values()]);
+      }
+      return find();
+    });
+  return {
+    /** @throws `validation_failed`, `groups_not_found`, `embed_user_limit` */
+    provision: async (tenantId: number, name: string, input: ProvisionEmbedUserInput): Promise<EmbedUser> =>
+      provision(tenantId, checkedName(name), input),
+    /** One after the other; a refusal costs its own viewer alone. @throws `validation_failed` for the name of the tenant */
+    async provisionMany(
+      tenantId: number,
+      name: string,
+      users: readonly ProvisionEmbedUserInput[],
+    ): Promise<ProvisionEmbedUsersResponse> {
+      const canonical = checkedName(name);
+      const answer: ProvisionEmbedUsersResponse = { succeeded: [], failed: [] };
+      for (const user of users)
+        try {
+          answer.succeeded.push(await provision(tenantId, canonical, user));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          const { status, message } = error;
+          answer.failed.push({ externalId: user.externalId, error: { status, message } });
+        }
+      return answer;
+    },
+  };
+}
