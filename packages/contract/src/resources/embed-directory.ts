@@ -32,7 +32,7 @@ export type EmbedTenant = Static<typeof EmbedTenant>;
 export const EmbedTenantsPublicResponse = page(EmbedTenant);
 export type EmbedTenantsPublicResponse = Static<typeof EmbedTenantsPublicResponse>;
 
-export const EmbedUser = object('A viewer: somebody without an account who looks at embedded surfaces.', {
+export const EmbedUser = object('A viewer: a person without an account who looks at embedded surfaces.', {
   id: id('Id of the viewer; no user of the console is meant by it.'),
   username: text('The e-mail address, or where there is none the external id.', {
     example: 'ada@example.com',

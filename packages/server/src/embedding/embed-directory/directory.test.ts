@@ -40,7 +40,7 @@ const provision = (tenant: string, externalId: string, rest: object = {}) =>
 const usersOf = async (tenant: string, query = '') =>
   (await ok<EmbedUsersPublicResponse>('GET', `/${tenant}/users${query}`)).items;
 
-/** What the query API is told of a viewer whose session says nothing of groups. */
+/** What the query API is told of a viewer; the session says nothing of groups. */
 async function groupsInSession(tenant: string, externalId: string): Promise<string[]> {
   const session = await world.call({
     method: 'POST',
