@@ -1,8 +1,9 @@
 import { operations, type OperationId } from '@oriel/contract';
-import { createEngine, type Engine } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  createModelEngine,
   createTestApp,
   createWorkspaceCalls,
   makeFixturesFor,
@@ -20,17 +21,7 @@ import {
  */
 let testApp: TestApp;
 let engine: Engine;
-const smallModel = {
-  modelVersion: 'one',
-  files: [
-    {
-      path: 'orders.yml',
-      content: 'cubes: [{ name: orders, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]',
-    },
-  ],
-  sources: { default: { type: 'duckdb', path: ':memory:' } },
-  brandKey: 'svcCloud',
-} as const;
+const model = 'cubes: [{ name: orders, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
 let calls: WorkspaceCalls;
 let deploymentElsewhere: number;
 
@@ -52,7 +43,7 @@ const inSameDeployment = ({ deploymentId }: Fixtures): Fixtures => ({ ...missing
 const anywhere = (): Fixtures => missingFixtures;
 
 before(async () => {
-  engine = createEngine({ resolve: async () => smallModel });
+  engine = createModelEngine([{ path: 'orders.yml', content: model }]);
   testApp = await createTestApp({ engine });
   calls = createWorkspaceCalls(testApp);
   const { build, tenantId } = testApp;
