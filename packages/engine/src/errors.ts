@@ -1,5 +1,5 @@
 /** What is known of the place in a statement that a failure is about. */
-export interface FailurePlace {
+export interface FailureLocation {
   /** Characters of the statement before it, as JavaScript counts. */
   readonly at?: number;
   /** Where the database does not tell the place: what of SQL can fail so. */
@@ -110,7 +110,7 @@ export type EngineErrorValues<Code extends EngineErrorCode> = Parameters<
 >[0];
 
 /** What a failure is about, beyond its message. */
-export interface EngineErrorDetails extends ErrorOptions, FailurePlace {
+export interface EngineErrorDetails extends ErrorOptions, FailureLocation {
   /** The member (`cube.member`) or cube that the failed SQL belongs to. */
   readonly member?: string;
   /** Where it is known better than by the code. */
@@ -120,11 +120,11 @@ export interface EngineErrorDetails extends ErrorOptions, FailurePlace {
 }
 
 /** A refusal or failure of the engine that a caller may be told. Made by {@link engineError}; anything else thrown is a bug. */
-export class EngineError extends Error implements FailurePlace {
+export class EngineError extends Error implements FailureLocation {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
   readonly at: number | undefined;
-  readonly suspect: FailurePlace['suspect'];
+  readonly suspect: FailureLocation['suspect'];
   readonly member: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly isFatal: boolean;

@@ -1,5 +1,5 @@
 import type { PrintedSql, ProvenanceSpan } from '@oriel/semantic';
-import { EngineError, type FailurePlace, engineError } from './errors.ts';
+import { EngineError, type FailureLocation, engineError } from './errors.ts';
 
 /** Puts the member in front of a database failure that its SQL caused, where provenance tells it; other errors stay as they are. */
 export function nameMember(error: unknown, statement: PrintedSql): unknown {
@@ -13,7 +13,7 @@ export function nameMember(error: unknown, statement: PrintedSql): unknown {
   );
 }
 
-function memberOf({ at, suspect }: FailurePlace, statement: PrintedSql): string | undefined {
+function memberOf({ at, suspect }: FailureLocation, statement: PrintedSql): string | undefined {
   if (at !== undefined) return sourceAt(statement.provenance, at);
   return suspect && onlySuspect(statement, SUSPECTS[suspect]);
 }
@@ -27,7 +27,7 @@ function sourceAt(provenance: readonly ProvenanceSpan[], at: number): string | u
 const QUIET = String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*|/\*[\s\S]*?\*/`;
 
 /** What may fail so, as the named group. A value of a caller has been checked before it is bound. */
-const SUSPECTS: Record<NonNullable<FailurePlace['suspect']>, RegExp> = {
+const SUSPECTS: Record<NonNullable<FailureLocation['suspect']>, RegExp> = {
   division: new RegExp(String.raw`${QUIET}|(?<found>/|%|\b(?:mod|div)\s*\()`, 'gi'),
   conversion: new RegExp(String.raw`${QUIET}|(?<found>::|\bcast\s*\((?!\$)|\b(?:to|make)_\w+\s*\()`, 'gi'),
 };

@@ -142,7 +142,7 @@ test('a pattern that many texts nearly match takes no longer than any other', ()
 });
 
 /** The problems of several files, each with its file and line. */
-function placesOf(files: readonly { path: string; content: string }[]): string[] {
+function locationsOf(files: readonly { path: string; content: string }[]): string[] {
   const compiled = compileModel(files);
   return 'problems' in compiled
     ? compiled.problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
@@ -156,7 +156,7 @@ test('thousands of cubes that extend one another are refused at the first that g
       (_, at) =>
         `  - { name: c${at}, ${at === 0 ? first : `extends: c${at - 1}`}, dimensions: [{ name: d${at}, sql: x, type: string }] }`,
     );
-    const [problem, ...more] = placesOf([
+    const [problem, ...more] = locationsOf([
       { path: 'model/chain.yml', content: `cubes:\n${cubes.join('\n')}\n` },
     ]);
     assert.match(problem ?? '', /^model\/chain\.yml:\d+ c\d+ extends more than 49 others/);
@@ -179,7 +179,7 @@ test('a model that is made large by what its cubes inherit and its views show is
     `${parent}views:\n  - name: v\n    cubes:\n${many((at) => `      - { join_path: p, includes: "*", prefix: true, alias: x${at} }\n`)}`,
   ];
   for (const content of models) {
-    const problems = placesOf([{ path: 'model/wide.yml', content }]);
+    const problems = locationsOf([{ path: 'model/wide.yml', content }]);
     assert.equal(problems.length, 1);
     assert.match(
       problems[0] ?? '',
@@ -234,7 +234,7 @@ const loops = {
 };
 for (const [what, content] of Object.entries(loops))
   test(`a template with ${what} is refused, and its file is named`, () => {
-    const [problem, ...more] = placesOf([
+    const [problem, ...more] = locationsOf([
       { path: 'model/fine.yml', content: 'cubes: []\n' },
       { path: 'model/loops.yml', content: `# a comment\n${content}\n` },
     ]);

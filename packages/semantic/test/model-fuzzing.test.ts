@@ -116,8 +116,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .tuple(at, fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 8 })))
     .map(([index, piece]): Edit => (text) => {
-      const place = index % (text.length + 1);
-      return text.slice(0, place) + piece + text.slice(place);
+      const location = index % (text.length + 1);
+      return text.slice(0, location) + piece + text.slice(location);
     }),
   // The end is missing.
   at.map(
@@ -129,8 +129,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 function spliceLines(text: string, index: number, change: (line: string) => readonly string[]): string {
   const lines = text.split('\n');
-  const place = index % lines.length;
-  lines.splice(place, 1, ...change(lines[place] ?? ''));
+  const location = index % lines.length;
+  lines.splice(location, 1, ...change(lines[location] ?? ''));
   return lines.join('\n');
 }
 

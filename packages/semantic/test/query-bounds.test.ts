@@ -197,8 +197,8 @@ function expand(schema: unknown): Schema {
   return JSON.parse(text) as Schema;
 }
 
-for (const [place, [query, path]] of Object.entries(beyond))
-  test(`${place} is bounded`, () => {
+for (const [location, [query, path]] of Object.entries(beyond))
+  test(`${location} is bounded`, () => {
     assert.equal(refusalOf({ measures: ['orders.count'], ...query }).path, path);
   });
 

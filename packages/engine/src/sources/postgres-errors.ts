@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cancelled, EngineError, timedOut, type FailurePlace, engineError } from '../errors.ts';
+import { cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
 
 /**
@@ -21,7 +21,7 @@ export function toSourceError(
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  return engineError('query.failed', { reason: error.message }, { cause: error, ...placeOf(error, sql) });
+  return engineError('query.failed', { reason: error.message }, { cause: error, ...locationOf(error, sql) });
 }
 
 /** Why there is no connection. */
@@ -32,7 +32,7 @@ export function toConnectError(error: unknown): EngineError {
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no place. */
-function placeOf({ position, code = '' }: pg.DatabaseError, sql: string): FailurePlace {
+function locationOf({ position, code = '' }: pg.DatabaseError, sql: string): FailureLocation {
   if (position !== undefined) return { at: [...sql].slice(0, Number(position) - 1).join('').length };
   if (code === DIVISION_BY_ZERO) return { suspect: 'division' };
   return UNCONVERTIBLE.test(code) ? { suspect: 'conversion' } : {};

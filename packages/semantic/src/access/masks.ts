@@ -75,8 +75,8 @@ function namedMask(
 /** SQL that stands for a measure aggregates as the measure does, and so is computed where it would be. */
 export function maskMeasure({ cube, member, path }: MemberRef<Measure>, mask: Mask): MeasureUse | undefined {
   if (mask.kind !== 'sql') return undefined;
-  const { title, place, isPublic } = member;
-  const described = { title, place, isPublic, filters: [], drillMembers: [] };
+  const { title, location, isPublic } = member;
+  const described = { title, location, isPublic, filters: [], drillMembers: [] };
   // No author can write such a name.
   const measure: Measure = {
     ...described,

@@ -149,7 +149,7 @@ function flatten(folder: NestedFolder): string[] {
 
 /** What an owner is made of. */
 function definitionOf(owner: Cube | View): object {
-  const file = { fileName: owner.place.file };
+  const file = { fileName: owner.location.file };
   if (owner.kind === 'view') return file;
   const sql = (template: SqlTemplate) => printSqlTemplate(template);
   return {

@@ -11,7 +11,7 @@ export function equalitiesOf(model: Model, { from, to, join: { sql } }: JoinEdge
     splitAt(/=/, parts),
   )) {
     const sides = [left, right].map((parts) => ({
-      sql: { place: sql.place, parts },
+      sql: { location: sql.location, parts },
       cube: columnOwner(model, from, parts),
     }));
     const own = sides.find(({ cube }) => cube === from);

@@ -69,12 +69,12 @@ export function recompileModel(
       budget,
     );
     const problems = [...parsed.flatMap((file) => file.problems), ...found.list];
-    return finish(problems.length === 0 ? { model } : { problems: problems.toSorted(byPlace) }, steps);
+    return finish(problems.length === 0 ? { model } : { problems: problems.toSorted(byLocation) }, steps);
   } catch (error) {
     if (!(error instanceof ModelTooLarge)) throw error;
-    found.add(error.place, error.message, 'Make less of it.');
+    found.add(error.location, error.message, 'Make less of it.');
     const problems = [...compiledFiles.flatMap((file) => file.parsed.problems), ...found.list];
-    return finish({ problems: problems.toSorted(byPlace) }, new Map());
+    return finish({ problems: problems.toSorted(byLocation) }, new Map());
   }
 }
 
@@ -100,6 +100,6 @@ function compileFile(
   return { ...file, parsed, isByItself, reads, answers: answersTo(reads, securityContext) };
 }
 
-function byPlace(a: ModelProblem, b: ModelProblem): number {
+function byLocation(a: ModelProblem, b: ModelProblem): number {
   return a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column;
 }

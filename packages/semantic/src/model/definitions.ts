@@ -1,4 +1,4 @@
-import type { ModelProblem, Place, PlacedText } from './model-file.ts';
+import type { ModelProblem, SourceLocation, LocatedText } from './model-file.ts';
 import type { AccessPolicy, Cube, DefaultFilter, Folder, Join, Member, ViewGroup } from './model.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface CubeDefinition extends Omit<
 > {
   readonly source: Cube['source'] | undefined;
   readonly dataSource: string | undefined;
-  readonly parent: { readonly name: string; readonly place: Place } | undefined;
+  readonly parent: { readonly name: string; readonly location: SourceLocation } | undefined;
   readonly members: readonly Member[];
   readonly joins: readonly JoinDefinition[];
   /** The keys that its author has given, of those that a child would inherit. */
@@ -23,7 +23,7 @@ export type StatedKey = 'title' | 'description' | 'public' | 'meta';
 
 /** A join of a cube; its condition is SQL of both. */
 export interface JoinDefinition extends Join {
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** A view as its file defines it, before its cubes are known. */
@@ -34,23 +34,23 @@ export interface ViewDefinition {
   readonly description?: string;
   readonly isPublic: boolean;
   readonly meta?: unknown;
-  readonly place: Place;
-  readonly parent: { readonly name: string; readonly place: Place } | undefined;
+  readonly location: SourceLocation;
+  readonly parent: { readonly name: string; readonly location: SourceLocation } | undefined;
   readonly cubes: readonly ViewCube[];
   readonly folders: readonly FolderDefinition[];
   readonly policies: readonly AccessPolicy[];
   readonly defaultFilters: readonly DefaultFilter[];
   /** The view groups that it counts itself to. */
-  readonly groups: readonly PlacedText[];
+  readonly groups: readonly LocatedText[];
   readonly stated: readonly StatedKey[];
 }
 
 /** One entry of a view's `cubes`: which members of the last cube of a join path it takes, and under which names. */
 export interface ViewCube {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly joinPath: readonly string[];
   readonly includes: '*' | readonly Include[];
-  readonly excludes: readonly PlacedText[];
+  readonly excludes: readonly LocatedText[];
   readonly prefix: boolean;
   /** Whether its members make a view of their own. */
   readonly isSplit: boolean;
@@ -59,7 +59,7 @@ export interface ViewCube {
 
 /** A member that a view takes over, with what it changes of it. */
 export interface Include {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly name: string;
   readonly alias?: string | undefined;
   readonly title?: string | undefined;
@@ -70,20 +70,20 @@ export interface Include {
 
 /** A folder of a view; members stand by their names, folders may hold folders. */
 export interface FolderDefinition extends Omit<Folder, 'members'> {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly members: '*' | readonly FolderEntry[];
 }
 
 /** A member, a folder within the folder, or all members that came by a join path. */
 export type FolderEntry =
   | FolderDefinition
-  | PlacedText
-  | { readonly joinPath: string; readonly place: Place };
+  | LocatedText
+  | { readonly joinPath: string; readonly location: SourceLocation };
 
 /** A group of views, by their names. */
 export interface ViewGroupDefinition extends Omit<ViewGroup, 'views'> {
-  readonly place: Place;
-  readonly views: readonly PlacedText[];
+  readonly location: SourceLocation;
+  readonly views: readonly LocatedText[];
 }
 
 /** What one file defines, and what is wrong with it by itself. Plain data. */

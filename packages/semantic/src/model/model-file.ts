@@ -5,20 +5,20 @@ export interface ModelFile {
 }
 
 /** Where something stands in a model file; line and column count from 1. */
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** An entry of a list in a model file, such as the name of a member. */
-export interface PlacedText {
+export interface LocatedText {
   readonly text: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** Something in a model that cannot be, told to its author. */
-export interface ModelProblem extends Place {
+export interface ModelProblem extends SourceLocation {
   /** What is wrong, with the value that is. */
   readonly message: string;
   /** What to do about it. */
@@ -29,7 +29,7 @@ export interface ModelProblem extends Place {
 export interface Problems {
   readonly list: ModelProblem[];
   /** A hint that takes work to make is made only for the first problems of a model. */
-  add(place: Place, message: string, hint?: string | (() => string)): void;
+  add(location: SourceLocation, message: string, hint?: string | (() => string)): void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Place } from './model-file.ts';
+import type { SourceLocation } from './model-file.ts';
 
 /** Cubes or views that extend each other in one line. */
 export const MAX_EXTENDS = 50;
@@ -11,20 +11,20 @@ export const MAX_HINTS = 100;
 
 /** Thrown, and caught, within the compilation of a model: it goes beyond all measure, at a place that its author is told. */
 export class ModelTooLarge extends Error {
-  readonly place: Place;
+  readonly location: SourceLocation;
 
-  constructor(place: Place, message: string) {
+  constructor(location: SourceLocation, message: string) {
     super(message);
-    this.place = place;
+    this.location = location;
   }
 }
 
 /** What the compilation of one version of a model has left. */
 export interface CompileBudget {
   /** @throws ModelTooLarge when the time is over */
-  checkTime(place: Place): void;
+  checkTime(location: SourceLocation): void;
   /** @throws ModelTooLarge when there are too many members */
-  takeMembers(count: number, place: Place): void;
+  takeMembers(count: number, location: SourceLocation): void;
   /** Whether one more nearest name may be looked for. */
   takeHint(): boolean;
 }
@@ -35,18 +35,18 @@ export function createCompileBudget(): CompileBudget {
   let members = 0;
   let hints = 0;
   return {
-    checkTime(place) {
+    checkTime(location) {
       if (performance.now() > endsAt)
         throw new ModelTooLarge(
-          place,
+          location,
           `The model takes longer than ${MAX_COMPILE_MS / 1000} s to compile, up to here`,
         );
     },
-    takeMembers(count, place) {
+    takeMembers(count, location) {
       members += count;
       if (members > MAX_MODEL_MEMBERS)
         throw new ModelTooLarge(
-          place,
+          location,
           `The model has more than ${MAX_MODEL_MEMBERS} members up to here, with what cubes inherit and views show`,
         );
     },

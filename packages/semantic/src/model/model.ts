@@ -1,5 +1,5 @@
 import type { FilterOperator } from './language/filter-operators.ts';
-import type { Place, PlacedText } from './model-file.ts';
+import type { SourceLocation, LocatedText } from './model-file.ts';
 import type { Condition } from './language/policy-expression.ts';
 import type { SqlTemplate } from './sql-template/sql-template.ts';
 
@@ -17,7 +17,7 @@ export interface Described {
   readonly description?: string;
   readonly isPublic: boolean;
   readonly meta?: unknown;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** A table or SELECT with its joins, members and policies. Everything that it refers to exists. */
@@ -183,7 +183,7 @@ export interface Measure extends Described {
   readonly format?: unknown;
   readonly currency?: string;
   /** Full names. */
-  readonly drillMembers: readonly PlacedText[];
+  readonly drillMembers: readonly LocatedText[];
   /** Row conditions of the filter operator `measureFilter`, beside `filters`. */
   readonly drillFilters?: readonly SqlTemplate[];
   readonly rollingWindow?: RollingWindow;
@@ -208,17 +208,17 @@ export type RollingWindow =
       readonly offset: 'start' | 'end';
     }
   /** Since the start of a period, predefined or of the time dimension that the query goes along. */
-  | { readonly kind: 'to-date'; readonly granularity: PlacedText };
+  | { readonly kind: 'to-date'; readonly granularity: LocatedText };
 
 /** How the inner stage of a multi-stage measure differs from the query. Members are references as in lists outside SQL. */
 export interface Stage {
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Only these of the query's dimensions (`group_by`); not with `exclude`. */
-  readonly keepOnly?: readonly PlacedText[];
+  readonly keepOnly?: readonly LocatedText[];
   /** The query's dimensions without these (`reduce_by`). */
-  readonly exclude?: readonly PlacedText[];
+  readonly exclude?: readonly LocatedText[];
   /** And these (`add_group_by`). */
-  readonly include?: readonly PlacedText[];
+  readonly include?: readonly LocatedText[];
   readonly filter?: StageFilter;
   readonly timeShifts: readonly TimeShift[];
   /** Of a rank. */
@@ -227,8 +227,8 @@ export interface Stage {
 
 /** Which filters of the query the inner stage sees. */
 export interface StageFilter {
-  readonly keepOnly?: readonly PlacedText[];
-  readonly exclude?: readonly PlacedText[];
+  readonly keepOnly?: readonly LocatedText[];
+  readonly exclude?: readonly LocatedText[];
   readonly include: readonly PolicyFilter[];
   /** `fixed` forgets what came down a chain of stages; default relative. */
   readonly mode: 'relative' | 'fixed';
@@ -237,7 +237,7 @@ export interface StageFilter {
 /** Another time that a stage sees its measures from. */
 export interface TimeShift {
   /** A reference; absent: every time dimension of the query. */
-  readonly timeDimension?: PlacedText;
+  readonly timeDimension?: LocatedText;
   /** Either an interval and a direction, or the name of a calendar's shift. */
   readonly interval?: string;
   readonly direction?: 'prior' | 'next';
@@ -258,9 +258,9 @@ export interface Hierarchy {
   readonly name: string;
   readonly title: string;
   readonly isPublic: boolean;
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Full names of dimensions, coarse to fine. */
-  readonly levels: readonly PlacedText[];
+  readonly levels: readonly LocatedText[];
 }
 
 /** What a pre-aggregation is; all are read and checked, none is built. */
@@ -270,17 +270,17 @@ export type PreAggregationType = 'rollup' | 'original_sql' | 'rollup_join' | 'ro
 export interface PreAggregation {
   readonly name: string;
   readonly type: PreAggregationType;
-  readonly place: Place;
-  readonly measures: readonly PlacedText[];
-  readonly dimensions: readonly PlacedText[];
-  readonly segments: readonly PlacedText[];
+  readonly location: SourceLocation;
+  readonly measures: readonly LocatedText[];
+  readonly dimensions: readonly LocatedText[];
+  readonly segments: readonly LocatedText[];
   readonly timeDimensions: readonly {
-    readonly dimension: PlacedText;
-    readonly granularity?: PlacedText;
+    readonly dimension: LocatedText;
+    readonly granularity?: LocatedText;
   }[];
-  readonly rollups: readonly PlacedText[];
+  readonly rollups: readonly LocatedText[];
   /** Columns are members that it holds; of an `original_sql`, columns of the cube's SQL. */
-  readonly indexes: readonly { readonly name: string; readonly columns: readonly PlacedText[] }[];
+  readonly indexes: readonly { readonly name: string; readonly columns: readonly LocatedText[] }[];
   /** All that its author has written, keys in snake_case. */
   readonly definition: Readonly<Record<string, unknown>>;
 }
@@ -310,7 +310,7 @@ export interface ViewHierarchy extends Omit<Hierarchy, 'levels'> {
 /** Holds unless the query filters on one of `unless`. Members are names of the view. */
 export interface DefaultFilter {
   readonly filter: PolicyFilter;
-  readonly unless: readonly PlacedText[];
+  readonly unless: readonly LocatedText[];
 }
 
 /** A member of a view: another member's name, reached by a join path, with words of its own. */
@@ -353,8 +353,8 @@ export interface AccessPolicy {
 
 /** Members of the policy's own cube or view. */
 export interface MemberList {
-  readonly includes: readonly PlacedText[] | '*';
-  readonly excludes: readonly PlacedText[] | '*';
+  readonly includes: readonly LocatedText[] | '*';
+  readonly excludes: readonly LocatedText[] | '*';
 }
 
 /** A row filter as the author wrote it: its values may be expressions over the security context. */
@@ -362,7 +362,7 @@ export type PolicyFilter =
   | { readonly and: readonly PolicyFilter[] }
   | { readonly or: readonly PolicyFilter[] }
   | {
-      readonly place: Place;
+      readonly location: SourceLocation;
       /** Of the policy's own cube or view, or with the name of another before it. */
       readonly member: string;
       readonly operator: FilterOperator;

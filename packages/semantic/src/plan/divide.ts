@@ -31,8 +31,8 @@ export function divide(
     if (found) divided[host] = { ...found, baseMeasures: [...found.baseMeasures, ...relation.baseMeasures] };
     else divided.push(relation);
   }
-  const place = ({ baseMeasures: [first] }: RowsRelation) => (first ? baseMeasures.indexOf(first) : 0);
-  return divided.toSorted((a, b) => place(a) - place(b));
+  const location = ({ baseMeasures: [first] }: RowsRelation) => (first ? baseMeasures.indexOf(first) : 0);
+  return divided.toSorted((a, b) => location(a) - location(b));
 }
 
 /** A measure with SQL that reaches other cubes is apart from those of its cube alone. */

@@ -56,7 +56,7 @@ function checkOutputs({ name, member }: MemberRef<Measure>, outputs: PeriodCompa
 }
 
 function shifted(
-  { name, title, place, isPublic }: Measure,
+  { name, title, location, isPublic }: Measure,
   span: string,
   { timeDimension, interval }: { timeDimension: string; interval: string },
 ): Measure {
@@ -65,15 +65,15 @@ function shifted(
     // No author can write such a name.
     name: `${name}@${span}`,
     title,
-    place,
+    location,
     isPublic,
     type: 'number',
-    sql: { place, parts: [{ kind: 'reference', path: ['CUBE', name], isSql: false }] },
+    sql: { location, parts: [{ kind: 'reference', path: ['CUBE', name], isSql: false }] },
     filters: [],
     drillMembers: [],
     stage: {
-      place,
-      timeShifts: [{ timeDimension: { text: timeDimension, place }, interval, direction: 'prior' }],
+      location,
+      timeShifts: [{ timeDimension: { text: timeDimension, location }, interval, direction: 'prior' }],
       orderBy: [],
     },
   };

@@ -1,5 +1,5 @@
 import { toFilter } from '../access/policies.ts';
-import type { PlacedText } from '../model/model-file.ts';
+import type { LocatedText } from '../model/model-file.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { stageInputs } from './base-measures.ts';
@@ -53,7 +53,7 @@ function narrow(
   baseMeasure: BaseMeasure,
   groups: readonly GroupColumn[],
 ): readonly GroupColumn[] {
-  const usesOf = (names: readonly PlacedText[]) =>
+  const usesOf = (names: readonly LocatedText[]) =>
     names.map(({ text }) => dimensionUse(model, text, baseMeasure));
   if (keepOnly) {
     const kept = usesOf(keepOnly);
@@ -83,7 +83,7 @@ function filtered(
 ): Scope {
   if (!filter) return scope;
   const { filters, segments, ranges } = filter.mode === 'fixed' ? baseScope : scope;
-  const membersOf = (names: readonly PlacedText[]) =>
+  const membersOf = (names: readonly LocatedText[]) =>
     new Set(names.map(({ text }) => memberName(model, text, baseMeasure)));
   const kept = filter.keepOnly && membersOf(filter.keepOnly);
   const dropped = membersOf(filter.exclude ?? []);

@@ -42,14 +42,14 @@ function readList(input: unknown, path: string, depth: number, count: Count): No
   if (count.filters > MAX_QUERY_FILTERS)
     throw invalid(path, `a query holds at most ${MAX_QUERY_FILTERS} filters in all`);
   return list.flatMap((entry, index): NormalizedFilter[] => {
-    const place = `${path}[${index}]`;
-    const filter = objectOf(entry, place, 'A filter');
+    const location = `${path}[${index}]`;
+    const filter = objectOf(entry, location, 'A filter');
     const key = (['and', 'or'] as const).find((candidate) => filter[candidate] !== undefined);
-    if (!key) return [readCondition(filter, place, count)];
+    if (!key) return [readCondition(filter, location, count)];
     const { [key]: inner, ...rest } = filter;
     const [other] = Object.keys(rest);
-    if (other !== undefined) throw invalid(place, `a filter has ${key} beside ${shownName(other)}`);
-    const parts = readList(inner, `${place}.${key}`, depth + 1, count);
+    if (other !== undefined) throw invalid(location, `a filter has ${key} beside ${shownName(other)}`);
+    const parts = readList(inner, `${location}.${key}`, depth + 1, count);
     if (parts.length === 0) return [];
     return [key === 'and' ? { and: parts } : { or: parts }];
   });

@@ -210,10 +210,10 @@ function normalizeTimes(
       throw invalid(path, `${member} has both dateRange and compareDateRange`, member);
     if (compareDateRange !== undefined) {
       if (ranges) throw invalid(path, 'compareDateRange can only exist for one timeDimension', member);
-      const place = `${path}.compareDateRange`;
-      const compared = listOf(compareDateRange, place, MAX_COMPARED_RANGES);
-      if (compared.length === 0) throw invalid(place, `${place} needs a range`, member);
-      ranges = { index, list: compared.map((range, at) => read(range, `${place}[${at}]`)) };
+      const location = `${path}.compareDateRange`;
+      const compared = listOf(compareDateRange, location, MAX_COMPARED_RANGES);
+      if (compared.length === 0) throw invalid(location, `${location} needs a range`, member);
+      ranges = { index, list: compared.map((range, at) => read(range, `${location}[${at}]`)) };
     }
     const cut = textOf(granularity, `${path}.granularity`, MAX_GRANULARITY_LENGTH);
     return {

@@ -57,14 +57,14 @@ function carryValues(settings: WriteSettings, { writer, baseMeasures, columns }:
   const values = carried.map((baseMeasure, index) =>
     as(settings, carriedValue(writer.render, baseMeasure), valueName(index)),
   );
-  const place = (name: string): Fragment => [
+  const location = (name: string): Fragment => [
     `${settings.dialect.quoteIdentifier(KEYS)}.${settings.dialect.quoteIdentifier(name)}`,
   ];
   return {
     from: () => distinct(settings, writer, [...columns, ...values]),
     render: writer.render,
     value: (baseMeasure) =>
-      place(countsKeys(baseMeasure.measure) ? keyName(0) : valueName(carried.indexOf(baseMeasure))),
+      location(countsKeys(baseMeasure.measure) ? keyName(0) : valueName(carried.indexOf(baseMeasure))),
   };
 }
 

@@ -44,12 +44,12 @@ export function writeSubQuery(
   return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeMergeJoin(settings, mergeJoin)}) AS ${dialect.quoteIdentifier('by_key')}`;
 }
 
-function asFormula({ name, title, place }: Dimension, template: NonNullable<Measure['sql']>): Measure {
+function asFormula({ name, title, location }: Dimension, template: NonNullable<Measure['sql']>): Measure {
   return {
     kind: 'measure',
     name,
     title,
-    place,
+    location,
     isPublic: false,
     type: 'number',
     sql: template,

@@ -18,7 +18,7 @@ export function checkContext(template: SqlTemplate, model: Owners, problems: Pro
 
 function checkParam(
   { member }: FilterParam,
-  { place }: SqlTemplate,
+  { location }: SqlTemplate,
   model: Owners,
   problems: Problems,
 ): void {
@@ -26,11 +26,11 @@ function checkParam(
   const cube = model.cubes[owner];
   const view = model.views[owner];
   if (!cube && !view) {
-    problems.add(place, `FILTER_PARAMS names ${member}, and there is no ${owner}`, () =>
+    problems.add(location, `FILTER_PARAMS names ${member}, and there is no ${owner}`, () =>
       didYouMean(owner, [...namesOf(model.cubes), ...namesOf(model.views)]),
     );
   } else if (!(view ? name in view.members : cube && findMember(cube, name))) {
-    problems.add(place, `FILTER_PARAMS names ${member}, which is no member of ${owner}`, () =>
+    problems.add(location, `FILTER_PARAMS names ${member}, which is no member of ${owner}`, () =>
       didYouMean(name, view ? Object.keys(view.members) : cube ? memberNames(cube) : []),
     );
   }

@@ -1,4 +1,4 @@
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import type { Cube, Member } from '../model.ts';
 import { resolveReference } from '../resolve-reference.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
@@ -10,7 +10,7 @@ type Cubes = Readonly<Record<string, Cube>>;
 export interface Referrer {
   /** `cube.member`, or `cube.sql()`. */
   readonly id: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** The ids of what it refers to. */
   readonly refersTo: readonly string[];
 }
@@ -22,10 +22,14 @@ export interface Referrer {
 export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
   const members = [cube.dimensions, cube.measures, cube.segments].flatMap((record) => Object.values(record));
   const all: Referrer[] = [
-    { id: idOfSource(cube.name), place: cube.place, refersTo: referredBy([cube.source.sql], cube, cubes) },
+    {
+      id: idOfSource(cube.name),
+      location: cube.location,
+      refersTo: referredBy([cube.source.sql], cube, cubes),
+    },
     ...members.map((member) => ({
       id: idOfMember(cube.name, member),
-      place: member.place,
+      location: member.location,
       refersTo: referredBy(sqlTemplatesOf(member), cube, cubes),
     })),
   ];
@@ -44,11 +48,11 @@ export function checkCycles(referrers: readonly Referrer[], problems: Problems):
   const path: { readonly referrer: Referrer; followed: number }[] = [];
   const onPath = new Set<string>();
   const enter = (referrer: Referrer): void => {
-    const { id, place } = referrer;
+    const { id, location } = referrer;
     if (onPath.has(id)) {
       const ids = path.map((step) => step.referrer.id);
       const ring = [...ids.slice(ids.indexOf(id)), id];
-      problems.add(place, `${id} refers to itself: ${ring.join(' → ')}`, hintFor(ring));
+      problems.add(location, `${id} refers to itself: ${ring.join(' → ')}`, hintFor(ring));
     } else if (!checked.has(id)) {
       path.push({ referrer, followed: 0 });
       onPath.add(id);

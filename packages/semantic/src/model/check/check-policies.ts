@@ -1,5 +1,5 @@
 import { namesOf } from '../empty-record.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import type { Cube, Model, PolicyFilter, View } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { memberNames } from '../resolve-reference.ts';
@@ -14,7 +14,7 @@ export function checkPolicies(
     for (const list of [memberLevel, memberMasking]) {
       for (const names of [list?.includes, list?.excludes])
         if (names !== undefined && names !== '*')
-          for (const { text, place } of names) checkName(text, owner, place, problems);
+          for (const { text, location } of names) checkName(text, owner, location, problems);
     }
     for (const filter of rowFilters ?? []) checkFilter(filter, owner, model, problems);
   }
@@ -32,21 +32,21 @@ function checkFilter(
   }
   const [scope = '', name] = filter.member.split('.');
   if (name === undefined) {
-    checkName(filter.member, owner, filter.place, problems);
+    checkName(filter.member, owner, filter.location, problems);
     return;
   }
   const other = model.views[scope] ?? model.cubes[scope];
-  if (other) checkName(name, other, filter.place, problems);
+  if (other) checkName(name, other, filter.location, problems);
   else
-    problems.add(filter.place, `A policy names ${filter.member}, and there is no ${scope}`, () =>
+    problems.add(filter.location, `A policy names ${filter.member}, and there is no ${scope}`, () =>
       didYouMean(scope, [...namesOf(model.views), ...namesOf(model.cubes)]),
     );
 }
 
-function checkName(name: string, owner: Cube | View, place: Place, problems: Problems): void {
+function checkName(name: string, owner: Cube | View, location: SourceLocation, problems: Problems): void {
   if (name.includes('.')) {
     problems.add(
-      place,
+      location,
       `A policy of ${owner.name} names ${name}, a member with a path`,
       'It speaks of members of its own; those of other cubes have policies there.',
     );
@@ -54,7 +54,7 @@ function checkName(name: string, owner: Cube | View, place: Place, problems: Pro
   }
   const known = owner.kind === 'view' ? Object.keys(owner.members) : memberNames(owner);
   if (!known.includes(name))
-    problems.add(place, `A policy names ${name}, which is no member of ${owner.name}`, () =>
+    problems.add(location, `A policy names ${name}, which is no member of ${owner.name}`, () =>
       didYouMean(name, known),
     );
 }

@@ -1,4 +1,4 @@
-import type { PlacedText, Problems } from '../model-file.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
 import type { Cube, Member, PreAggregation } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { GRANULARITIES, resolveReference } from '../resolve-reference.ts';
@@ -35,10 +35,10 @@ function checkTimeDimension(
   const what = `The pre-aggregation ${scope.preAggregation.name}`;
   const known = [...GRANULARITIES, ...Object.keys(found.granularities)];
   if (found.type !== 'time')
-    scope.problems.add(dimension.place, `${what} names ${dimension.text}, which is no time dimension`);
+    scope.problems.add(dimension.location, `${what} names ${dimension.text}, which is no time dimension`);
   else if (granularity && !known.includes(granularity.text))
     scope.problems.add(
-      granularity.place,
+      granularity.location,
       `${what} names the granularity ${granularity.text}, which ${dimension.text} does not have`,
       () => didYouMean(granularity.text, known),
     );
@@ -46,17 +46,17 @@ function checkTimeDimension(
 
 /** The member of a name, if it is there and of the kind. */
 function findReferred(
-  { text, place }: PlacedText,
+  { text, location }: LocatedText,
   kind: string,
   { preAggregation: { name: owner }, cube, cubes, problems }: Scope,
 ): Member | undefined {
   const resolved = resolveReference({ kind: 'reference', path: text.split('.'), isSql: false }, cube, cubes);
   if (resolved.kind === 'unknown')
-    problems.add(place, `The pre-aggregation ${owner} names ${text}, which does not exist`, () =>
+    problems.add(location, `The pre-aggregation ${owner} names ${text}, which does not exist`, () =>
       didYouMean(resolved.name, resolved.known()),
     );
   else if (resolved.kind === 'member' && resolved.member.kind === kind) return resolved.member;
-  else problems.add(place, `The pre-aggregation ${owner} names ${text}, which is no ${kind}`);
+  else problems.add(location, `The pre-aggregation ${owner} names ${text}, which is no ${kind}`);
   return undefined;
 }
 
@@ -64,7 +64,7 @@ function findReferred(
 function checkIndexes({ preAggregation, cube, cubes, problems }: Scope): void {
   const { name, type, measures, dimensions, segments, timeDimensions, indexes } = preAggregation;
   if (type === 'original_sql') return;
-  const nameOf = ({ text }: PlacedText) => {
+  const nameOf = ({ text }: LocatedText) => {
     const reference = { kind: 'reference' as const, path: text.split('.'), isSql: false };
     const found = resolveReference(reference, cube, cubes);
     return found.kind === 'member' ? `${found.cube}.${found.member.name}` : undefined;
@@ -76,7 +76,7 @@ function checkIndexes({ preAggregation, cube, cubes, problems }: Scope): void {
       const found = nameOf(column);
       if (found === undefined || !known.has(found))
         problems.add(
-          column.place,
+          column.location,
           `The index ${index.name} names ${column.text}, which is not in the pre-aggregation ${name}`,
           () =>
             didYouMean(
@@ -88,7 +88,7 @@ function checkIndexes({ preAggregation, cube, cubes, problems }: Scope): void {
 }
 
 function checkRollup(
-  { text, place }: PlacedText,
+  { text, location }: LocatedText,
   { preAggregation: { name: owner }, cube, cubes, problems }: Scope,
 ): void {
   const parts = text.split('.');
@@ -96,7 +96,7 @@ function checkRollup(
   const of = parts.length === 1 ? cube : cubes[parts.at(-2) ?? ''];
   const known = of?.preAggregations.map(({ name }) => name) ?? [];
   if (!known.includes(rollup))
-    problems.add(place, `The pre-aggregation ${owner} names a rollup ${text} that does not exist`, () =>
+    problems.add(location, `The pre-aggregation ${owner} names a rollup ${text} that does not exist`, () =>
       didYouMean(rollup, known),
     );
 }

@@ -43,7 +43,7 @@ function checkJoins(cube: Cube, cubes: Cubes, about: (name: string) => Problems)
   for (const join of cube.joins) {
     const target = cubes[join.target];
     if (!target)
-      problems.add(join.sql.place, `${cube.name} joins ${join.target}, which does not exist`, () =>
+      problems.add(join.sql.location, `${cube.name} joins ${join.target}, which does not exist`, () =>
         didYouMean(join.target, namesOf(cubes)),
       );
     else {
@@ -61,42 +61,48 @@ function requirePrimaryKey(cube: Cube, problems: Problems): void {
   );
   if (cube.primaryKey.length > 0 || !needsKey) return;
   problems.add(
-    cube.place,
+    cube.location,
     `The cube ${cube.name} has joins and measures but no primary key`,
     'Mark the dimension that identifies a row with primary_key: true; otherwise joined sums cannot be right.',
   );
 }
 
 /** The dimension that identifies another has to be one of the same cube, and stands for itself. */
-function checkKey({ name, keyDimension, place }: Dimension, cube: Cube, problems: Problems): void {
+function checkKey({ name, keyDimension, location }: Dimension, cube: Cube, problems: Problems): void {
   if (keyDimension === undefined) return;
   const key = cube.dimensions[keyDimension];
   if (!key)
-    problems.add(place, `The key of ${name} is ${keyDimension}, which is no dimension of ${cube.name}`, () =>
-      didYouMean(keyDimension, Object.keys(cube.dimensions)),
+    problems.add(
+      location,
+      `The key of ${name} is ${keyDimension}, which is no dimension of ${cube.name}`,
+      () => didYouMean(keyDimension, Object.keys(cube.dimensions)),
     );
   else if (key.keyDimension !== undefined || keyDimension === name)
-    problems.add(place, `The key of ${name} is ${keyDimension}, which has a key itself`, 'Keys do not nest.');
+    problems.add(
+      location,
+      `The key of ${name} is ${keyDimension}, which has a key itself`,
+      'Keys do not nest.',
+    );
 }
 
-function checkSubQuery({ name, value, place }: Dimension, cube: Cube, problems: Problems): void {
+function checkSubQuery({ name, value, location }: Dimension, cube: Cube, problems: Problems): void {
   if (value.kind === 'sub-query' && cube.primaryKey.length === 0)
     problems.add(
-      place,
+      location,
       `The sub-query dimension ${name} needs a primary key of ${cube.name}`,
       'Its values are worked out for each row; mark the dimension that identifies a row with primary_key: true.',
     );
 }
 
 function checkCalendar(
-  { name, timeShifts, granularities, place }: Dimension,
+  { name, timeShifts, granularities, location }: Dimension,
   cube: Cube,
   problems: Problems,
 ): void {
   const isOfCalendar = timeShifts !== undefined || Object.values(granularities).some(({ sql }) => sql);
   if (isOfCalendar && !cube.isCalendar)
     problems.add(
-      place,
+      location,
       `The dimension ${name} says by sql what a granularity or a shift means, and ${cube.name} is no calendar`,
       'Say so by calendar: true on the cube, or give the granularity an interval.',
     );

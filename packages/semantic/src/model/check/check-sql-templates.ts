@@ -25,7 +25,7 @@ export function checkTemplate(template: SqlTemplate, cube: Cube, cubes: Cubes, p
   for (const { part, resolved } of referencesOf(template, cube, cubes))
     if (resolved.kind === 'unknown')
       problems.add(
-        template.place,
+        template.location,
         `{${part.path.join('.')}} refers to ${resolved.name}, which does not exist`,
         () => didYouMean(resolved.name, resolved.known()),
       );
@@ -36,7 +36,7 @@ export function refuseMeasures(template: SqlTemplate, cube: Cube, cubes: Cubes, 
   for (const { part, resolved } of referencesOf(template, cube, cubes))
     if (resolved.kind === 'member' && resolved.member.kind === 'measure')
       problems.add(
-        template.place,
+        template.location,
         `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
         'Measures of type number, string, boolean or time, multi-stage measures, and dimensions with sub_query: true may refer to measures.',
       );
@@ -61,9 +61,9 @@ function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems
   const other = foreign.part.path.join('.');
   const inherited = cubes[other] && findMember(cubes[other], member.name);
   problems.add(
-    member.place,
+    member.location,
     `${cube.name}.${member.name} is made of columns of ${other} alone`,
-    inherited?.place === member.place
+    inherited?.location === member.location
       ? `It is inherited: write {CUBE} in place of {${other}}, which then means either cube.`
       : 'Define it there, and refer to it as {cube.member}.',
   );
@@ -73,7 +73,7 @@ function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems
 function checkStageSql(sql: SqlTemplate | undefined, cube: Cube, cubes: Cubes, problems: Problems): void {
   if (sql && referencesOf(sql, cube, cubes).some(({ resolved }) => resolved.kind === 'cube'))
     problems.add(
-      sql.place,
+      sql.location,
       'A multi-stage measure is computed over measures, and its sql has a column',
       'Refer to measures in braces: {measure}.',
     );
@@ -82,7 +82,7 @@ function checkStageSql(sql: SqlTemplate | undefined, cube: Cube, cubes: Cubes, p
 function checkSwitch(on: SqlTemplate, cube: Cube, cubes: Cubes, problems: Problems): void {
   for (const { part, resolved } of referencesOf(on, cube, cubes))
     if (resolved.kind !== 'unknown' && (resolved.kind !== 'member' || resolved.member.kind !== 'dimension'))
-      problems.add(on.place, `A case switches by ${part.path.join('.')}, which is no dimension`);
+      problems.add(on.location, `A case switches by ${part.path.join('.')}, which is no dimension`);
 }
 
 interface Reference {

@@ -1,4 +1,4 @@
-import type { PlacedText, Problems } from '../model-file.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
 import type { Cube, Measure, Member, PolicyFilter, Stage } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveReference } from '../resolve-reference.ts';
@@ -9,13 +9,13 @@ type Cubes = Readonly<Record<string, Cube>>;
 export function checkStage(measure: Measure, cube: Cube, cubes: Cubes, problems: Problems): void {
   const { stage } = measure;
   if (!stage) return;
-  const find = (name: PlacedText, key: string): Member | undefined =>
+  const find = (name: LocatedText, key: string): Member | undefined =>
     findReferred(name, `${key} of ${measure.name}`, { cube, cubes, problems });
-  const requireDimension = (name: PlacedText, key: string, isTime = false) => {
+  const requireDimension = (name: LocatedText, key: string, isTime = false) => {
     const member = find(name, key);
     if (member && (member.kind !== 'dimension' || (isTime && member.type !== 'time')))
       problems.add(
-        name.place,
+        name.location,
         `${key} of ${measure.name} names ${name.text}, which is no ${isTime ? 'time ' : ''}dimension`,
       );
   };
@@ -40,7 +40,7 @@ interface Scope {
 }
 
 function findReferred(
-  { text, place }: PlacedText,
+  { text, location }: LocatedText,
   what: string,
   { cube, cubes, problems }: Scope,
 ): Member | undefined {
@@ -48,25 +48,25 @@ function findReferred(
   const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
   if (resolved.kind === 'member') return resolved.member;
   if (resolved.kind === 'unknown')
-    problems.add(place, `${what} names ${text}, which does not exist`, () =>
+    problems.add(location, `${what} names ${text}, which does not exist`, () =>
       didYouMean(resolved.name, resolved.known()),
     );
-  else problems.add(place, `${what} names ${text}, which is no member`);
+  else problems.add(location, `${what} names ${text}, which is no member`);
   return undefined;
 }
 
-function membersOf(filters: readonly PolicyFilter[]): PlacedText[] {
+function membersOf(filters: readonly PolicyFilter[]): LocatedText[] {
   return filters.flatMap((filter) => {
     if ('and' in filter) return membersOf(filter.and);
     if ('or' in filter) return membersOf(filter.or);
-    return { text: filter.member, place: filter.place };
+    return { text: filter.member, location: filter.location };
   });
 }
 
-function checkShiftName(name: string, { place }: Stage, cubes: Cubes, problems: Problems): void {
+function checkShiftName(name: string, { location }: Stage, cubes: Cubes, problems: Problems): void {
   const known = Object.values(cubes)
     .flatMap(({ dimensions }) => Object.values(dimensions))
     .flatMap(({ timeShifts = [] }) => timeShifts.flatMap((shift) => shift.name ?? []));
   if (!known.includes(name))
-    problems.add(place, `No calendar has a time shift named ${name}`, () => didYouMean(name, known));
+    problems.add(location, `No calendar has a time shift named ${name}`, () => didYouMean(name, known));
 }

@@ -10,14 +10,14 @@ export function checkWindow(
   problems: Problems,
 ): void {
   if (rollingWindow?.kind !== 'to-date') return;
-  const { text, place } = rollingWindow.granularity;
+  const { text, location } = rollingWindow.granularity;
   if (GRANULARITIES.some((granularity) => granularity === text)) return;
   const custom = Object.values(cubes)
     .flatMap(({ dimensions }) => Object.values(dimensions))
     .flatMap(({ granularities }) => Object.keys(granularities));
   if (!custom.includes(text))
     problems.add(
-      place,
+      location,
       `The window of ${name} begins with a granularity ${text}, which no time dimension has`,
       () => didYouMean(text, [...GRANULARITIES, ...new Set(custom)]),
     );

@@ -1,6 +1,6 @@
 import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
-import { collectProblems, type ModelFile, type Place, type Problems } from '../model-file.ts';
+import { collectProblems, type ModelFile, type SourceLocation, type Problems } from '../model-file.ts';
 import { isBesideModel } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
@@ -39,7 +39,7 @@ function readDefinitions(
   const empty = { cubes: [], views: [], viewGroups: [] };
   if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
-      placeOfFirst(JAVASCRIPT_CUBE, file),
+      locationOfFirst(JAVASCRIPT_CUBE, file),
       'Cubes and views written in JavaScript are not read',
       'Write them as YAML, in a file that ends in .yml.',
     );
@@ -57,7 +57,7 @@ function readDefinitions(
   return definitions;
 }
 
-function placeOfFirst(pattern: RegExp, { path, content }: ModelFile): Place {
+function locationOfFirst(pattern: RegExp, { path, content }: ModelFile): SourceLocation {
   const match = pattern.exec(content);
   // A match may begin with the lines before it.
   const start = match ? match.index + match[0].search(/\S/) : 0;
@@ -73,7 +73,7 @@ function readViewGroup(fields: Fields): ViewGroupDefinition {
     title: fields.text('title') ?? readableTitle(name),
     ...(description !== undefined && { description }),
     views: fields.texts('views') ?? [],
-    place: fields.place,
+    location: fields.location,
   };
   fields.end(`The view group ${name}`);
   return group;

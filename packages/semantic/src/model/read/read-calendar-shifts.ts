@@ -17,7 +17,7 @@ function readShift(fields: Fields, problems: Problems): CalendarShift {
   const isComplete = name === undefined ? hasInterval && hasSql : hasInterval !== hasSql;
   if (!isComplete)
     problems.add(
-      fields.place,
+      fields.location,
       'A time shift of a calendar needs interval, type and sql, or a name with an interval or with sql',
       'The sql gives for each date the one that it maps from.',
     );
@@ -40,10 +40,10 @@ export function checkShiftInterval(
   const steps = parseInterval(interval);
   if (!steps || steps.some(({ amount }) => amount <= 0))
     problems.add(
-      fields.placeOf('interval'),
+      fields.locationOf('interval'),
       `${JSON.stringify(interval)} is not an interval to shift by`,
       'Write 1 month or 2 weeks.',
     );
   if (direction === undefined && !fields.has('type'))
-    problems.add(fields.place, `The shift of ${interval} has no type`, 'It is prior or next.');
+    problems.add(fields.location, `The shift of ${interval} has no type`, 'It is prior or next.');
 }

@@ -28,7 +28,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
     stated: statedKeys(fields),
     source: table ? { kind: 'table', sql: table } : select && sourceOf(select),
     dataSource: fields.text('data_source'),
-    parent: parent === undefined ? undefined : { name: parent, place: fields.placeOf('extends') },
+    parent: parent === undefined ? undefined : { name: parent, location: fields.locationOf('extends') },
     members: [
       ...fields.objects('dimensions').map((entry) => readDimension(entry, problems)),
       ...fields.objects('measures').map((entry) => readMeasure(entry, problems)),
@@ -61,16 +61,16 @@ function sourceOf(select: SqlTemplate): NonNullable<CubeDefinition['source']> {
 
 function checkSource(fields: Fields, name: string, problems: Problems): void {
   if (fields.has('sql_table') && fields.has('sql'))
-    problems.add(fields.place, `The cube ${name} has both sql_table and sql`, 'Keep one of them.');
+    problems.add(fields.location, `The cube ${name} has both sql_table and sql`, 'Keep one of them.');
   if (!fields.has('sql_table') && !fields.has('sql') && !fields.has('extends'))
-    problems.add(fields.place, `The cube ${name} needs sql_table or sql`);
+    problems.add(fields.location, `The cube ${name} needs sql_table or sql`);
 }
 
 function readSqlAlias(fields: Fields, problems: Problems): string | undefined {
   const alias = fields.text('sql_alias');
   if (alias !== undefined && !/^[A-Za-z_]\w*$/.test(alias))
     problems.add(
-      fields.placeOf('sql_alias'),
+      fields.locationOf('sql_alias'),
       `${JSON.stringify(alias)} cannot be a sql_alias`,
       'It begins with a letter or underscore; letters, digits and underscores follow.',
     );
@@ -91,18 +91,18 @@ function readJoin(fields: Fields, problems: Problems): JoinDefinition {
   const relationship = fields.choice('relationship', Object.keys(RELATIONSHIPS), relationshipWords);
   if (!fields.has('relationship'))
     problems.add(
-      fields.place,
+      fields.location,
       `The join to ${target} has no relationship`,
       'It is one_to_one, one_to_many or many_to_one.',
     );
   const sql = fields.template('sql');
-  if (!sql) problems.add(fields.place, `The join to ${target} needs sql`);
+  if (!sql) problems.add(fields.location, `The join to ${target} needs sql`);
   fields.end(`The join to ${target}`);
   return {
-    place: fields.place,
+    location: fields.location,
     target,
     relationship: RELATIONSHIPS[relationship ?? ''] ?? 'many_to_one',
-    sql: sql ?? parseSqlTemplate('true', fields.place, problems, 'table'),
+    sql: sql ?? parseSqlTemplate('true', fields.location, problems, 'table'),
   };
 }
 
@@ -112,11 +112,15 @@ function readHierarchy(fields: Fields, problems: Problems): Hierarchy {
     name,
     title: fields.text('title') ?? readableTitle(name),
     isPublic: fields.boolean('public') ?? true,
-    place: fields.place,
+    location: fields.location,
     levels: fields.texts('levels') ?? [],
   };
   if (hierarchy.levels.length === 0)
-    problems.add(fields.place, `The hierarchy ${name} has no levels`, 'They are dimensions, coarse to fine.');
+    problems.add(
+      fields.location,
+      `The hierarchy ${name} has no levels`,
+      'They are dimensions, coarse to fine.',
+    );
   fields.end(`The hierarchy ${name}`);
   return hierarchy;
 }

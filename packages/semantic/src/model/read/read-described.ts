@@ -17,7 +17,7 @@ export function readDescribed(fields: Fields, what: string): Described {
     ...(description !== undefined && { description }),
     isPublic: isPublic ?? true,
     ...(meta !== undefined && { meta }),
-    place: fields.place,
+    location: fields.location,
   };
 }
 

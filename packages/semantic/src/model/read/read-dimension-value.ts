@@ -1,5 +1,5 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import type { DimensionValue, Label } from '../model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readSwitch } from './read-switch.ts';
@@ -10,31 +10,31 @@ const WAYS = ['sql', 'case', 'latitude', 'values'];
 /** How a dimension gives its value; exactly one way. */
 export function readDimensionValue(
   fields: Fields,
-  described: { name: string; place: Place },
+  described: { name: string; location: SourceLocation },
   problems: Problems,
 ): DimensionValue {
   const value = readWay(fields, described, problems);
   if (!fields.boolean('multi_stage')) return value;
   problems.add(
-    fields.placeOf('multi_stage'),
+    fields.locationOf('multi_stage'),
     `The dimension ${described.name} is computed from measures over an inner stage, which is not supported`,
     'With sub_query: true in place of multi_stage it has measures for each row of its cube.',
   );
   for (const key of ['add_group_by', 'filter']) fields.node(key);
   // What else could be said of its value would follow from that.
-  return { kind: 'sql', sql: nothing(described.place, problems) };
+  return { kind: 'sql', sql: nothing(described.location, problems) };
 }
 
 function readWay(
   fields: Fields,
-  { name, place }: { name: string; place: Place },
+  { name, location }: { name: string; location: SourceLocation },
   problems: Problems,
 ): DimensionValue {
   const ways = WAYS.filter((key) => fields.has(key));
   if (ways.length !== 1) {
     const found = ways.length === 0 ? 'none' : ways.join(' and ');
     problems.add(
-      place,
+      location,
       `The dimension ${name} needs exactly one of sql, case, values, or latitude with longitude; it has ${found}`,
     );
   }
@@ -44,19 +44,23 @@ function readWay(
   ];
   const sql = fields.template('sql');
   if (isSubQuery && !sql)
-    problems.add(place, `The sub-query dimension ${name} needs sql`, 'It is a measure, or made of measures.');
+    problems.add(
+      location,
+      `The sub-query dimension ${name} needs sql`,
+      'It is a measure, or made of measures.',
+    );
   if (sql) return isSubQuery ? { kind: 'sub-query', sql, propagatesFilters } : { kind: 'sql', sql };
   if (fields.has('values'))
     return { kind: 'values', values: (fields.texts('values') ?? []).map(({ text }) => text) };
   if (fields.has('case')) return readCase(fields, problems);
-  return readGeo(fields, place, problems) ?? { kind: 'sql', sql: nothing(place, problems) };
+  return readGeo(fields, location, problems) ?? { kind: 'sql', sql: nothing(location, problems) };
 }
 
-function readGeo(fields: Fields, place: Place, problems: Problems): DimensionValue | undefined {
+function readGeo(fields: Fields, location: SourceLocation, problems: Problems): DimensionValue | undefined {
   const [latitude, longitude] = [coordinate(fields, 'latitude'), coordinate(fields, 'longitude')];
   if (latitude && longitude) return { kind: 'geo', latitude, longitude };
   if (latitude || longitude)
-    problems.add(place, 'A place needs both latitude and longitude', 'Each is an object with sql.');
+    problems.add(location, 'A place needs both latitude and longitude', 'Each is an object with sql.');
   return undefined;
 }
 
@@ -69,10 +73,10 @@ function coordinate(fields: Fields, key: string): SqlTemplate | undefined {
 
 function readCase(fields: Fields, problems: Problems): DimensionValue {
   const choice = fields.object('case');
-  if (!choice) return { kind: 'sql', sql: nothing(fields.place, problems) };
+  if (!choice) return { kind: 'sql', sql: nothing(fields.location, problems) };
   if (choice.has('switch')) return { kind: 'switch', ...readSwitch(choice, problems) };
   const when = choice.objects('when').map((branch) => readBranch(branch, problems));
-  if (when.length === 0) problems.add(choice.place, 'A case needs at least one branch in when');
+  if (when.length === 0) problems.add(choice.location, 'A case needs at least one branch in when');
   const otherwise = choice.object('else', 'label');
   const label = otherwise && readLabel(otherwise, problems);
   otherwise?.end('else');
@@ -82,10 +86,11 @@ function readCase(fields: Fields, problems: Problems): DimensionValue {
 
 function readBranch(branch: Fields, problems: Problems): { sql: SqlTemplate; label: Label } {
   const sql = branch.template('sql');
-  if (!sql) problems.add(branch.place, 'A branch of a case needs sql', 'It is the condition of the branch.');
+  if (!sql)
+    problems.add(branch.location, 'A branch of a case needs sql', 'It is the condition of the branch.');
   const label = readLabel(branch, problems);
   branch.end('A branch of a case');
-  return { sql: sql ?? nothing(branch.place, problems), label };
+  return { sql: sql ?? nothing(branch.location, problems), label };
 }
 
 function readLabel(branch: Fields, problems: Problems): Label {
@@ -94,7 +99,7 @@ function readLabel(branch: Fields, problems: Problems): Label {
   const sql = branch.object('label')?.template('sql');
   if (!sql)
     problems.add(
-      branch.place,
+      branch.location,
       'A case branch needs a label',
       'Write label: some text, or label: with sql below it.',
     );
@@ -102,6 +107,6 @@ function readLabel(branch: Fields, problems: Problems): Label {
 }
 
 /** SQL in place of what an author has left out, so that reading goes on. */
-function nothing(place: Place, problems: Problems): SqlTemplate {
-  return parseSqlTemplate('NULL', place, problems, 'table');
+function nothing(location: SourceLocation, problems: Problems): SqlTemplate {
+  return parseSqlTemplate('NULL', location, problems, 'table');
 }

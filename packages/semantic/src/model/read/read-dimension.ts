@@ -72,7 +72,7 @@ export function readDimension(fields: Fields, problems: Problems): Dimension {
 function readType(fields: Fields, what: string, problems: Problems): DimensionType {
   const type = fields.choice('type', TYPES, dimensionWords);
   if (type === undefined && !fields.has('type'))
-    problems.add(fields.place, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
+    problems.add(fields.location, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
   return type ?? 'string';
 }
 
@@ -81,11 +81,11 @@ function checkType(fields: Fields, { type, value }: Dimension, what: string, pro
   if (type === 'switch') {
     fields.onlyOf(KEYS_OF_SWITCH, `${what} of type switch`);
     if (value.kind === 'values' && value.values.length === 0)
-      problems.add(fields.placeOf('values'), `${what} has no values to choose from`);
+      problems.add(fields.locationOf('values'), `${what} has no values to choose from`);
   } else if (value.kind === 'values')
-    problems.add(fields.placeOf('values'), `${what} has values of its own`, 'Its type is switch.');
+    problems.add(fields.locationOf('values'), `${what} has values of its own`, 'Its type is switch.');
   if (type !== 'time')
     for (const key of ['granularities', 'time_shift'])
       if (fields.has(key))
-        problems.add(fields.placeOf(key), `${what} has ${key} but is no time`, 'Its type is time.');
+        problems.add(fields.locationOf(key), `${what} has ${key} but is no time`, 'Its type is time.');
 }

@@ -1,7 +1,7 @@
 import { filterOperators, isFilterOperator, type FilterOperator } from '../language/filter-operators.ts';
 import { hintForWord, operatorWords } from '../language/common-words.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { Place, PlacedText, Problems } from '../model-file.ts';
+import type { SourceLocation, LocatedText, Problems } from '../model-file.ts';
 import type { PolicyFilter, PolicyValue } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseCondition, type Condition } from '../language/policy-expression.ts';
@@ -26,7 +26,7 @@ export function readFilter(fields: Fields, kind: FilterKind, problems: Problems)
     fields.end(`A ${kind.name} with ${key}`);
     if (parts.length === 0)
       problems.add(
-        fields.place,
+        fields.location,
         `The ${key} of a ${kind.name} is empty`,
         'Take it out, or say what it should hold.',
       );
@@ -44,13 +44,13 @@ export function readComparison(
   problems: Problems,
 ): Extract<PolicyFilter, { member: string }> {
   const member = fields.text('member');
-  if (member === undefined) problems.add(fields.place, `A ${kind.name} has no member`);
+  if (member === undefined) problems.add(fields.location, `A ${kind.name} has no member`);
   const operator = readOperator(fields, kind, problems);
   const values = fields.node('values');
   if (!values && filterOperators[operator] !== 'none')
-    problems.add(fields.place, `The ${kind.name} ${operator} on ${member ?? '?'} needs values`);
+    problems.add(fields.location, `The ${kind.name} ${operator} on ${member ?? '?'} needs values`);
   return {
-    place: fields.placeOf('member'),
+    location: fields.locationOf('member'),
     member: memberNameOf(member ?? ''),
     operator,
     values: readValues(values, kind, problems),
@@ -63,23 +63,23 @@ export function memberNameOf(text: string): string {
 }
 
 /** The same for an entry of a list. */
-export function memberNameAt({ text, place }: PlacedText): PlacedText {
-  return { text: memberNameOf(text), place };
+export function memberNameAt({ text, location }: LocatedText): LocatedText {
+  return { text: memberNameOf(text), location };
 }
 
 /** The same for the value of a key. */
-export function readMemberName(fields: Fields, key: string): PlacedText | undefined {
+export function readMemberName(fields: Fields, key: string): LocatedText | undefined {
   const text = fields.text(key);
-  return text === undefined ? undefined : memberNameAt({ text, place: fields.placeOf(key) });
+  return text === undefined ? undefined : memberNameAt({ text, location: fields.locationOf(key) });
 }
 
 function readOperator(fields: Fields, { name }: FilterKind, problems: Problems): FilterOperator {
   const operator = fields.text('operator');
-  if (operator === undefined) problems.add(fields.place, `A ${name} has no operator`);
+  if (operator === undefined) problems.add(fields.location, `A ${name} has no operator`);
   else if (isFilterOperator(operator)) return operator;
   else
     problems.add(
-      fields.placeOf('operator'),
+      fields.locationOf('operator'),
       `A ${name} has an unknown operator ${JSON.stringify(operator)}`,
       hintForWord(operator, operatorWords) ?? didYouMean(operator, Object.keys(filterOperators)),
     );
@@ -101,7 +101,7 @@ function readValues(
 function readValue(node: YamlNode, kind: FilterKind, problems: Problems): PolicyValue {
   if (node.kind !== 'scalar') {
     problems.add(
-      node.place,
+      node.location,
       `A value of a ${kind.name} must be a text, a number or true or false`,
       kind.takesExpressions ? 'Put an expression into quotes: "{ userAttributes.states }".' : undefined,
     );
@@ -110,17 +110,17 @@ function readValue(node: YamlNode, kind: FilterKind, problems: Problems): Policy
   const { value } = node;
   const isExpression = kind.takesExpressions && typeof value === 'string' && /^\s*\{.*\}\s*$/.test(value);
   return isExpression
-    ? { kind: 'context', condition: conditionOf(value, node.place, problems) }
+    ? { kind: 'context', condition: conditionOf(value, node.location, problems) }
     : { kind: 'value', value };
 }
 
 /** An expression over the security context; one that cannot be read becomes a problem and is never true. */
-export function conditionOf(text: string, place: Place, problems: Problems): Condition {
+export function conditionOf(text: string, location: SourceLocation, problems: Problems): Condition {
   try {
     return parseCondition(text);
   } catch (error) {
     problems.add(
-      place,
+      location,
       `${JSON.stringify(text)} is not an expression: ${(error as Error).message}`,
       'Write { userAttributes.country } or { securityContext.user.id }.',
     );

@@ -14,7 +14,7 @@ export function readFormat(
   const format = parseFormat(data, as);
   if (format === undefined)
     problems.add(
-      fields.placeOf('format'),
+      fields.locationOf('format'),
       `${what} cannot have the format ${JSON.stringify(data)}`,
       formatHint(as),
     );
@@ -33,10 +33,10 @@ export function readCurrency(
   const currency = fields.text('currency')?.toUpperCase();
   if (currency === undefined) return {};
   if (as !== 'number')
-    problems.add(fields.placeOf('currency'), `${what} has a currency but is no number`, 'Take it out.');
+    problems.add(fields.locationOf('currency'), `${what} has a currency but is no number`, 'Take it out.');
   else if (!CURRENCIES.has(currency))
     problems.add(
-      fields.placeOf('currency'),
+      fields.locationOf('currency'),
       `${JSON.stringify(currency)} is no currency`,
       'Write its code of three letters, such as EUR.',
     );

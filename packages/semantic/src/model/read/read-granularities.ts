@@ -11,7 +11,7 @@ export function readGranularities(fields: Fields, problems: Problems): Record<st
   for (const entry of fields.objects('granularities')) {
     const granularity = readGranularity(entry, problems);
     if (granularity.name in granularities)
-      problems.add(entry.place, `There are two granularities of the name ${granularity.name}`);
+      problems.add(entry.location, `There are two granularities of the name ${granularity.name}`);
     granularities[granularity.name] = granularity;
   }
   return granularities;
@@ -24,7 +24,7 @@ function readGranularity(fields: Fields, problems: Problems): Granularity {
   if (sql) checkPeriods(fields, name, interval ?? periodOf(name), problems);
   else if (isUnit(name))
     problems.add(
-      fields.placeOf('name'),
+      fields.locationOf('name'),
       `${name} is a granularity already`,
       'Only a calendar can say by sql what it means.',
     );
@@ -56,13 +56,13 @@ function checkPeriods(fields: Fields, name: string, interval: string | undefined
   for (const key of ['offset', 'origin'])
     if (fields.has(key))
       problems.add(
-        fields.placeOf(key),
+        fields.locationOf(key),
         `The granularity ${name} has both sql and ${key}`,
         'Keep one of them.',
       );
   if (interval === undefined || !parseInterval(interval))
     problems.add(
-      fields.placeOf('interval'),
+      fields.locationOf('interval'),
       `The granularity ${name} needs an interval, the length of its periods`,
       'A name that ends in a unit, such as fiscal_quarter, says it too.',
     );
@@ -94,27 +94,27 @@ function checkGranularity(
   const steps = interval === undefined ? undefined : parseInterval(interval);
   if (!steps || steps.some(({ amount }) => amount <= 0)) {
     problems.add(
-      fields.placeOf('interval'),
+      fields.locationOf('interval'),
       `The granularity ${name} needs an interval such as 15 minutes or 1 year 6 months`,
     );
     return;
   }
   if (offset !== undefined && !parseInterval(offset))
     problems.add(
-      fields.placeOf('offset'),
+      fields.locationOf('offset'),
       `${JSON.stringify(offset)} is not an offset`,
       'Write -1 day or 1 month.',
     );
   if (offset !== undefined && origin !== undefined)
     problems.add(
-      fields.placeOf('offset'),
+      fields.locationOf('offset'),
       `The granularity ${name} has both offset and origin`,
       'Keep one of them.',
     );
   if (origin !== undefined) checkOrigin(fields, origin, isOfMonths(steps), problems);
   if (isOfMonths(steps) && steps.some((step) => !isOfMonths([step])))
     problems.add(
-      fields.placeOf('interval'),
+      fields.locationOf('interval'),
       `The granularity ${name} (${interval}) mixes months with smaller units`,
       'Steps are of months, quarters and years, or of weeks and less.',
     );
@@ -123,7 +123,7 @@ function checkGranularity(
     steps.length === 1 && step && (step.unit === 'year' || (DIVISORS[step.unit] ?? 0) % step.amount === 0);
   if (origin === undefined && !isEven) {
     problems.add(
-      fields.placeOf('interval'),
+      fields.locationOf('interval'),
       `The granularity ${name} (${interval}) does not divide a bigger unit evenly`,
       'Give it an origin, the moment from which the steps are counted.',
     );
@@ -137,13 +137,13 @@ function checkOrigin(fields: Fields, origin: string, isOfMonths: boolean, proble
   // The 30th of February is read as a day of March.
   if (Number.isNaN(Date.parse(origin)) || new Date(date).getUTCDate() !== Number(day))
     problems.add(
-      fields.placeOf('origin'),
+      fields.locationOf('origin'),
       `${JSON.stringify(origin)} is not a date`,
       'Write 2024-01-01 or 2024-01-01 06:00:00.',
     );
   else if (isOfMonths && (Number(day) > 28 || /(Z|[+-]\d{2}:?\d{2})$/.test(origin.trim().slice(10))))
     problems.add(
-      fields.placeOf('origin'),
+      fields.locationOf('origin'),
       `The origin ${origin} may be on a day that not every month has`,
       'Steps of months begin on the same day of each month, the 28th at most, in the zone of the query.',
     );

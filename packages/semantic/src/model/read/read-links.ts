@@ -7,10 +7,10 @@ export function readLinks(fields: Fields, dimension: string, problems: Problems)
   const links = fields.objects('links').flatMap((entry) => readLink(entry, problems) ?? []);
   const names = links.map(({ name }) => name);
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
-    problems.add(fields.placeOf('links'), `The dimension ${dimension} has two links of the name ${name}`);
+    problems.add(fields.locationOf('links'), `The dimension ${dimension} has two links of the name ${name}`);
   if (links.filter(({ isPrimary }) => isPrimary).length > 1)
     problems.add(
-      fields.placeOf('links'),
+      fields.locationOf('links'),
       `The dimension ${dimension} has more than one primary link`,
       'Only one can be shown on the value itself.',
     );
@@ -30,10 +30,10 @@ function readLink(fields: Fields, problems: Problems): DimensionLink | undefined
     params: fields.objects('params').flatMap((param) => readParam(param, problems)),
   } as const;
   fields.end(`The link ${name}`);
-  if (label === undefined) problems.add(fields.place, `The link ${name} has no label`);
+  if (label === undefined) problems.add(fields.location, `The link ${name} has no label`);
   if ((url === undefined) === (dashboard === undefined)) {
     problems.add(
-      fields.place,
+      fields.location,
       `The link ${name} needs either url or dashboard`,
       'url is SQL: url: "\'https://example.com/orders/\' || {CUBE}.id".',
     );
@@ -45,7 +45,7 @@ function readLink(fields: Fields, problems: Problems): DimensionLink | undefined
 function readParam(fields: Fields, problems: Problems): DimensionLink['params'] {
   const [key, value] = [fields.text('key'), fields.template('value')];
   if (key === undefined || !value)
-    problems.add(fields.place, 'A parameter of a link needs key and value', 'The value is SQL.');
+    problems.add(fields.location, 'A parameter of a link needs key and value', 'The value is SQL.');
   fields.end('A parameter of a link');
   return key !== undefined && value ? [{ key, value }] : [];
 }

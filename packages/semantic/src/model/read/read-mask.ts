@@ -16,7 +16,7 @@ export function readMask(fields: Fields, problems: Problems): { mask?: Mask } {
   if (node.kind !== 'scalar') {
     const object = fields.object('mask');
     const sql = object?.template('sql');
-    if (!sql) problems.add(node.place, 'A mask needs sql, or is a single value');
+    if (!sql) problems.add(node.location, 'A mask needs sql, or is a single value');
     object?.end('A mask');
     return sql ? { mask: { kind: 'sql', sql } } : {};
   }
@@ -24,7 +24,7 @@ export function readMask(fields: Fields, problems: Problems): { mask?: Mask } {
   const value = constantOf(node.value);
   if (value !== undefined) return { mask: { kind: 'value', value } };
   problems.add(
-    node.place,
+    node.location,
     `The mask ${node.value} is read as an expression`,
     `A text needs quotes within the quotes, mask: "'***'"; SQL stands in mask: {sql: …}.`,
   );

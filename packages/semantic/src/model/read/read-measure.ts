@@ -64,14 +64,14 @@ export function readMeasure(fields: Fields, problems: Problems): Measure {
 function readType(fields: Fields, what: string, problems: Problems): MeasureType {
   if (fields.text('type') === 'running_total' || fields.text('type') === 'runningTotal') {
     problems.add(
-      fields.placeOf('type'),
+      fields.locationOf('type'),
       `${what} has the type running_total, which the language has given up`,
       'Use type: sum with rolling_window: { trailing: unbounded }.',
     );
     return 'sum';
   }
   if (!fields.has('type'))
-    problems.add(fields.place, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
+    problems.add(fields.location, `${what} has no type`, `Types are ${TYPES.join(', ')}.`);
   return fields.choice('type', TYPES, measureWords) ?? 'count';
 }
 
@@ -80,7 +80,7 @@ function readChoice(fields: Fields, problems: Problems): Measure['choice'] {
   if (!node) return undefined;
   if (node.has('switch')) return readSwitch(node, problems);
   problems.add(
-    node.place,
+    node.location,
     'The case of a measure goes by the value of a dimension',
     'Write switch: "{CUBE.dimension}", and value and sql in each branch of when.',
   );
@@ -91,7 +91,7 @@ function readChoice(fields: Fields, problems: Problems): Measure['choice'] {
 function readConditions(fields: Fields, key: string, problems: Problems): SqlTemplate[] {
   return fields.objects(key, 'sql').flatMap((filter) => {
     const sql = filter.template('sql');
-    if (!sql) problems.add(filter.place, `An entry of ${key} needs sql`);
+    if (!sql) problems.add(filter.location, `An entry of ${key} needs sql`);
     filter.end(`An entry of ${key}`);
     return sql ? [sql] : [];
   });
@@ -101,21 +101,21 @@ function readConditions(fields: Fields, key: string, problems: Problems): SqlTem
 function checkParts(fields: Fields, measure: Measure, what: string, problems: Problems): void {
   const { type, sql, stage, choice, rollingWindow } = measure;
   if (type === 'rank') {
-    if (sql) problems.add(fields.placeOf('sql'), `${what} is a rank and has sql`, 'Order it by order_by.');
-    if (stage?.orderBy.length === 0) problems.add(fields.place, `${what} is a rank and needs order_by`);
+    if (sql) problems.add(fields.locationOf('sql'), `${what} is a rank and has sql`, 'Order it by order_by.');
+    if (stage?.orderBy.length === 0) problems.add(fields.location, `${what} is a rank and needs order_by`);
   } else if (!sql && !choice && type !== 'count' && fields.has('type'))
-    problems.add(fields.place, `${what} of type ${type} needs sql`);
+    problems.add(fields.location, `${what} of type ${type} needs sql`);
   if (sql && choice)
-    problems.add(fields.placeOf('case'), `${what} has both sql and case`, 'Keep one of them.');
+    problems.add(fields.locationOf('case'), `${what} has both sql and case`, 'Keep one of them.');
   if (!stage && (NEEDS_STAGE.includes(type) || choice))
     problems.add(
-      fields.place,
+      fields.location,
       `${what} of type ${type}${choice ? ' with a case' : ''} is computed over an inner stage`,
       'Say so by multi_stage: true.',
     );
   if (rollingWindow && !isAggregate(type))
     problems.add(
-      fields.placeOf('rolling_window'),
+      fields.locationOf('rolling_window'),
       `${what} of type ${type} cannot have a rolling window`,
       'Give it to the measures that it is made of.',
     );

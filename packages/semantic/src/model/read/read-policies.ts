@@ -13,7 +13,7 @@ function readPolicy(fields: Fields, problems: Problems): AccessPolicy {
   const audiences = ['group', 'groups', 'role'].filter((key) => fields.has(key));
   if (audiences.length !== 1) {
     problems.add(
-      fields.place,
+      fields.location,
       `An access policy needs exactly one of group, groups, role; it has ${audiences.join(' and ') || 'none'}`,
       'group: "*" is everybody.',
     );
@@ -22,7 +22,7 @@ function readPolicy(fields: Fields, problems: Problems): AccessPolicy {
   const [memberLevel, memberMasking] = [fields.object('member_level'), fields.object('member_masking')];
   if (memberMasking && !memberLevel)
     problems.add(
-      memberMasking.place,
+      memberMasking.location,
       'An access policy has member_masking but no member_level',
       'member_level says what is shown as it is; of the rest, member_masking what comes masked.',
     );
@@ -41,7 +41,7 @@ function readPolicy(fields: Fields, problems: Problems): AccessPolicy {
 function readCondition(fields: Fields, problems: Problems): Condition {
   const text = fields.text('if') ?? '';
   fields.end('A condition');
-  return conditionOf(text, fields.placeOf('if'), problems);
+  return conditionOf(text, fields.locationOf('if'), problems);
 }
 
 function readMemberList(fields: Fields, what: string): MemberList {
@@ -59,10 +59,10 @@ function rowFiltersOf(fields: Fields | undefined, problems: Problems): { rowFilt
   const allowAll = fields.boolean('allow_all') ?? false;
   const filters = fields.objects('filters').map((entry) => readFilter(entry, rowFilter, problems));
   if (allowAll && fields.has('filters'))
-    problems.add(fields.place, 'row_level has both filters and allow_all', 'Keep one of them.');
+    problems.add(fields.location, 'row_level has both filters and allow_all', 'Keep one of them.');
   if (!allowAll && !fields.has('filters'))
     problems.add(
-      fields.place,
+      fields.location,
       'row_level has neither filters nor allow_all',
       'allow_all: true shows all rows.',
     );

@@ -1,5 +1,5 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { PlacedText, Problems } from '../model-file.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
 import type { PreAggregation, PreAggregationType } from '../model.ts';
 import { memberNameAt, readMemberName } from './read-filters.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
@@ -37,7 +37,7 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
   const preAggregation: PreAggregation = {
     name,
     type: fields.choice('type', TYPES) ?? 'rollup',
-    place: fields.place,
+    location: fields.location,
     measures: references(fields, 'measures'),
     dimensions: references(fields, 'dimensions'),
     segments: references(fields, 'segments'),
@@ -62,7 +62,7 @@ export function readPreAggregation(fields: Fields, problems: Problems): PreAggre
   return preAggregation;
 }
 
-function references(fields: Fields, key: string): PlacedText[] {
+function references(fields: Fields, key: string): LocatedText[] {
   return (fields.texts(key) ?? []).map(memberNameAt);
 }
 
@@ -71,15 +71,15 @@ function readTimeDimensions(fields: Fields, problems: Problems): TimeDimension[]
   const several = fields.objects('time_dimensions').flatMap((entry) => {
     const time = readTimeDimension(entry, 'dimension');
     if (!time?.granularity)
-      problems.add(entry.place, 'An entry of time_dimensions needs dimension and granularity');
+      problems.add(entry.location, 'An entry of time_dimensions needs dimension and granularity');
     entry.end('An entry of time_dimensions');
     return time ?? [];
   });
   if (!single && fields.has('granularity'))
-    problems.add(fields.placeOf('granularity'), 'A granularity needs a time_dimension');
+    problems.add(fields.locationOf('granularity'), 'A granularity needs a time_dimension');
   if (single && several.length > 0)
     problems.add(
-      fields.placeOf('time_dimensions'),
+      fields.locationOf('time_dimensions'),
       'A pre-aggregation has both time_dimension and time_dimensions',
       'Keep one of them.',
     );
@@ -95,12 +95,12 @@ function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation
   const partition = fields.choice('partition_granularity', PARTITIONS);
   if (partition !== undefined && timeDimensions.length === 0)
     problems.add(
-      fields.placeOf('partition_granularity'),
+      fields.locationOf('partition_granularity'),
       `The pre-aggregation ${name} has partitions but no time_dimension`,
     );
   for (const key of ['build_range_start', 'build_range_end']) {
     const range = fields.object(key, 'sql');
-    if (range && !range.template('sql', 'table')) problems.add(range.place, `${key} needs sql`);
+    if (range && !range.template('sql', 'table')) problems.add(range.location, `${key} needs sql`);
     range?.end(key);
   }
 }
@@ -108,7 +108,7 @@ function readPartitions(fields: Fields, { name, timeDimensions }: PreAggregation
 function readIndex(fields: Fields, problems: Problems): PreAggregation['indexes'][number] {
   const name = fields.name('An index');
   const columns = references(fields, 'columns');
-  if (columns.length === 0) problems.add(fields.place, `The index ${name} has no columns`);
+  if (columns.length === 0) problems.add(fields.location, `The index ${name} has no columns`);
   fields.choice('type', ['regular', 'aggregate']);
   fields.end(`The index ${name}`);
   return { name, columns };
@@ -121,30 +121,34 @@ function checkType(fields: Fields, preAggregation: PreAggregation, problems: Pro
   const count = measures.length + dimensions.length + segments.length + timeDimensions.length;
   if (type === 'rollup' && count === 0)
     problems.add(
-      fields.place,
+      fields.location,
       `${what} is empty`,
       'It needs measures, dimensions, segments or a time_dimension.',
     );
   if (type !== 'original_sql' && timeDimensions.some(({ granularity }) => granularity === undefined))
     problems.add(
-      fields.placeOf('time_dimension'),
+      fields.locationOf('time_dimension'),
       `${what} has a time_dimension without granularity`,
       'Write granularity: day.',
     );
   if (type === 'rollup_join' && rollups.length !== 2)
-    problems.add(fields.place, `${what} joins ${rollups.length} rollups`, 'A rollup_join joins exactly two.');
+    problems.add(
+      fields.location,
+      `${what} joins ${rollups.length} rollups`,
+      'A rollup_join joins exactly two.',
+    );
   if (type === 'rollup_lambda' && rollups.length === 0)
-    problems.add(fields.place, `${what} needs rollups`, 'They come in the order of preference.');
+    problems.add(fields.location, `${what} needs rollups`, 'They come in the order of preference.');
   for (const [key, types] of KEYS_OF_TYPES)
     if (fields.has(key) && !types.includes(type))
       problems.add(
-        fields.placeOf(key),
+        fields.locationOf(key),
         `${what} is ${type === 'original_sql' ? 'an' : 'a'} ${type} and has ${key}`,
         `Of ${types.join(' and ')} alone.`,
       );
   if (type === 'rollup_join' && isScheduled)
     problems.add(
-      fields.placeOf('scheduled_refresh'),
+      fields.locationOf('scheduled_refresh'),
       `${what} is a rollup_join, which is never built`,
       'Take scheduled_refresh out.',
     );

@@ -26,9 +26,13 @@ export function readRefreshKey(
   const hasSql = sql !== undefined;
   const isImmutable = !isOfPreAggregation && (key.boolean('immutable') ?? false);
   if (every === undefined && !hasSql && !isImmutable && !key.has('incremental'))
-    problems.add(key.place, 'A refresh key needs every, sql or immutable', 'Write every: 10 minutes.');
+    problems.add(key.location, 'A refresh key needs every, sql or immutable', 'Write every: 10 minutes.');
   if (isImmutable && (every !== undefined || hasSql))
-    problems.add(key.place, 'A refresh key that is immutable cannot have every or sql', 'Keep one of them.');
+    problems.add(
+      key.location,
+      'A refresh key that is immutable cannot have every or sql',
+      'Keep one of them.',
+    );
   checkEvery(key, every, hasSql, problems);
   checkTimezone(key, problems);
   if (hasSql) checkBesideSql(key, problems);
@@ -60,13 +64,13 @@ function checkEvery(key: Fields, every: string | undefined, hasSql: boolean, pro
   const isCron = (words.length === 5 || words.length === 6) && words.every((word) => CRON_FIELD.test(word));
   if (!isCron)
     problems.add(
-      key.placeOf('every'),
+      key.locationOf('every'),
       `${JSON.stringify(every)} is no interval`,
       'Write 10 minutes, or a cron line such as 30 5 * * 1.',
     );
   else if (hasSql)
     problems.add(
-      key.placeOf('every'),
+      key.locationOf('every'),
       'A refresh key has both sql and a cron line',
       'Beside sql, every is an interval such as 10 minutes.',
     );
@@ -76,7 +80,7 @@ function checkBesideSql(key: Fields, problems: Problems): void {
   for (const other of ['timezone', 'incremental', 'update_window'])
     if (key.has(other))
       problems.add(
-        key.placeOf(other),
+        key.locationOf(other),
         `A refresh key has both sql and ${other}`,
         'Beside sql there is every, an interval.',
       );
@@ -90,7 +94,7 @@ function checkTimezone(key: Fields, problems: Problems): void {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     problems.add(
-      key.placeOf('timezone'),
+      key.locationOf('timezone'),
       `${JSON.stringify(timezone)} is no time zone`,
       'Write one such as Europe/Berlin.',
     );
@@ -105,7 +109,7 @@ function checkIncremental(key: Fields, problems: Problems): void {
     !/^\d+ (second|minute|hour|day|week|month|quarter|year)s?$/.test(updateWindow)
   )
     problems.add(
-      key.placeOf('update_window'),
+      key.locationOf('update_window'),
       `${JSON.stringify(updateWindow)} is no interval`,
       'Write 7 days.',
     );

@@ -28,11 +28,14 @@ function readToDate(fields: Fields, type: string, problems: Problems): RollingWi
   const text = fields.text('granularity') ?? older;
   if (text === undefined && !fields.has('granularity'))
     problems.add(
-      fields.place,
+      fields.location,
       'A rolling window to date needs a granularity',
       'It counts since the start of a year, quarter, month, ….',
     );
-  return { kind: 'to-date', granularity: { text: text ?? 'year', place: fields.placeOf('granularity') } };
+  return {
+    kind: 'to-date',
+    granularity: { text: text ?? 'year', location: fields.locationOf('granularity') },
+  };
 }
 
 function readFixed(fields: Fields, problems: Problems): RollingWindow {
@@ -49,7 +52,7 @@ function bound(fields: Fields, key: string, problems: Problems): string | undefi
   const text = fields.text(key);
   if (text === undefined || text === 'unbounded' || parseInterval(text)?.length === 1) return text;
   problems.add(
-    fields.placeOf(key),
+    fields.locationOf(key),
     `${key} cannot be ${JSON.stringify(text)}`,
     'Write a number and a unit, such as 7 day, or unbounded.',
   );

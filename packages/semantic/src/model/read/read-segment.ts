@@ -8,12 +8,12 @@ import { readDescribed } from './read-described.ts';
 export function readSegment(fields: Fields, problems: Problems): Segment {
   const described = readDescribed(fields, 'A segment');
   const sql = fields.template('sql');
-  if (!sql) problems.add(described.place, `The segment ${described.name} needs sql`);
+  if (!sql) problems.add(described.location, `The segment ${described.name} needs sql`);
   fields.texts('aliases');
   fields.end(`The segment ${described.name}`);
   return {
     ...described,
     kind: 'segment',
-    sql: sql ?? parseSqlTemplate('true', described.place, problems, 'table'),
+    sql: sql ?? parseSqlTemplate('true', described.location, problems, 'table'),
   };
 }

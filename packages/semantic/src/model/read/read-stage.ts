@@ -1,5 +1,5 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { PlacedText, Problems } from '../model-file.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
 import type { Stage, StageFilter, TimeShift } from '../model.ts';
 import { checkShiftInterval } from './read-calendar-shifts.ts';
 import { readFilter, readMemberName, type FilterKind } from './read-filters.ts';
@@ -12,7 +12,7 @@ const stageFilter: FilterKind = { name: 'filter of a stage', takesExpressions: f
 export function readStage(fields: Fields, what: string, problems: Problems): Stage | undefined {
   const isMultiStage = fields.boolean('multi_stage') ?? false;
   const stage: Stage = {
-    place: fields.place,
+    location: fields.location,
     ...readGrain(fields, what, problems),
     ...readStageFilter(fields, problems),
     timeShifts: readTimeShifts(fields, what, problems),
@@ -22,7 +22,7 @@ export function readStage(fields: Fields, what: string, problems: Problems): Sta
   for (const key of KEYS)
     if (fields.has(key))
       problems.add(
-        fields.placeOf(key),
+        fields.locationOf(key),
         `${what} has ${key}, which only a multi-stage measure can have`,
         'Say so by multi_stage: true.',
       );
@@ -41,10 +41,10 @@ function readGrain(
   grain?.end('grain');
   for (const key of ['group_by', 'reduce_by', 'add_group_by'])
     if (grain && fields.has(key))
-      problems.add(fields.placeOf(key), `${what} has both grain and ${key}`, 'Say it in grain.');
+      problems.add(fields.locationOf(key), `${what} has both grain and ${key}`, 'Say it in grain.');
   if (keepOnly && exclude)
     problems.add(
-      fields.place,
+      fields.location,
       `${what} both keeps only some dimensions and takes others out`,
       'Keep one of group_by (keep_only) and reduce_by (exclude).',
     );
@@ -52,8 +52,10 @@ function readGrain(
 }
 
 /** References as in lists outside SQL; braces around one are left out. */
-function references(fields: Fields | undefined, key: string): PlacedText[] | undefined {
-  return fields?.texts(key)?.map(({ text, place }) => ({ text: text.replace(/^\{\s*|\s*\}$/g, ''), place }));
+function references(fields: Fields | undefined, key: string): LocatedText[] | undefined {
+  return fields
+    ?.texts(key)
+    ?.map(({ text, location }) => ({ text: text.replace(/^\{\s*|\s*\}$/g, ''), location }));
 }
 
 function readStageFilter(fields: Fields, problems: Problems): { filter?: StageFilter } {
@@ -61,7 +63,11 @@ function readStageFilter(fields: Fields, problems: Problems): { filter?: StageFi
   if (!filter) return {};
   const [keepOnly, exclude] = [references(filter, 'keep_only'), references(filter, 'exclude')];
   if (keepOnly && exclude)
-    problems.add(filter.place, 'The filter of a stage has both keep_only and exclude', 'Keep one of them.');
+    problems.add(
+      filter.location,
+      'The filter of a stage has both keep_only and exclude',
+      'Keep one of them.',
+    );
   const read: StageFilter = {
     ...(keepOnly && { keepOnly }),
     ...(exclude && { exclude }),
@@ -77,7 +83,7 @@ function readTimeShifts(fields: Fields, what: string, problems: Problems): TimeS
   const shifts = entries.map((entry) => readTimeShift(entry, problems));
   if (shifts.length > 1 && shifts.some(({ timeDimension }) => timeDimension === undefined))
     problems.add(
-      fields.placeOf('time_shift'),
+      fields.locationOf('time_shift'),
       `${what} has several time shifts, and not each names a time_dimension`,
     );
   return shifts;
@@ -90,7 +96,7 @@ function readTimeShift(fields: Fields, problems: Problems): TimeShift {
   fields.end('A time shift');
   if ((interval === undefined) === (name === undefined))
     problems.add(
-      fields.place,
+      fields.location,
       'A time shift needs either interval and type, or the name of a shift of a calendar',
     );
   checkShiftInterval(fields, interval, direction, problems);
@@ -106,7 +112,7 @@ function readOrderBy(fields: Fields, problems: Problems): Stage['orderBy'] {
   return fields.objects('order_by').flatMap((entry) => {
     const sql = entry.template('sql');
     const direction = entry.choice('dir', ['asc', 'desc']);
-    if (!sql) problems.add(entry.place, 'An entry of order_by needs sql');
+    if (!sql) problems.add(entry.location, 'An entry of order_by needs sql');
     entry.end('An entry of order_by');
     return sql ? [{ sql, descending: direction === 'desc' }] : [];
   });

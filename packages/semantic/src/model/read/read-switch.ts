@@ -16,19 +16,19 @@ export function readSwitch(fields: Fields, problems: Problems): Switch {
   const on = fields.template('switch');
   if (on?.parts.length !== 1 || on.parts[0]?.kind !== 'reference')
     problems.add(
-      fields.placeOf('switch'),
+      fields.locationOf('switch'),
       'A case switches by one dimension',
       'Write switch: "{CUBE.dimension}".',
     );
   const when = fields.objects('when').flatMap((branch) => readBranch(branch, problems));
-  if (when.length === 0) problems.add(fields.place, 'A case needs at least one branch in when');
+  if (when.length === 0) problems.add(fields.location, 'A case needs at least one branch in when');
   const otherwise = fields.object('else');
   const sql = otherwise?.template('sql');
-  if (otherwise && !sql) problems.add(otherwise.place, 'The else of a switch needs sql');
+  if (otherwise && !sql) problems.add(otherwise.location, 'The else of a switch needs sql');
   otherwise?.end('else');
   fields.end('case');
   return {
-    on: on ?? parseSqlTemplate('NULL', fields.place, problems, 'table'),
+    on: on ?? parseSqlTemplate('NULL', fields.location, problems, 'table'),
     when,
     ...(sql && { otherwise: sql }),
   };
@@ -36,7 +36,7 @@ export function readSwitch(fields: Fields, problems: Problems): Switch {
 
 function readBranch(fields: Fields, problems: Problems): SwitchBranch[] {
   const [value, sql] = [fields.constant('value'), fields.template('sql')];
-  if (value === undefined || !sql) problems.add(fields.place, 'A branch of a switch needs value and sql');
+  if (value === undefined || !sql) problems.add(fields.location, 'A branch of a switch needs value and sql');
   fields.end('A branch of a switch');
   return value !== undefined && sql ? [{ value: String(value), sql }] : [];
 }

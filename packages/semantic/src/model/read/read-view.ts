@@ -15,13 +15,13 @@ export function readView(fields: Fields, problems: Problems): ViewDefinition {
   for (const key of ['dimensions', 'measures', 'segments'])
     if (fields.has(key))
       problems.add(
-        fields.placeOf(key),
+        fields.locationOf(key),
         `The view ${name} has ${key} of its own`,
         'A view only exposes members of cubes; define them there.',
       );
   if (fields.has('includes'))
     problems.add(
-      fields.placeOf('includes'),
+      fields.locationOf('includes'),
       `The view ${name} has includes of its own`,
       'They belong into an entry of cubes: - join_path: orders, and includes below it.',
     );
@@ -30,7 +30,7 @@ export function readView(fields: Fields, problems: Problems): ViewDefinition {
     ...described,
     kind: 'view',
     stated: statedKeys(fields),
-    parent: parent === undefined ? undefined : { name: parent, place: fields.placeOf('extends') },
+    parent: parent === undefined ? undefined : { name: parent, location: fields.locationOf('extends') },
     cubes: fields.objects('cubes', 'join_path').map((entry) => readViewCube(entry, problems)),
     folders: fields.objects('folders').map((entry): FolderDefinition => readFolder(entry, problems)),
     policies: readPolicies(fields, problems),
@@ -47,12 +47,12 @@ function readViewCube(fields: Fields, problems: Problems): ViewCube {
   const joinPath = fields.text('join_path');
   if (joinPath === undefined)
     problems.add(
-      fields.place,
+      fields.location,
       'An entry of cubes has no join_path',
       'It is the name of a cube, or a path such as orders.customers.',
     );
   const entry: ViewCube = {
-    place: fields.place,
+    location: fields.location,
     joinPath: memberNameOf(joinPath ?? '').split('.'),
     includes: readIncludes(fields, problems),
     excludes: fields.texts('excludes') ?? [],
@@ -62,7 +62,7 @@ function readViewCube(fields: Fields, problems: Problems): ViewCube {
   };
   if (entry.isSplit && entry.prefix)
     problems.add(
-      fields.placeOf('split'),
+      fields.locationOf('split'),
       'An entry of cubes has both split and prefix',
       'A view of its own needs no prefix.',
     );
@@ -74,7 +74,7 @@ function readIncludes(fields: Fields, problems: Problems): ViewCube['includes'] 
   const node = fields.node('includes');
   if (node === undefined) {
     problems.add(
-      fields.place,
+      fields.location,
       'An entry of cubes has no includes',
       'Write includes: "*", or a list of members.',
     );
@@ -83,7 +83,11 @@ function readIncludes(fields: Fields, problems: Problems): ViewCube['includes'] 
   const items = node.kind === 'list' ? node.items : [node];
   if (items.some((item) => item.kind === 'scalar' && item.value === '*')) {
     if (items.length > 1)
-      problems.add(node.place, 'includes has "*" beside names', 'Keep "*" or the names; excludes takes out.');
+      problems.add(
+        node.location,
+        'includes has "*" beside names',
+        'Keep "*" or the names; excludes takes out.',
+      );
     return '*';
   }
   return items.map((item) => readInclude(item, problems));
@@ -91,10 +95,10 @@ function readIncludes(fields: Fields, problems: Problems): ViewCube['includes'] 
 
 function readInclude(node: YamlNode, problems: Problems): Include {
   if (node.kind === 'scalar')
-    return { place: node.place, name: refusePath(String(node.value), node, problems) };
+    return { location: node.location, name: refusePath(String(node.value), node, problems) };
   const fields = readFields(node, problems, 'An entry of includes');
   const include: Include = {
-    place: node.place,
+    location: node.location,
     name: fields.name('An entry of includes'),
     alias: fields.text('alias'),
     title: fields.text('title'),
@@ -106,10 +110,10 @@ function readInclude(node: YamlNode, problems: Problems): Include {
   return include;
 }
 
-function refusePath(name: string, { place }: YamlNode, problems: Problems): string {
+function refusePath(name: string, { location }: YamlNode, problems: Problems): string {
   if (name.includes('.'))
     problems.add(
-      place,
+      location,
       `includes names ${name}, and takes members of the entry's own cube alone`,
       'A member of another cube needs an entry with the join_path to it.',
     );
@@ -124,7 +128,7 @@ function readDefaultFilter(fields: Fields, view: string, problems: Problems): De
     return plain.startsWith(`${view}.`) ? plain.slice(view.length + 1) : plain;
   };
   const filter = readComparison(fields, defaultFilter, problems);
-  const unless = (fields.texts('unless') ?? []).map(({ text, place }) => ({ text: own(text), place }));
+  const unless = (fields.texts('unless') ?? []).map(({ text, location }) => ({ text: own(text), location }));
   fields.end('A default filter');
   return { filter: { ...filter, member: own(filter.member) }, unless };
 }

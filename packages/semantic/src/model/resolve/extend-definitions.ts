@@ -1,6 +1,6 @@
 import { namesOf } from '../empty-record.ts';
 import type { CubeDefinition, ViewDefinition } from '../definitions.ts';
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import { MAX_EXTENDS, ModelTooLarge } from '../model-limits.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import type { UnreadNames } from './unread-names.ts';
@@ -67,7 +67,7 @@ function extend<D extends Definition>(
     line.push(parent);
     if (line.length > MAX_EXTENDS)
       throw new ModelTooLarge(
-        child.place,
+        child.location,
         `${child.name} extends more than ${MAX_EXTENDS - 1} others, one by way of the next`,
       );
     last = parent;
@@ -77,7 +77,7 @@ function extend<D extends Definition>(
 
 function findParent<D extends Definition>(
   child: D,
-  parent: { name: string; place: Place },
+  parent: { name: string; location: SourceLocation },
   { definitions, unread }: Parents<D>,
   seen: readonly string[],
   problems: Problems,
@@ -85,11 +85,11 @@ function findParent<D extends Definition>(
   const found = definitions[parent.name];
   if (!found) {
     if (parent.name in unread) return undefined;
-    problems.add(parent.place, `${child.name} extends ${parent.name}, which does not exist`, () =>
+    problems.add(parent.location, `${child.name} extends ${parent.name}, which does not exist`, () =>
       didYouMean(parent.name, namesOf(definitions)),
     );
   } else if (seen.includes(parent.name))
-    problems.add(parent.place, `${child.name} extends itself by way of ${seen.join(', ')}`);
+    problems.add(parent.location, `${child.name} extends itself by way of ${seen.join(', ')}`);
   else return found;
   return undefined;
 }

@@ -12,7 +12,7 @@ export function linkDimensions(dimension: Dimension): Dimension[] {
     name: linkDimensionName(dimension.name, link.name),
     title: `${dimension.title} ${link.label}`,
     isPublic: dimension.isPublic,
-    place: dimension.place,
+    location: dimension.location,
     type: 'string',
     value: { kind: 'sql', sql: addressOf(link, dimension) },
     isPrimaryKey: false,
@@ -28,7 +28,7 @@ export function linkDimensionName(dimension: string, link: string): string {
 }
 
 /** `url || '?one=' || … || '&two=' || …` */
-function addressOf({ target, params }: DimensionLink, { place }: Dimension): SqlTemplate {
+function addressOf({ target, params }: DimensionLink, { location }: Dimension): SqlTemplate {
   const base: SqlTemplatePart[] =
     target.kind === 'url'
       ? inParentheses(target.url)
@@ -37,7 +37,7 @@ function addressOf({ target, params }: DimensionLink, { place }: Dimension): Sql
     text(` || ${quote(`${index === 0 ? '?' : '&'}${encode(key)}=`)} || `),
     ...encodedValue(value),
   ]);
-  return { place, parts: [...base, ...query] };
+  return { location, parts: [...base, ...query] };
 }
 
 function inParentheses({ parts }: SqlTemplate): SqlTemplatePart[] {

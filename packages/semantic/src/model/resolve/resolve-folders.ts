@@ -13,8 +13,8 @@ export function resolveFolders(
   problems: Problems,
 ): Folder[] {
   const names = new Set<string>();
-  for (const { name, place } of folders) {
-    if (names.has(name)) problems.add(place, `The view ${view} has two folders of the name ${name}`);
+  for (const { name, location } of folders) {
+    if (names.has(name)) problems.add(location, `The view ${view} has two folders of the name ${name}`);
     names.add(name);
   }
   return folders.map((folder) => ({
@@ -39,7 +39,7 @@ function resolveEntries(
       const found = Object.values(members).filter(({ path }) => path.join('.') === entry.joinPath);
       if (found.length === 0)
         problems.add(
-          entry.place,
+          entry.location,
           `The folder ${folder} names the join path ${entry.joinPath}, by which the view ${view} has no members`,
           () => didYouMean(entry.joinPath, new Set(Object.values(members).map(({ path }) => path.join('.')))),
         );
@@ -47,7 +47,7 @@ function resolveEntries(
     }
     if (entry.text in members) return [entry.text];
     problems.add(
-      entry.place,
+      entry.location,
       `The folder ${folder} names ${entry.text}, which is no member of the view ${view}`,
       entry.text.includes('.')
         ? 'Folders name members as the view does, without a path.'

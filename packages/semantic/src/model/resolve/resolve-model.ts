@@ -79,7 +79,7 @@ function resolveCubes(
       (others, about) => toCube(extendCube(definition, others, about()), about()),
     );
     known[definition.name] = cube;
-    budget.takeMembers(sizeOf(cube), cube.place);
+    budget.takeMembers(sizeOf(cube), cube.location);
   }
   const cubes = emptyRecord<Cube>();
   for (const cube of Object.values(known))
@@ -99,9 +99,9 @@ function resolveViews(
   const views = emptyRecord<View>();
   for (const view of definitions) {
     // Before it is resolved: one view may show the same cube any number of times.
-    for (const { joinPath, includes, place } of view.cubes) {
+    for (const { joinPath, includes, location } of view.cubes) {
       const cube = cubes[joinPath.at(-1) ?? ''];
-      budget.takeMembers(includes === '*' ? (cube ? sizeOf(cube) : 0) : includes.length, place);
+      budget.takeMembers(includes === '*' ? (cube ? sizeOf(cube) : 0) : includes.length, location);
     }
     views[view.name] = steps.take(
       { step: `resolve the view ${view.name}`, subject: view, sources: { cubes } },

@@ -1,5 +1,5 @@
 import { emptyRecord } from '../empty-record.ts';
-import type { PlacedText, Problems } from '../model-file.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
 import type { Cube, Hierarchy, Measure } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveReference } from '../resolve-reference.ts';
@@ -28,29 +28,29 @@ interface Scope {
   readonly problems: Problems;
 }
 
-function drillMembersOf({ name, drillMembers }: Measure, scope: Scope): PlacedText[] {
+function drillMembersOf({ name, drillMembers }: Measure, scope: Scope): LocatedText[] {
   return drillMembers.flatMap((entry) => {
     const found = fullName(entry, `drill_members of ${name} names`, scope);
-    return found ? { text: found.name, place: entry.place } : [];
+    return found ? { text: found.name, location: entry.location } : [];
   });
 }
 
-function levelsOf({ name, levels }: Hierarchy, scope: Scope): PlacedText[] {
+function levelsOf({ name, levels }: Hierarchy, scope: Scope): LocatedText[] {
   const what = `The hierarchy ${name} names`;
   return levels.flatMap((level) => {
     const found = fullName(level, what, scope);
     if (found && found.kind !== 'dimension')
       scope.problems.add(
-        level.place,
+        level.location,
         `${what} ${level.text}, which is no dimension`,
         'Levels are dimensions, coarse to fine.',
       );
-    return found ? { text: found.name, place: level.place } : [];
+    return found ? { text: found.name, location: level.location } : [];
   });
 }
 
 function fullName(
-  { text, place }: PlacedText,
+  { text, location }: LocatedText,
   what: string,
   { cube, cubes, problems }: Scope,
 ): { name: string; kind: string } | undefined {
@@ -64,6 +64,6 @@ function fullName(
     return { name: `${resolved.cube}.${resolved.member.name}${suffix}`, kind: resolved.member.kind };
   }
   const [unknown, known] = resolved.kind === 'unknown' ? [resolved.name, resolved.known] : [text, () => []];
-  problems.add(place, `${what} ${text}, which does not exist`, () => didYouMean(unknown, known()));
+  problems.add(location, `${what} ${text}, which does not exist`, () => didYouMean(unknown, known()));
   return undefined;
 }

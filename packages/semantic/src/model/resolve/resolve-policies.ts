@@ -20,8 +20,8 @@ export function resolvePolicies(
   const withAddresses = (names: MemberList['includes']) =>
     names === '*'
       ? names
-      : names.flatMap(({ text, place }) =>
-          [text, ...(addresses.get(text) ?? [])].map((name) => ({ text: name, place })),
+      : names.flatMap(({ text, location }) =>
+          [text, ...(addresses.get(text) ?? [])].map((name) => ({ text: name, location })),
         );
   const complete = (list: MemberList): MemberList => ({
     includes: withAddresses(list.includes),

@@ -1,4 +1,4 @@
-import { collectProblems, type ModelProblem, type Place, type Problems } from '../model-file.ts';
+import { collectProblems, type ModelProblem, type SourceLocation, type Problems } from '../model-file.ts';
 import type { CompileBudget } from '../model-limits.ts';
 import { recordReads, stillReads, type Named, type Reads } from './record-reads.ts';
 
@@ -32,7 +32,7 @@ export interface StepInput<S extends Sources> {
   /** Tells the step from all others. */
   readonly step: string;
   /** What the step is about: immutable plain data, compared by identity. */
-  readonly subject: { readonly place: Place };
+  readonly subject: { readonly location: SourceLocation };
   /** Where it looks things up by their names. */
   readonly sources: S;
 }
@@ -82,7 +82,7 @@ function takeStep<R, S extends Sources>(
   work: Work<R, S>,
   budget: CompileBudget,
 ): TakenStep {
-  budget.checkTime(subject.place);
+  budget.checkTime(subject.location);
   const recorded = Object.entries(sources).map(([name, source]) => ({ name, ...recordReads(source) }));
   const collected = new Map<string | undefined, Problems>();
   const about: ProblemsAbout = (name) => {

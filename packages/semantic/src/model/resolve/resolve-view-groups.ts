@@ -16,18 +16,18 @@ export function resolveViewGroups(
   refuseSameNames(groups, 'view group', problems);
   const [names, known] = [groups.map(({ name }) => name), views.map(({ name }) => name)];
   for (const group of groups)
-    for (const { text, place } of group.views)
+    for (const { text, location } of group.views)
       if (!known.includes(text) && !(text in unread))
-        problems.add(place, `The view group ${group.name} names a view ${text} that does not exist`, () =>
+        problems.add(location, `The view group ${group.name} names a view ${text} that does not exist`, () =>
           didYouMean(text, known),
         );
   for (const view of views)
-    for (const { text, place } of view.groups)
+    for (const { text, location } of view.groups)
       if (!names.includes(text) && !(text in unread))
-        problems.add(place, `The view ${view.name} names a view group ${text} that does not exist`, () =>
+        problems.add(location, `The view ${view.name} names a view group ${text} that does not exist`, () =>
           didYouMean(text, names),
         );
-  return groups.map(({ place: _place, ...group }) => ({
+  return groups.map(({ location: _place, ...group }) => ({
     ...group,
     views: [...new Set([...group.views.map(({ text }) => text), ...membersOf(group.name, views)])],
   }));

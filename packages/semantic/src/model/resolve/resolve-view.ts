@@ -51,7 +51,7 @@ function add(
   // A hierarchy brings its levels, which may be listed as well.
   else if (pathTo(other) !== pathTo(member))
     problems.add(
-      member.place,
+      member.location,
       `The view ${name} has two members named ${member.name}, of ${other.cube} and ${member.cube}`,
       'Give one an alias, use prefix: true, or exclude it.',
     );
@@ -61,18 +61,18 @@ function pathTo({ path, member }: ViewMember): string {
   return [...path, member].join('.');
 }
 
-function cubeAtEndOf({ joinPath, place }: ViewCube, cubes: Cubes, problems: Problems): Cube | undefined {
+function cubeAtEndOf({ joinPath, location }: ViewCube, cubes: Cubes, problems: Problems): Cube | undefined {
   for (const [index, name] of joinPath.entries()) {
     const cube = cubes[name];
     if (!cube) {
-      problems.add(place, `join_path names a cube ${name} that does not exist`, () =>
+      problems.add(location, `join_path names a cube ${name} that does not exist`, () =>
         didYouMean(name, namesOf(cubes)),
       );
       return undefined;
     }
     const next = joinPath[index + 1];
     if (next !== undefined && !cube.joins.some(({ target }) => target === next)) {
-      problems.add(place, `join_path goes from ${name} to ${next}, but ${name} has no join to it`, () =>
+      problems.add(location, `join_path goes from ${name} to ${next}, but ${name} has no join to it`, () =>
         didYouMean(
           next,
           cube.joins.map(({ target }) => target),
@@ -87,7 +87,7 @@ function cubeAtEndOf({ joinPath, place }: ViewCube, cubes: Cubes, problems: Prob
 /** A cube is in a query once, and so there is one way to it from one root. */
 function refuseTwoPaths({ name, cubes }: ViewDefinition, problems: Problems): void {
   const ways = new Map<string, string>();
-  for (const { joinPath, place } of cubes) {
+  for (const { joinPath, location } of cubes) {
     for (const [index, cube] of joinPath.entries()) {
       const way = joinPath.slice(0, index + 1).join('.');
       const key = `${joinPath[0]} ${cube}`;
@@ -95,7 +95,7 @@ function refuseTwoPaths({ name, cubes }: ViewDefinition, problems: Problems): vo
       ways.set(key, other);
       if (other === way) continue;
       problems.add(
-        place,
+        location,
         `The view ${name} reaches ${cube} both by ${other} and by ${way}`,
         'Make a cube for the second role with extends, and join that one.',
       );
@@ -111,9 +111,9 @@ function checkDefaultFilters(
 ): void {
   for (const { filter, unless } of defaultFilters) {
     if (!('member' in filter)) continue;
-    for (const { text, place } of [{ text: filter.member, place: filter.place }, ...unless])
+    for (const { text, location } of [{ text: filter.member, location: filter.location }, ...unless])
       if (!(text in members))
-        problems.add(place, `A default filter names ${text}, which is no member of the view ${name}`, () =>
+        problems.add(location, `A default filter names ${text}, which is no member of the view ${name}`, () =>
           didYouMean(text, Object.keys(members)),
         );
   }

@@ -12,7 +12,7 @@ export function splitView(view: ViewDefinition, problems: Problems): ViewDefinit
   if (!first) return [view];
   if (view.policies.length > 0 || view.defaultFilters.length > 0)
     problems.add(
-      first.place,
+      first.location,
       `The view ${view.name} is split, and has rules that the views of their own would not have`,
       'Write those views out, each with its access_policy and default_filters.',
     );
@@ -26,7 +26,7 @@ export function splitView(view: ViewDefinition, problems: Problems): ViewDefinit
       title: readableTitle(name),
       isPublic: view.isPublic,
       stated: [],
-      place: entry.place,
+      location: entry.location,
       parent: undefined,
       cubes: [...(known?.cubes ?? []), entry],
       folders: [],

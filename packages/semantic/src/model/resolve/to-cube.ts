@@ -25,7 +25,7 @@ export function toCube(definition: CubeDefinition, problems: Problems): Cube {
     ...described,
     source: source ?? {
       kind: 'table',
-      sql: { place: definition.place, parts: [{ kind: 'text', text: definition.name }] },
+      sql: { location: definition.location, parts: [{ kind: 'text', text: definition.name }] },
     },
     dataSource: dataSource ?? 'default',
     dimensions,

@@ -33,7 +33,7 @@ function inView(
     name: nameInView(include?.alias ?? hierarchy.name, entry, cube),
     title: include?.title ?? hierarchy.title,
     isPublic: hierarchy.isPublic,
-    place: include?.place ?? entry.place,
+    location: include?.location ?? entry.location,
     levels,
     aliasMember: `${cube.name}.${hierarchy.name}`,
   };

@@ -10,14 +10,14 @@ import { findMember, memberNames } from '../resolve-reference.ts';
 export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems): ViewMember[] {
   const known = new Set([...memberNames(cube), ...cube.hierarchies.map(({ name }) => name)]);
   const excluded = new Set(entry.excludes.map(({ text }) => text));
-  for (const { text, place } of entry.excludes)
+  for (const { text, location } of entry.excludes)
     if (!known.has(text))
-      problems.add(place, `${cube.name} has no member ${text} to exclude`, () => didYouMean(text, known));
+      problems.add(location, `${cube.name} has no member ${text} to exclude`, () => didYouMean(text, known));
   return includesOf(entry, cube).flatMap((include) => {
     if (excluded.has(include.name)) return [];
     const member = findMember(cube, include.name);
     if (member) return [toViewMember(include, member, entry, cube, problems)];
-    problems.add(include.place, `${cube.name} has no member ${include.name}`, () =>
+    problems.add(include.location, `${cube.name} has no member ${include.name}`, () =>
       didYouMean(include.name, known),
     );
     return [];
@@ -25,19 +25,21 @@ export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems)
 }
 
 /** What is listed, with the levels of hierarchies and the addresses of links. */
-function includesOf({ includes, excludes, place }: ViewCube, cube: Cube): Include[] {
+function includesOf({ includes, excludes, location }: ViewCube, cube: Cube): Include[] {
   const out = new Set(excludes.map(({ text }) => text));
   const isOut = (name: string) => out.has(name);
   if (includes === '*')
     return memberNames(cube)
       .filter((name) => !cube.dimensions[name]?.isSynthetic)
-      .flatMap((name) => (isOut(name) ? [] : withAddresses({ place, name }, cube)));
+      .flatMap((name) => (isOut(name) ? [] : withAddresses({ location, name }, cube)));
   return includes.flatMap((include) => {
     const hierarchy = cube.hierarchies.find(({ name }) => name === include.name);
     if (!hierarchy) return withAddresses(include, cube);
     return hierarchy.levels.flatMap(({ text }) => {
       const [owner, name = ''] = text.split('.');
-      return owner === cube.name && !isOut(name) ? withAddresses({ place: include.place, name }, cube) : [];
+      return owner === cube.name && !isOut(name)
+        ? withAddresses({ location: include.location, name }, cube)
+        : [];
     });
   });
 }
@@ -47,7 +49,7 @@ function withAddresses(include: Include, cube: Cube): Include[] {
   return [
     include,
     ...links.map(({ name: link }) => ({
-      place: include.place,
+      location: include.location,
       name: linkDimensionName(include.name, link),
       alias: linkDimensionName(include.alias ?? include.name, link),
     })),
@@ -75,7 +77,7 @@ function toViewMember(
     isPublic: member.isPublic,
     ...(meta !== undefined && { meta }),
     ...(format !== undefined && { format }),
-    place: include.place,
+    location: include.location,
     path: entry.joinPath,
     cube: cube.name,
     member: member.name,
@@ -88,7 +90,7 @@ export function nameInView(name: string, { prefix, alias }: ViewCube, cube: Cube
 }
 
 function formatOf(
-  { format: data, place }: Include,
+  { format: data, location }: Include,
   member: Member,
   problems: Problems,
 ): MemberFormat | undefined {
@@ -96,6 +98,6 @@ function formatOf(
   const as = member.kind === 'segment' ? 'text' : formattedAs(member.type, member.kind);
   const format = parseFormat(data, as);
   if (format === undefined)
-    problems.add(place, `${member.name} cannot have the format ${JSON.stringify(data)}`, formatHint(as));
+    problems.add(location, `${member.name} cannot have the format ${JSON.stringify(data)}`, formatHint(as));
   return format;
 }

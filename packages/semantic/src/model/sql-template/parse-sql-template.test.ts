@@ -4,18 +4,18 @@ import { collectProblems } from '../model-file.ts';
 import { parseSqlTemplate } from './parse-sql-template.ts';
 import { printSqlTemplate } from './print-sql-template.ts';
 
-const place = { file: 'a.yml', line: 1, column: 1 };
+const location = { file: 'a.yml', line: 1, column: 1 };
 
 function partsOf(text: string) {
   const problems = collectProblems();
-  const { parts } = parseSqlTemplate(text, place, problems);
+  const { parts } = parseSqlTemplate(text, location, problems);
   assert.deepEqual(problems.list, []);
   return parts;
 }
 
 function faultOf(text: string): string {
   const problems = collectProblems();
-  parseSqlTemplate(text, place, problems);
+  parseSqlTemplate(text, location, problems);
   return problems.list.map(({ message, hint }) => `${message}. ${hint}`).join('\n');
 }
 
@@ -73,7 +73,7 @@ for (const [expression, part] of expressions) {
 test('what is written again reads as the same', () => {
   for (const [expression] of expressions) {
     const parts = partsOf(`a \\{ {${expression}} \\}`);
-    assert.deepEqual(partsOf(printSqlTemplate({ place, parts })), parts);
+    assert.deepEqual(partsOf(printSqlTemplate({ location, parts })), parts);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import { parseExpression } from './parse-expression.ts';
 import type { SqlTemplate, SqlTemplatePart } from './sql-template.ts';
 import { ExpressionFault } from './token-reader.ts';
@@ -12,14 +12,14 @@ const QUOTES = `'"\``;
  */
 export function parseSqlTemplate(
   text: string,
-  place: Place,
+  location: SourceLocation,
   problems: Problems,
   bare: 'column' | 'table' = 'column',
 ): SqlTemplate {
   const trimmed = text.trim();
   if (bare === 'column' && BARE_COLUMN.test(trimmed))
     return {
-      place,
+      location,
       parts: [
         { kind: 'reference', path: ['CUBE'], isSql: false },
         { kind: 'text', text: `.${trimmed}` },
@@ -35,29 +35,29 @@ export function parseSqlTemplate(
       index += 1;
     } else if (character === '{') {
       const end = endOfExpression(text, index + 1);
-      if (text.charAt(index - 1) === '$') refuseDollar(text.slice(index, end + 1), place, problems);
+      if (text.charAt(index - 1) === '$') refuseDollar(text.slice(index, end + 1), location, problems);
       if (literal) parts.push({ kind: 'text', text: literal });
       literal = '';
       if (end === text.length)
         problems.add(
-          place,
+          location,
           `The brace of ${text.slice(index)} is not closed`,
           'A literal brace is written \\{.',
         );
-      else parts.push(...readExpression(text.slice(index + 1, end).trim(), place, problems));
+      else parts.push(...readExpression(text.slice(index + 1, end).trim(), location, problems));
       index = end;
     } else {
       literal += character;
     }
   }
   if (literal) parts.push({ kind: 'text', text: literal });
-  return { place, parts };
+  return { location, parts };
 }
 
 /** JavaScript's way to write a reference, which would leave the sign in the SQL. */
-function refuseDollar(expression: string, place: Place, problems: Problems): void {
+function refuseDollar(expression: string, location: SourceLocation, problems: Problems): void {
   problems.add(
-    place,
+    location,
     `$${expression} is written as in JavaScript`,
     `In YAML, leave out the sign: ${expression}.`,
   );
@@ -84,12 +84,12 @@ function endOfExpression(text: string, start: number): number {
   return plain === -1 ? text.length : plain;
 }
 
-function readExpression(expression: string, place: Place, problems: Problems): SqlTemplatePart[] {
+function readExpression(expression: string, location: SourceLocation, problems: Problems): SqlTemplatePart[] {
   try {
     return [parseExpression(expression)];
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    problems.add(place, error.message, error.hint);
+    problems.add(location, error.message, error.hint);
     return [];
   }
 }

@@ -1,11 +1,11 @@
-import type { Place } from '../model-file.ts';
+import type { SourceLocation } from '../model-file.ts';
 
 /**
  * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube
  * itself, the text `.delay * `, and a reference to the member `rate`.
  */
 export interface SqlTemplate {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly parts: readonly SqlTemplatePart[];
 }
 

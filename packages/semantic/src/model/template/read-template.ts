@@ -15,16 +15,16 @@ export interface ReadTemplate {
 export class TemplateFault extends Error {
   readonly line: number;
   /** Whether the sentence names the imported file that the fault is in. */
-  readonly isPlaced: boolean;
+  readonly isLocated: boolean;
 
   constructor(
     line: number,
     message: string,
-    { isPlaced = false, cause }: { isPlaced?: boolean; cause?: unknown } = {},
+    { isLocated = false, cause }: { isLocated?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.line = line;
-    this.isPlaced = isPlaced;
+    this.isLocated = isLocated;
   }
 }
 
@@ -61,8 +61,8 @@ export function readTemplate(file: ModelFile, files: readonly ModelFile[]): Read
 function faultOfImport(error: unknown, { path, line }: TemplateImport): TemplateFault {
   if (!(error instanceof TemplateFault))
     return new TemplateFault(line, (error as Error).message, { cause: error });
-  const message = error.isPlaced ? error.message : `${path}, line ${error.line}: ${error.message}`;
-  return new TemplateFault(line, message, { isPlaced: true, cause: error });
+  const message = error.isLocated ? error.message : `${path}, line ${error.line}: ${error.message}`;
+  return new TemplateFault(line, message, { isLocated: true, cause: error });
 }
 
 function findImported(

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { ModelFile, Place, Problems } from '../model-file.ts';
+import type { ModelFile, SourceLocation, Problems } from '../model-file.ts';
 import type * as TemplateModule from './render-template.ts';
 
 const require = createRequire(import.meta.url);
@@ -14,7 +14,7 @@ export interface CompileContext {
 
 /** A model file to be parsed, and where its text stands in what the author has written. */
 export interface RenderedFile extends ModelFile {
-  placeOf(line: number, column: number): Place;
+  locationOf(line: number, column: number): SourceLocation;
 }
 
 /** Whether what a file says, or a file that imports it, may depend on the variables. */
@@ -35,7 +35,8 @@ export function renderFile(
   problems: Problems,
 ): RenderedFile | undefined {
   const { path, content } = file;
-  if (!TEMPLATE.test(content)) return { ...file, placeOf: (line, column) => ({ file: path, line, column }) };
+  if (!TEMPLATE.test(content))
+    return { ...file, locationOf: (line, column) => ({ file: path, line, column }) };
   // Most models have no templates, and need not wait for what renders them.
   const { renderTemplate } = require('./render-template.ts') as typeof TemplateModule;
   return renderTemplate(file, files, context, problems);

@@ -32,7 +32,7 @@ export function renderTemplate(
         )
       : '';
     const rendered = interpretTemplate(template, scope);
-    return { path, content: rendered, placeOf: placesOf(file, rendered, marked) };
+    return { path, content: rendered, locationOf: locationsOf(file, rendered, marked) };
   } catch (error) {
     const { message } = error as Error;
     const line = error instanceof TemplateFault ? error.line : lastLine;
@@ -59,7 +59,11 @@ function scopeOf({ securityContext = {}, environment = {} }: CompileContext): Te
 }
 
 /** Where a line of the rendered text stands: in the template, as far as that can be told. */
-function placesOf({ path, content }: ModelFile, rendered: string, marked: string): RenderedFile['placeOf'] {
+function locationsOf(
+  { path, content }: ModelFile,
+  rendered: string,
+  marked: string,
+): RenderedFile['locationOf'] {
   const { text, lines } = readMarks(marked);
   if (text !== rendered) return (line, column) => ({ file: `${path} (rendered)`, line, column });
   const [source, result] = [content.split('\n'), rendered.split('\n')];

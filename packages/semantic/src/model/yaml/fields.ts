@@ -1,5 +1,5 @@
 import { hintForWord, type CommonWords } from '../language/common-words.ts';
-import type { Place, PlacedText, Problems } from '../model-file.ts';
+import type { SourceLocation, LocatedText, Problems } from '../model-file.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
@@ -19,9 +19,9 @@ const NAME = /^[A-Za-z_]\w*$/;
  * and reads as absent. {@link Fields.end} reports what was never asked for.
  */
 export interface Fields {
-  readonly place: Place;
+  readonly location: SourceLocation;
   has(key: string): boolean;
-  placeOf(key: string): Place;
+  locationOf(key: string): SourceLocation;
   text(key: string): string | undefined;
   boolean(key: string): boolean | undefined;
   /** A text, a number, or true or false. */
@@ -30,7 +30,7 @@ export interface Fields {
   choice<V extends string>(key: string, values: readonly V[], words?: CommonWords): V | undefined;
   template(key: string, bare?: 'column' | 'table'): SqlTemplate | undefined;
   /** The texts of a list, or of a single text. */
-  texts(key: string): PlacedText[] | undefined;
+  texts(key: string): LocatedText[] | undefined;
   /** The objects of a list. `first` is the key that what stands there alone most likely belongs to, for the hint. */
   objects(key: string, first?: string): Fields[];
   object(key: string, first?: string): Fields | undefined;
@@ -77,7 +77,7 @@ function readObject(
   const value = node.kind === 'scalar' && node.value !== null ? JSON.stringify(node.value) : undefined;
   const isShown = first !== undefined && value !== undefined;
   problems.add(
-    node.place,
+    node.location,
     `${what} must be an object with keys${value === undefined ? '' : `, not ${value}`}`,
     isShown ? `Write ${first}: ${value}, each key on a line of its own.` : 'Write key: value lines below it.',
   );
@@ -89,8 +89,9 @@ const LIST_HINT = 'Each entry begins with a dash, as in - name: orders.';
 /** Reads the keys of a YAML map; anything but a map is a problem and has no keys. */
 export function readFields(node: YamlNode, problems: Problems, what: string): Fields {
   if (node.kind !== 'map')
-    problems.add(node.place, `${what} must be an object with keys`, 'Write key: value lines below it.');
-  const map: YamlMap = node.kind === 'map' ? node : { kind: 'map', place: node.place, entries: new Map() };
+    problems.add(node.location, `${what} must be an object with keys`, 'Write key: value lines below it.');
+  const map: YamlMap =
+    node.kind === 'map' ? node : { kind: 'map', location: node.location, entries: new Map() };
   const known = new Set<string>();
   const get = (key: string): YamlNode | undefined => {
     known.add(key);
@@ -99,7 +100,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
   };
   const wrong = (value: YamlNode, key: string, expected: string, hint?: string): undefined => {
     const found = value.kind === 'scalar' ? `, not ${JSON.stringify(value.value)}` : '';
-    problems.add(value.place, `${key} must be ${expected}${found}`, hint);
+    problems.add(value.location, `${key} must be ${expected}${found}`, hint);
     return undefined;
   };
   const listOf = (key: string): YamlList | undefined => {
@@ -108,9 +109,9 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     return wrong(value, key, 'a list', LIST_HINT);
   };
   const fields: Fields = {
-    place: map.place,
+    location: map.location,
     has: (key) => get(key) !== undefined,
-    placeOf: (key) => map.entries.get(key)?.value.place ?? map.place,
+    locationOf: (key) => map.entries.get(key)?.value.location ?? map.location,
     text(key) {
       const value = get(key);
       if (value === undefined) return undefined;
@@ -136,7 +137,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const found = values.find((value) => value === snake);
       if (found === undefined)
         problems.add(
-          fields.placeOf(key),
+          fields.locationOf(key),
           `${key} cannot be ${JSON.stringify(text)}`,
           hintForWord(text, words) ?? didYouMean(text, values),
         );
@@ -145,7 +146,8 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     template(key, bare) {
       const value = get(key);
       if (value === undefined) return undefined;
-      if (value.kind === 'scalar') return parseSqlTemplate(String(value.value), value.place, problems, bare);
+      if (value.kind === 'scalar')
+        return parseSqlTemplate(String(value.value), value.location, problems, bare);
       return wrong(value, key, 'SQL as a text');
     },
     texts(key) {
@@ -154,7 +156,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const items = value.kind === 'list' ? value.items : [value];
       return items.flatMap((item) => {
         if (item.kind === 'scalar' && item.value !== null)
-          return [{ text: String(item.value), place: item.place }];
+          return [{ text: String(item.value), location: item.location }];
         wrong(item, key, 'a list of names');
         return [];
       });
@@ -181,7 +183,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
           ? `${kind} has no name`
           : `${JSON.stringify(name)} cannot be the name of ${kind.toLowerCase()}`;
       problems.add(
-        fields.placeOf('name'),
+        fields.locationOf('name'),
         message,
         'A name begins with a letter or underscore; letters, digits and underscores follow.',
       );
@@ -190,11 +192,12 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
     onlyOf(keys, kind) {
       for (const [key, entry] of map.entries)
         if (!keys.includes(key))
-          problems.add(entry.place, `${kind} cannot have ${key}`, `It has ${keys.join(', ')}.`);
+          problems.add(entry.location, `${kind} cannot have ${key}`, `It has ${keys.join(', ')}.`);
     },
     end(kind) {
       for (const [key, entry] of map.entries) {
-        if (!known.has(key)) problems.add(entry.place, `${kind} has no key ${key}`, didYouMean(key, known));
+        if (!known.has(key))
+          problems.add(entry.location, `${kind} has no key ${key}`, didYouMean(key, known));
       }
     },
   };

@@ -9,7 +9,7 @@ import {
   type Alias,
   type YAMLMap,
 } from 'yaml';
-import type { Place, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../model-file.ts';
 import type { RenderedFile } from '../template/render-file.ts';
 import { yamlHint } from './yaml-hints.ts';
 
@@ -19,7 +19,7 @@ export type YamlNode = YamlMap | YamlList | YamlScalar;
 /** A map, with its entries in the order of the file. */
 export interface YamlMap {
   readonly kind: 'map';
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** By key in snake_case, whichever way the file spells it. */
   readonly entries: ReadonlyMap<string, YamlEntry>;
 }
@@ -27,21 +27,21 @@ export interface YamlMap {
 /** A key of a map and its value. */
 export interface YamlEntry {
   /** Of the key. */
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly value: YamlNode;
 }
 
 /** A list of nodes. */
 export interface YamlList {
   readonly kind: 'list';
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly items: readonly YamlNode[];
 }
 
 /** A text, number, boolean or null. */
 export interface YamlScalar {
   readonly kind: 'scalar';
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly value: string | number | boolean | null;
 }
 
@@ -50,10 +50,10 @@ const LIMITS = { characters: 1_000_000, nodes: 200_000, depth: 60 };
 
 /** Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map. */
 export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
-  const empty: YamlNode = { kind: 'map', place: file.placeOf(1, 1), entries: new Map() };
+  const empty: YamlNode = { kind: 'map', location: file.locationOf(1, 1), entries: new Map() };
   if (file.content.length > LIMITS.characters) {
     problems.add(
-      empty.place,
+      empty.location,
       `The file has more than ${LIMITS.characters} characters`,
       'Make several of it.',
     );
@@ -66,24 +66,24 @@ export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
       prettyErrors: false,
       uniqueKeys: false,
     });
-    const placeAt = (offset: number): Place => {
+    const locationAt = (offset: number): SourceLocation => {
       const { line, col } = lines.linePos(offset);
-      return file.placeOf(Math.max(line, 1), Math.max(col, 1));
+      return file.locationOf(Math.max(line, 1), Math.max(col, 1));
     };
     // The errors behind the first are mostly its consequences.
     const [error] = document.errors;
     if (error)
       problems.add(
-        placeAt(error.pos[0]),
+        locationAt(error.pos[0]),
         `The YAML is broken: ${error.message.split(';')[0]}`,
         yamlHint(error.code),
       );
     if (document.contents === null || error) return empty;
-    return createConverter(placeAt, problems)(document.contents, 0);
+    return createConverter(locationAt, problems)(document.contents, 0);
   } catch (error) {
     // The library, too, calls itself for each level.
     if (!(error instanceof RangeError || error instanceof Overflow)) throw error;
-    problems.add(empty.place, 'The file is nested too deeply, or its aliases make too much of it');
+    problems.add(empty.location, 'The file is nested too deeply, or its aliases make too much of it');
     return empty;
   }
 }
@@ -92,7 +92,7 @@ export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
 class Overflow extends Error {}
 
 function createConverter(
-  placeAt: (offset: number) => Place,
+  locationAt: (offset: number) => SourceLocation,
   problems: Problems,
 ): (node: unknown, depth: number) => YamlNode {
   let nodes = 0;
@@ -104,10 +104,11 @@ function createConverter(
     if (nodes > LIMITS.nodes || depth > LIMITS.depth) throw new Overflow();
     if (isAlias(node)) return resolve(node, depth);
     if (isNode(node) && node.anchor !== undefined && !isWithinAlias) anchors.set(node.anchor, node);
-    const place = placeAt(offsetOf(node));
-    if (isMap(node)) return { kind: 'map', place, entries: toEntries(node, depth) };
-    if (isSeq(node)) return { kind: 'list', place, items: node.items.map((item) => toTree(item, depth + 1)) };
-    return { kind: 'scalar', place, value: toValue(isScalar(node) ? node.value : null) };
+    const location = locationAt(offsetOf(node));
+    if (isMap(node)) return { kind: 'map', location, entries: toEntries(node, depth) };
+    if (isSeq(node))
+      return { kind: 'list', location, items: node.items.map((item) => toTree(item, depth + 1)) };
+    return { kind: 'scalar', location, value: toValue(isScalar(node) ? node.value : null) };
   };
   const resolve = ({ source }: Alias, depth: number): YamlNode => {
     const outer = isWithinAlias;
@@ -120,20 +121,20 @@ function createConverter(
     const entries = new Map<string, YamlEntry>();
     const merged: YamlNode[] = [];
     for (const { key, value } of items) {
-      const place = placeAt(offsetOf(key));
+      const location = locationAt(offsetOf(key));
       const name = toSnakeCase(String(isScalar(key) ? key.value : key));
       const child: YamlNode =
-        value === null ? { kind: 'scalar', place, value: null } : toTree(value, depth + 1);
+        value === null ? { kind: 'scalar', location, value: null } : toTree(value, depth + 1);
       if (name === MERGE_KEY) merged.push(...(child.kind === 'list' ? child.items : [child]));
       else {
         const other = entries.get(name);
         if (other)
           problems.add(
-            place,
+            location,
             `The key ${name} is given twice`,
-            `The other is in line ${other.place.line}; an entry of a list begins with a dash.`,
+            `The other is in line ${other.location.line}; an entry of a list begins with a dash.`,
           );
-        entries.set(name, { place, value: child });
+        entries.set(name, { location, value: child });
       }
     }
     for (const node of merged) mergeInto(entries, node, problems);
@@ -147,7 +148,7 @@ const MERGE_KEY = '<<';
 
 function mergeInto(entries: Map<string, YamlEntry>, node: YamlNode, problems: Problems): void {
   if (node.kind !== 'map') {
-    problems.add(node.place, '<< takes an object, or a list of objects', 'Write <<: *name.');
+    problems.add(node.location, '<< takes an object, or a list of objects', 'Write <<: *name.');
     return;
   }
   for (const [key, entry] of node.entries) if (!entries.has(key)) entries.set(key, entry);

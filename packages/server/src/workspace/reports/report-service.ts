@@ -45,7 +45,7 @@ export interface ReportService {
   ): Promise<Report>;
 }
 
-type Place = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
+type Location = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
@@ -63,7 +63,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const publicId = input.publicId ?? makePublicId();
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
-        await checkPlace(tx.access, input);
+        await checkLocation(tx.access, input);
         const report = { deploymentId, userId: actor.userId, publicId, input };
         const made = await createReportStore(tx.db).insert(report);
         await place(createPlacementStore(tx.db), input, made, actor.userId);
@@ -94,7 +94,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         const report = await tx.access.get('REPORT', id, accessLevels.edit);
         checkPublicIdStays(report, input);
         checkMayMove(report, input);
-        await checkPlace(tx.access, input);
+        await checkLocation(tx.access, input);
         if (checked) checkAsksTheSame(checked, report);
         const updated = await reports.update(deploymentId, id, input);
         await place(createPlacementStore(tx.db), input, updated, actor.userId);
@@ -126,7 +126,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   };
 }
 
-async function checkPlace(access: WorkspaceAccess, { folderId, workbookId }: Place): Promise<void> {
+async function checkLocation(access: WorkspaceAccess, { folderId, workbookId }: Location): Promise<void> {
   if (folderId != null) await access.get('FOLDER', folderId, accessLevels.edit);
   if (workbookId != null) await access.get('WORKBOOK', workbookId, accessLevels.edit);
 }

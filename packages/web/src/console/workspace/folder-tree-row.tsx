@@ -12,7 +12,7 @@ export const TREE_ROW_HEIGHT = 32;
 const INDENT_PX = 16;
 
 /** Not by a transform: where something may be dropped is measured without it. */
-const placeOf = (top: number, level: number) => ({
+const positionOf = (top: number, level: number) => ({
   top,
   height: TREE_ROW_HEIGHT,
   paddingLeft: (level - 1) * INDENT_PX,
@@ -53,7 +53,7 @@ export function FolderTreeRow(props: FolderTreeRowProps) {
       tabIndex={isTabStop ? 0 : -1}
       data-folder={String(row.id)}
       data-over={isOver}
-      style={placeOf(top, row.level)}
+      style={positionOf(top, row.level)}
       onFocus={onFocus}
       onClick={onChoose}
     >
@@ -95,7 +95,7 @@ export function TreeNote({ row: { state, loaded, level }, top, onRetry }: TreeNo
       aria-selected={false}
       aria-live="polite"
       tabIndex={-1}
-      style={placeOf(top, level)}
+      style={positionOf(top, level)}
     >
       {state === 'loading' ? (
         <>
