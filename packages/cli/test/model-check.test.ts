@@ -15,7 +15,7 @@ test('counts what a model without problems has', async () => {
   assert.equal(await shop.output(['model', 'check', 'model/', '--json']), '[]\n');
 });
 
-test('prints every problem with its place, its line, a caret and a hint', async () => {
+test('prints every problem with its location, its line, a caret and a hint', async () => {
   await shop.write('broken/b/orders.yml', 'cubes:\n  - name: orders\n    sql_table: o\n    titel: Orders\n');
   await shop.write(
     'broken/a.yaml',

@@ -208,7 +208,7 @@ export function variants<
   });
 }
 
-/** A schema with a description of its own in this place. */
+/** A schema with another description. */
 export function describe<T extends TSchema>(schema: T, description: string): Schema<Static<T>> {
   return Type.Unsafe<Static<T>>({ allOf: [schema], description });
 }

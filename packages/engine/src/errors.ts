@@ -1,8 +1,8 @@
-/** What is known of the place in a statement that a failure is about. */
+/** The location of a failure in a statement, as far as it is known. */
 export interface FailureLocation {
   /** Characters of the statement before it, as JavaScript counts. */
   readonly at?: number;
-  /** Where the database does not tell the place: what of SQL can fail so. */
+  /** Where the database does not tell the location: what of SQL can fail so. */
   readonly suspect?: 'division' | 'conversion';
 }
 

@@ -5,12 +5,12 @@ import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';
 import { readModelFiles } from '../model/read-model-files.ts';
 
-/** `oriel model check`: compiles a folder of model files and lists every problem with its place. */
+/** `oriel model check`: compiles a folder of model files and lists every problem with its location. */
 export const modelCheck: LocalCommand = {
   kind: 'local',
   usage: 'DIR',
   description:
-    'Compiles the model in a folder and prints every problem with its place, its line and what to do about it; the exit\ncode is 1 where there is one. With --json the problems are a JSON array. Templates are rendered for the caller of --context.',
+    'Compiles the model in a folder and prints every problem with its location, its line and what to do about it; the exit\ncode is 1 where there is one. With --json the problems are a JSON array. Templates are rendered for the caller of --context.',
   operand: modelFolder,
   flags: ['context'],
   async run({ flags, operand, print, variables }) {

@@ -1,6 +1,6 @@
 import type { ModelFile, ModelProblem } from '@oriel/semantic';
 
-/** Each problem with its place, the line that it is in, a caret under the column, and what to do about it. */
+/** Each problem with its location, the line that it is in, a caret under the column, and what to do about it. */
 export function problemReport(
   problems: readonly ModelProblem[],
   files: readonly ModelFile[],

@@ -4,7 +4,7 @@ import { boolean, describe, id, list, nullish, object, text, type Static } from 
 import { PageInfo } from './common.ts';
 import { pagingOrNull } from './lists.ts';
 
-export const RegionResponse = object('A place where deployments run.', {
+export const RegionResponse = object('A region that deployments run in.', {
   id: id('Id of the region.'),
   name: text('Name, as `region` of a deployment has it.', { example: 'local' }),
   title: nullish(text('Name for people.', { example: 'This installation' })),

@@ -63,7 +63,7 @@ export const ReportPlacementSyncStatus = oneOf(
 );
 export type ReportPlacementSyncStatus = Static<typeof ReportPlacementSyncStatus>;
 
-export const ReportPlacement = object('A place in a spreadsheet where the result of a report stands.', {
+export const ReportPlacement = object('Where the result of a report is in a spreadsheet.', {
   id: nullish(text('Id of the placement, chosen by the client.')),
   host: nullish(describe(ReportHost, 'The program of the spreadsheet.')),
   workbookId: text('Id of the spreadsheet in its program.', { example: '1a2b3c' }),
@@ -211,7 +211,7 @@ const content = pickNullish(
   'endResultCell',
 );
 
-/** What a spreadsheet says of the place where it puts the result. */
+/** What a spreadsheet says of where it puts the result. */
 const placement = pickNullish(ReportPlacement, 'host', 'sheetId', 'workbookName', 'resultChecksum');
 
 export const CreateReportInput = input('A report to create; every field may be left out.', {

@@ -160,7 +160,7 @@ export const userAttributeOperations = {
   }),
   createUserAttributeValue: valueOperation('POST /api/v1/user-attribute-values', {
     summary: 'Set an attribute value of a user',
-    description: 'In the place of the one that there is. It holds from the next query of the user on.',
+    description: 'Replaces the value. It holds from the next query of the user on.',
     access: adminOnly,
     body: UserAttributeValueCreateInput,
     answer: UserAttributeValue,

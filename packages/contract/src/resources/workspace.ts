@@ -119,7 +119,7 @@ export const workspaceOperations = {
   bulkMoveWorkspaceObjects: operation(`POST ${workspace}/bulk-move`, {
     summary: 'Move many folders, workbooks and reports',
     description:
-      'Moves items to one place, in the order given, each in its own transaction by the rules of a single move. The answer ' +
+      'Moves items to one folder, in the order given, each in its own transaction by the rules of a single move. The answer ' +
       'is 200 whatever becomes of the items. When it arrives, everything in `moved` is on disk; an item that ' +
       'was moved and cannot be read is there with what is known of it, and `damaged` names the rest.',
     access: signedIn,

@@ -40,7 +40,7 @@ const INTERNAL = 'DuckDB failed inside; the database was opened anew';
 interface Failure {
   readonly type?: string;
   readonly message: string;
-  /** Bytes of the statement before the place of the failure. */
+  /** Bytes of the statement before the location of the failure. */
   readonly position?: string;
 }
 

@@ -30,7 +30,7 @@ const VERSION_CHECK_MS = 1_000;
  */
 const LOCK_DOWN = [
   ...duckdb.session,
-  // Tells the place of a failure, and does not quote the SQL around it.
+  // Tells the location of a failure, and does not quote the SQL around it.
   'SET GLOBAL errors_as_json = true',
   'SET autoinstall_known_extensions = false',
   'SET autoload_known_extensions = false',

@@ -31,7 +31,7 @@ export function toConnectError(error: unknown): EngineError {
   return unavailable(error instanceof pg.DatabaseError ? error.message : reasonOf(error), error);
 }
 
-/** The database counts whole characters, from 1; of what fails in a row it tells no place. */
+/** The database counts whole characters, from 1; of what fails in a row it tells no location. */
 function locationOf({ position, code = '' }: pg.DatabaseError, sql: string): FailureLocation {
   if (position !== undefined) return { at: [...sql].slice(0, Number(position) - 1).join('').length };
   if (code === DIVISION_BY_ZERO) return { suspect: 'division' };

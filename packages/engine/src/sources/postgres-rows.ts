@@ -6,7 +6,7 @@ import { type ReadOptions, type ResultColumns, type ResultValue, type Statement 
 
 const PORTION_ROWS = 1_000;
 
-/** Carries what `take` has thrown past the place where failures of the database are told. */
+/** Carries what `take` has thrown past the handler of failures of the database. */
 export class TakeError extends Error {}
 
 /** Who takes the rows, and how the statement is stopped. */

@@ -37,7 +37,7 @@ export function openPostgresSource(config: PostgresSourceConfig): Source {
         throw toConnectError(error);
       }),
     );
-  // The pool's own queue counts the wait for a place as part of connecting, and knows no abort.
+  // The pool's own queue counts the wait for a connection as part of connecting, and knows no abort.
   const semaphore = createSemaphore(maxConnections);
   return {
     dialect: postgres,

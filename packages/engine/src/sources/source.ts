@@ -2,7 +2,7 @@ import type { BoundValue, Dialect } from '@oriel/semantic';
 import type { SourceLimits } from './source-config.ts';
 
 /**
- * A place where data lies, seen through its own client. The seam between the engine and each kind of database: nothing
+ * A source of data, seen through its own client. The seam between the engine and each kind of database: nothing
  * above it knows which one it is.
  */
 export interface Source {

@@ -114,7 +114,7 @@ test('what would wait in too long a line is refused, of each caller, each tenant
   assert.throws(() => enter('d', [viewer('d')]), full);
 });
 
-test('a place is counted in the line of the caller', async () => {
+test('a position is counted in the queue of the caller', async () => {
   const { enter, settle } = startQueue({ slots: 1 });
   const running = enter('running', [viewer('a')]);
   enter('other', [viewer('b')]);

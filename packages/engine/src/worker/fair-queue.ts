@@ -30,7 +30,7 @@ export interface EnterOptions {
   readonly isAgain?: boolean;
 }
 
-/** A place in the queue, and later a slot. */
+/** A position in the queue, and later a slot. */
 export interface Ticket {
   /** Settles when there is a slot; `query.cancelled` where that was aborted before. */
   readonly admitted: Promise<void>;

@@ -21,7 +21,7 @@ export interface ModelCompiler {
 /** A version of the model, to compile queries against. */
 export interface ModelCompilation {
   /**
-   * Takes a place in the line of the callers, and runs the task in its turn.
+   * Queues the task fairly among the callers, and runs it in its turn.
    *
    * @throws QueryError; `query.too_complex`, `model.broken`, `model.too_complex`, `query.queue_full`, `query.cancelled`
    */

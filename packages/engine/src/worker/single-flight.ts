@@ -27,7 +27,7 @@ export interface Work<T> {
 
 /** How far an execution is. */
 export interface Progress {
-  /** Its place in the line of its callers; 0 when it has begun. */
+  /** Its position in the queue of its callers; 0 when it has begun. */
   readonly position: number;
   /** Milliseconds in the queue. */
   readonly queuedMs: number;

@@ -188,7 +188,7 @@ export interface StageRelation {
   readonly inner: MergeJoin;
   /** Whether the inner groups are finer, so that the measure's type aggregates them. */
   readonly isAggregated: boolean;
-  /** Of a rank: the groups within which places are counted. */
+  /** Of a rank: the groups that it is counted within (PARTITION BY). */
   readonly partition: readonly GroupColumn[];
 }
 

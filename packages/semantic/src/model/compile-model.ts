@@ -16,9 +16,9 @@ export type CompiledModel = { readonly model: Model } | { readonly problems: rea
 /**
  * Compiles a model:
  *
- *     files → render (templates) → parse (structure, places) → resolve (extends, names, views) → model
+ *     files → render (templates) → parse (structure, locations) → resolve (extends, names, views) → model
  *
- * Either the model, or every problem there is, in the order of files and lines; of a model beyond all measure, the place where it
+ * Either the model, or every problem there is, in the order of files and lines; of a model beyond all measure, the location where it
  * became that. `context` is what templates may know of;
  * default nothing.
  */

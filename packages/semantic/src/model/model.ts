@@ -167,7 +167,7 @@ export type AggregateType =
   | 'avg'
   | 'min'
   | 'max';
-/** `number_agg` is a formula that aggregates by itself, `rank` the place among the groups; both over stages only. */
+/** `number_agg` is a formula that aggregates by itself, `rank` the rank among the groups; both over stages only. */
 export type CalculatedType = 'number' | 'string' | 'boolean' | 'time' | 'number_agg' | 'rank';
 
 /** The type of a measure: an aggregate, or a formula over aggregates. */

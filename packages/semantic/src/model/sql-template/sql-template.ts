@@ -25,7 +25,7 @@ export interface FilterParam {
   readonly member: string;
   readonly target:
     | { readonly kind: 'column'; readonly sql: string }
-    /** SQL made of the bound values; a number is the place of a value, counted from 0. */
+    /** SQL made of the bound values; a number is the index of a value, counted from 0. */
     | { readonly kind: 'lambda'; readonly parts: readonly (string | number)[] };
 }
 

@@ -7,7 +7,7 @@ const INNER = new Set(['else', 'break', 'continue']);
 
 /**
  * The line, counted from 1, of the first tag of a template that cannot be read, or that opens a block which nothing
- * closes. The library's errors have no places, so each tag is tried by itself.
+ * closes. The library's errors have no locations, so each tag is tried by itself.
  */
 export function lineOfSyntaxFault(source: string): number {
   const open: { word: string; line: number }[] = [];

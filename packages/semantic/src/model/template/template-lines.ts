@@ -13,7 +13,7 @@ export function canMarkLines(source: string): boolean {
 
 /** The tokens with the number of its line at the begin of each line of literal text. */
 export function markLines(source: string, tokens: readonly JinjaToken[]): JinjaToken[] {
-  // Tokens do not know their places; each text is found behind the one before, where no tag is.
+  // Tokens do not know their locations; each text is found behind the one before, where no tag is.
   const withoutTags = source.replaceAll(TAG, (tag) => tag.replaceAll(/[^\n]/g, '\0'));
   let position = 0;
   let line = 1;

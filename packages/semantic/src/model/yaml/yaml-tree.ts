@@ -13,7 +13,7 @@ import type { SourceLocation, Problems } from '../model-file.ts';
 import type { RenderedFile } from '../template/render-file.ts';
 import { yamlHint } from './yaml-hints.ts';
 
-/** A YAML file as a tree of plain data in which every node knows its place. */
+/** A YAML file as a tree of plain data in which every node knows its location. */
 export type YamlNode = YamlMap | YamlList | YamlScalar;
 
 /** A map, with its entries in the order of the file. */
@@ -178,7 +178,7 @@ export function toPlainData(node: YamlNode): unknown {
   return toPlainObject(node);
 }
 
-/** A tree as plain data, without its places. */
+/** A tree as plain data, without its locations. */
 export function toPlainObject({ entries }: YamlMap): Record<string, unknown> {
   return Object.fromEntries([...entries].map(([key, { value }]) => [key, toPlainData(value)]));
 }
