@@ -6,7 +6,7 @@ import { contents, openConsole, row } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
-/** An account whose administrator invites somebody. The tests build on each other. */
+/** An account with an administrator who invites a user. The tests build on each other. */
 let installation: Installation;
 let oriel: Oriel;
 let browser: Browser;
@@ -54,7 +54,7 @@ test('an address that is taken is refused in the dialog', async () => {
   await dialog(admin).waitFor({ state: 'detached' });
 });
 
-test('whoever opens the link sets a password and is in, with nothing to see', async () => {
+test('the link of an invitation sets a password and signs in, with nothing to see', async () => {
   const opened = await openPage(browser);
   ada = opened.page;
   await ada.goto(link);

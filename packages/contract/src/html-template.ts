@@ -33,7 +33,7 @@ const ATTRIBUTE = /\s+([a-z][a-z\d-]*)(?:=("[^"]*"|'[^']*'))?/gi;
 const LOADING_CSS = /url|image|src|@|expression|binding|behavior|element|\\|\/\*/i;
 /** Row values become a part of a style here, and of a text everywhere else. */
 const EXPRESSION = /\{\{/;
-/** An expression whose value is written as it is, so that a row could hold HTML. */
+/** An expression that is written as it is, so that a row could hold HTML. */
 const UNESCAPED = /\{\{\s*(?:\{|&|~\s*[{&])/;
 /** Its content is no markup to a browser, so none may look like some. */
 const STYLE_ELEMENT = /<style>([^<]*)<\/style>/gi;

@@ -28,7 +28,7 @@ export const ItemAccessLevel = oneOf(
 );
 export type ItemAccessLevel = Static<typeof ItemAccessLevel>;
 
-export const AccessSubject = object('Somebody to whom something may be given.', {
+export const AccessSubject = object('A subject that access may be given to.', {
   subjectType: describe(AccessSubjectType, 'The kind.'),
   subjectId: nullish(id('Id of the user, or of the group; null for the other kinds.')),
   embedTenantName: nullish(
@@ -141,7 +141,7 @@ export const AccessExplanation = object('Why a user may or may not do something 
       level: levelOrNone('What the user could do with the item then.'),
       changes: list(
         AccessChange,
-        'The subjects whose access would change: by what is given, and by owning what lies above.',
+        'The subjects with access that would change: by what is given, and by owning what lies above.',
         { maxItems: 100_000 },
       ),
     }),
@@ -174,7 +174,7 @@ const setting = (item: string) =>
     description:
       `Replaces what is given on the ${item} itself; needs manage access. For each subject what is given here wins over what ` +
       'is given above, more or less; of the subjects that a user is among, the highest level counts. What was given above is ' +
-      'taken away there. It takes effect with the answer: a change that somebody has begun with access that this takes away is ' +
+      'taken away there. It takes effect with the answer: a change that a user has begun with access that this takes away is ' +
       'either done before, or refused.',
     access: signedIn,
     body: ItemAccessInput,
@@ -220,7 +220,7 @@ export const itemAccessOperations = {
   findAccessSubjects: operation(`GET ${deployment}/access-subjects`, {
     summary: 'Find whom to share with',
     description:
-      'Active users, groups and embed tenants of the account whose name or address has the text in it.',
+      'Active users, groups and embed tenants of the account with the text in their name or address.',
     access: author,
     query: {
       search: text('Part of a name or an address, in any case.', {

@@ -54,7 +54,7 @@ const usualLimits: WalkLimits = { mostWalked: 4000, walkFactor: 200 };
  * statement decides between the two by the numbers, which are exact. Where a walk has not filled its page within
  * {@link WalkLimits.mostWalked} rows, because what is seen lies elsewhere in the order, what is seen is gathered after all.
  *
- * @throws a plain error for a kind whose numbers are not kept
+ * @throws a plain error for a kind without kept numbers
  */
 export function visiblePage<Row>(
   { accessor, deploymentId, type, kinds = resourceKinds }: View,

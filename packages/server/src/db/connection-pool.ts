@@ -9,7 +9,7 @@ const RETRY_MS = 100;
 /** The driver's words for a pool that had no connection to give in time. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
 
-/** What PostgreSQL says of a prepared statement whose columns have changed, as another version of the server may do. */
+/** What PostgreSQL says of a prepared statement after a change of its columns, as another version of the server may do. */
 const STALE_PLAN = 'cached plan must not change result type';
 
 const SILENT = 'Connection terminated: the database was silent for too long';

@@ -11,7 +11,7 @@ export interface PreparedStatement {
 }
 
 /**
- * A value that the planner does not see. A statement whose values it sees is planned anew for each execution as long as plans for
+ * A value that the planner does not see. A statement with values that it sees is planned anew for each execution as long as plans for
  * single values look better than the one for all; where that is most of its cost, they are hidden.
  */
 export function hidden(value: number, type: 'integer'): RawBuilder<number>;

@@ -30,7 +30,7 @@ export function createMetricsCheck(token: string | undefined): (request: Fastify
   };
 }
 
-/** A proxy on the machine asks for others, and a page whose name leads to the machine has a host of its own. */
+/** A proxy on the machine asks for others, and a page under a name of the machine has a host of its own. */
 function isFromMachine({ raw, headers, hostname }: FastifyRequest): boolean {
   return (
     isLoopback(raw.socket.remoteAddress) &&

@@ -17,7 +17,7 @@ export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
   readonly orderBy: RawBuilder<unknown>;
   /** The condition of the rows behind a key; of all rows for undefined. */
   isBehind(key: CursorKey | undefined): RawBuilder<boolean>;
-  /** What is sorted by as columns `key_1`, `key_2` …, for subqueries whose rows are sorted outside of them. */
+  /** What is sorted by as columns `key_1`, `key_2` …, for subqueries with rows that are sorted outside. */
   readonly keyColumns: RawBuilder<unknown>;
   /** The names of those columns. */
   readonly keyNames: RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 
 /**
- * Says that somebody may download the rows of a published dashboard, as of now. Whatever writes rows into a file takes one, and
+ * Says that a caller may download the rows of a published dashboard, as of now. Whatever writes rows into a file takes one, and
  * {@link DownloadPermit.of} alone makes them: no export can forget to ask.
  */
 export class DownloadPermit {

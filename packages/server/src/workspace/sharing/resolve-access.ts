@@ -3,7 +3,7 @@ import type { ResourceType } from '../../access/resource-kinds.ts';
 import type { Rights } from '../../access/roles.ts';
 import type { SubjectType } from '../../access/subjects.ts';
 
-/** An item whose access reaches another: that item itself, what it belongs to, or a folder above. */
+/** An item that hands its access to another: that item itself, what it belongs to, or a folder above. */
 export interface Place {
   readonly type: ResourceType;
   readonly id: number;

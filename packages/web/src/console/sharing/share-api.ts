@@ -50,7 +50,7 @@ export function useItemAccess(item: SharedItem) {
   return useQuery({
     queryKey: keyOf(item),
     queryFn: () => requests[item.type].get(item.deploymentId, item.id),
-    // What somebody decides by is what holds now.
+    // A decision rests on what holds now.
     staleTime: 0,
     gcTime: 0,
   });

@@ -5,7 +5,7 @@ import { t } from '../../messages/console-texts.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import type { SharedItem } from './share-api.ts';
 
-/** Opens the dialog in which an item is shared, for whoever manages it. */
+/** Opens the dialog that shares an item, for those who may manage it. */
 export function ShareButton({ item, mayShare }: { item: SharedItem; mayShare: boolean }) {
   const [isOpen, dialog] = useDisclosure();
   if (!mayShare) return null;
