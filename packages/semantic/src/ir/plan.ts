@@ -122,7 +122,7 @@ export interface RowsRelation {
   readonly sums?: readonly SummedBranch[];
 }
 
-/** A branch of a join tree whose rows are summed by the columns that join it, before they are joined. */
+/** A branch of a join tree with rows that are summed by the columns that join it, before they are joined (eager aggregation). */
 export interface SummedBranch {
   /** The cube that it is joined to, and by which columns. */
   readonly cube: string;

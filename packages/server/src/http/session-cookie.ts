@@ -48,7 +48,7 @@ function createCookie(
 
 /**
  * A browser keeps what an answer sets also where the request has come from a form of another site, without any cookie: such a page
- * could sign the user out, or in as somebody else.
+ * could sign the user out, or in as another user.
  */
 function checkOrigin(request: FastifyRequest): void {
   if (namesOrigin(request)) refuseForeignOrigin(request);
