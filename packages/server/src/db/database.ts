@@ -26,7 +26,7 @@ export interface Database {
 }
 
 const MAX_CONNECTIONS = 16;
-const MAX_PIPELINES = 4;
+const MAX_PIPELINES = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 2_000;
 /** Longer than any statement of ours takes. */
