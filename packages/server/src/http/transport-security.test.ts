@@ -98,3 +98,32 @@ function ask(
       .end();
   });
 }
+
+test('what a client says in the place of a proxy is not believed', async () => {
+  const untrusting = await createTestApp();
+  try {
+    const tenantId = await untrusting.build.tenant({ host: 'other.example' });
+    const userId = await untrusting.build.user({ tenantId, role: 'Admin' });
+    const key = await untrusting.build.apiKey({ tenantId, userId });
+    const spoofed = {
+      'x-forwarded-host': 'other.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.7',
+      forwarded: 'host=other.example;proto=https',
+    };
+    const ask = (headers: Record<string, string>) =>
+      untrusting.call({ method: 'GET', path: '/api/v1/api-keys', key, headers });
+    assert.equal((await ask({ host: 'other.example' })).statusCode, 200);
+    const answer = await ask({ host: 'localhost', ...spoofed });
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['strict-transport-security'], undefined);
+    const elsewhere = await untrusting.app.inject({
+      url: spec,
+      headers: spoofed,
+      remoteAddress: '203.0.113.7',
+    });
+    assert.equal(elsewhere.json().code, 'https_required');
+  } finally {
+    await untrusting.close();
+  }
+});
