@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
   'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
+  'time-cuts': async () => (await import('./time-cuts.ts')).timeCuts,
   memory: async () => (await import('./memory.ts')).memory,
   fairness: async () => (await import('./fairness.ts')).fairness,
   'list-reports': async () => (await import('./list-reports/list-reports.ts')).listReports,
