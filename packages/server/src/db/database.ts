@@ -61,7 +61,12 @@ export function connectDatabase(
 ): Database {
   const signs = { onErrorCode, silenceMs };
   const gate = createOutageGate({ probe: () => ping(config) });
-  const shared = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, types };
+  const shared = {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+    onConnect: setUpSession,
+  };
   const pool = new ConnectionPool({ max: MAX_CONNECTIONS, ...shared, ...config }, gate, signs);
   const pipelined = new ConnectionPool(
     // The types of the pool do not know what they hand on to the client.
@@ -69,10 +74,7 @@ export function connectDatabase(
     gate,
     signs,
   );
-  for (const each of [pool, pipelined]) {
-    each.on('connect', answerFieldNames);
-    each.on('connect', setUpSession);
-  }
+  for (const each of [pool, pipelined]) each.on('connect', answerFieldNames);
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
   for (const each of [pool, pipelined]) each.on('connect', credentialChanges.watch);
   const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool: nameStatements(pool) }) });
@@ -100,9 +102,8 @@ export function connectDatabase(
  */
 const SESSION = 'set jit = off; set max_parallel_workers_per_gather = 0; set client_min_messages = notice';
 
-function setUpSession(client: pg.PoolClient): void {
-  // A connection on which this fails is broken, which the statement that it was made for is told.
-  client.query(SESSION).catch(() => {});
+async function setUpSession(client: pg.ClientBase): Promise<void> {
+  await client.query(SESSION);
 }
 
 /** Makes a connection of its own and asks something simple. @throws while the database does not answer */

@@ -28,10 +28,12 @@ export function createWorkbookService(db: Db) {
     /** Newest change first. @throws `invalid_cursor` */
     async list(scope: WorkspaceScope, { folderId, ...request }: OperationTypes['getWorkbooks']['query']) {
       const filter = { ...scope, folderId: folderId ?? undefined };
-      const [page, count] = await Promise.all([
-        readPage(request, newestFirst, (range) => store.list(filter, range)),
-        store.count(filter),
-      ]);
+      let count = 0;
+      const page = await readPage(request, newestFirst, async (range) => {
+        const found = await store.list(filter, range);
+        count = found.count;
+        return found.rows;
+      });
       return toListAnswer(await serialize(scope, page.rows), page, count);
     },
     /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */

@@ -1,12 +1,14 @@
 import { limits, type DashboardConfig } from '@oriel/contract';
-import { sql, type Insertable, type RawBuilder } from 'kysely';
-import { seesEverything } from '../../access/principal.ts';
+import { sql, type Insertable } from 'kysely';
+import { fromItems } from '../../access/item-level.ts';
+import { visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
 import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { itemsFor, rowsOf, visibilityFor, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
+import { itemsFor, rowsOf, viewOf, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** The order of lists of workbooks. */
@@ -25,20 +27,23 @@ interface WorkbookFilter extends WorkspaceScope {
 /** Makes the store of workbooks. Callers have checked access. */
 export function createWorkbookStore(db: Db) {
   return {
-    list: ({ folderId, ...scope }: WorkbookFilter, { limit, after }: PageRange<CursorKey>) =>
-      rowsOf(
+    /** A page of a list, and how many workbooks all of its pages have: one statement. */
+    async list(
+      { folderId, ...scope }: WorkbookFilter,
+      range: PageRange<CursorKey>,
+    ): Promise<{ rows: WithAccess<WorkbookRow>[]; count: number }> {
+      const { expressions, isShown, level, count } = visibleRows(scope, folderId, range);
+      const found = await rowsOf(
         db,
-        sql<WithAccess<WorkbookRow>>`${itemsFor(scope, 'WORKBOOK')} and ${isIn(folderId)}
-            and ${visibilityFor(scope).isShown('WORKBOOK')} and ${newestFirst.isBehind(after)}
-          order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`,
-      ),
-    async count({ folderId, ...scope }: WorkbookFilter): Promise<number> {
-      const counting =
-        seesEverything(scope.actor) && folderId === undefined
-          ? sql<{ count: number }>`select total as count from workbook_counts
-              where deployment_id = ${scope.deploymentId}`
-          : visibilityFor(scope).count('WORKBOOK', isIn(folderId));
-      return (await rowsOf(db, counting))[0]?.count ?? 0;
+        sql<WithAccess<WorkbookRow> | { id: null; count: number }>`with ${expressions} page as materialized (
+            select w.*, ${level} as level ${fromItems(scope.deploymentId, 'WORKBOOK')}
+              and ${isShown} and ${newestFirst.isBehind(range.after)}
+            order by ${newestFirst.orderBy} limit ${sql.lit(range.limit)}),
+          facts as (select ${count} as count)
+          select w.*, facts.count from page w full join facts on false order by ${newestFirst.orderBy}`,
+      );
+      const facts = found.find((row) => row.id === null);
+      return { rows: found.filter((row) => row.id !== null), count: facts?.count ?? 0 };
     },
     insert: (workbook: Insertable<Tables['workbooks']>) =>
       db
@@ -71,8 +76,15 @@ export function createWorkbookStore(db: Db) {
   };
 }
 
-function isIn(folderId: number | undefined): RawBuilder<unknown> {
-  if (folderId === undefined) return sql`true`;
-  // An id that is larger than any is of nothing.
-  return folderId > limits.MAX_ID ? sql`false` : sql`w.folder_id = ${folderId}`;
+function visibleRows(
+  scope: WorkspaceScope,
+  folderId: number | undefined,
+  range: PageRange<CursorKey>,
+): VisibleRows {
+  const view = viewOf(scope, 'WORKBOOK');
+  if (folderId === undefined) return visiblePage(view, newestFirst, range);
+  return visibleInFolder(view, isStorableId(folderId) ? folderId : NO_FOLDER);
 }
+
+/** No folder has it: ids begin at 1. */
+const NO_FOLDER = 0;
