@@ -1,13 +1,10 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
-import type { JWTPayload } from 'jose';
-import type { Maker } from '../../access/credential-claims.ts';
-import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
-import { CLAIMS_KEY, expiryOf, verifyToken } from '../../identity/signed-token.ts';
+import { verifyToken } from '../../identity/signed-token.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
-import { credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
+import { readPrincipal } from './embed-principal.ts';
 import { findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
@@ -39,25 +36,5 @@ export function createEmbedCredential(
         deployBranch: principal.claims.branch ?? context.deployBranch ?? '',
       },
     };
-  };
-}
-
-async function readPrincipal(payload: JWTPayload, liveClaims: LiveClaims): Promise<EmbedPrincipal> {
-  // Signed by us, so it says what exchanging a session wrote into it.
-  const session = payload[CLAIMS_KEY] as EmbedClaims;
-  // Of the version before, which named none.
-  if (!(session.maker as Maker | undefined)) throw refuse('unauthenticated');
-  const claims = await liveClaims(credentialClaimsOf(session, expiryOf(payload)));
-  const { tenantId, embedTenantId, embedUserId, deploymentId, creatorMode, securityContext } = session;
-  return {
-    kind: 'embed',
-    tenantId,
-    embedTenantId,
-    embedUserId,
-    deploymentId,
-    creatorMode,
-    allowsExport: session.settings.allowExport !== false,
-    securityContext: claims.viewer?.securityContext ?? securityContext,
-    claims,
   };
 }
