@@ -30,6 +30,15 @@ test('rows that end because the caller has gone are no result', async () => {
   await source.close();
 });
 
+test('a source that is closed right behind a statement leaves the process alive', async () => {
+  // The connection for the next statement is being made; what closes under it crashes native code.
+  for (let round = 0; round < 30; round += 1) {
+    const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });
+    assert.deepEqual(await readAll(source, 'SELECT 1'), [[1]]);
+    await source.close();
+  }
+});
+
 test('every connection of a source is in UTC, wherever the server stands', async () => {
   process.env['TZ'] = 'America/New_York';
   const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });

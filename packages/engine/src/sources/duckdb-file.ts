@@ -11,12 +11,13 @@ export interface SharedDatabase<Opened extends Closable> {
   use<T>(work: (database: Opened) => Promise<T>): Promise<T>;
   /** Has the next work open it anew; work that runs goes on. */
   reopen(): void;
-  close(): void;
+  /** Ends when the database is closed, or at once where work still runs, which goes on. */
+  close(): Promise<void>;
 }
 
 /** What is closed when nothing uses it any more. */
 export interface Closable {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Shares a database that comes back by itself: one that cannot be opened is tried again, after pauses that grow. */
@@ -25,19 +26,19 @@ export function createSharedDatabase<Opened extends Closable>(
 ): SharedDatabase<Opened> {
   const breaker = createCircuitBreaker();
   let current: { readonly opening: Promise<Opened>; users: number; isLeft: boolean } | undefined;
-  const closeUnused = (one: NonNullable<typeof current>) => {
+  const closeUnused = async (one: NonNullable<typeof current>) => {
     if (one.isLeft && one.users === 0)
-      one.opening.then(
+      await one.opening.then(
         (database) => database.close(),
         () => {},
       );
   };
-  const leave = () => {
+  const leave = async () => {
     const left = current;
     current = undefined;
     if (!left) return;
     left.isLeft = true;
-    closeUnused(left);
+    await closeUnused(left);
   };
   return {
     async use(work) {
@@ -52,10 +53,10 @@ export function createSharedDatabase<Opened extends Closable>(
         return await work(database);
       } finally {
         used.users -= 1;
-        closeUnused(used);
+        void closeUnused(used);
       }
     },
-    reopen: leave,
+    reopen: () => void leave(),
     close: leave,
   };
 }

@@ -75,9 +75,7 @@ export function createDuckDbSource(
       }
     },
     open: () => shared.use(async () => {}),
-    async close() {
-      shared.close();
-    },
+    close: () => shared.close(),
   };
 }
 
@@ -95,7 +93,7 @@ type Watch = Required<Omit<DuckDbSourceOptions, 'limits'>>;
 
 interface LockedDatabase {
   read(statement: Statement, options: ReadOptions & Watch): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 async function openLocked(
@@ -122,8 +120,8 @@ async function openLocked(
         connections.prepare();
       }
     },
-    close() {
-      connections.close();
+    async close() {
+      await connections.close();
       own.closeSync();
       instance.closeSync();
     },
@@ -148,9 +146,10 @@ function createConnections(instance: DuckDBInstance) {
       spare = undefined;
       return taken;
     },
-    close() {
+    /** Native code crashes where the database is closed while a connection to it is made. */
+    async close(): Promise<void> {
       isClosed = true;
-      spare?.then(
+      await spare?.then(
         (connection) => connection.closeSync(),
         () => {},
       );
