@@ -107,7 +107,7 @@ test('a stage may be shifted in time, and see other filters than the query', () 
 });
 
 test('a rank is ordered by measures, and a case takes a measure by the value of a dimension', () => {
-  const { location, total } = measuresOf(`
+  const { place, total } = measuresOf(`
       - { name: place, type: rank, multi_stage: true, reduce_by: [status], order_by: [{ sql: "{amount}", dir: desc }, { sql: "{amount_usd}" }] }
       - name: total
         type: sum
@@ -117,7 +117,7 @@ test('a rank is ordered by measures, and a case takes a measure by the value of 
           when: [{ value: USD, sql: "{amount_usd}" }]
           else: { sql: "{amount}" }`);
   assert.deepEqual(
-    location?.stage?.orderBy.map(({ sql, descending }) => [textOf(sql), descending]),
+    place?.stage?.orderBy.map(({ sql, descending }) => [textOf(sql), descending]),
     [
       ['{amount}', true],
       ['{amount_usd}', false],
