@@ -14,7 +14,7 @@ import { readPage, type PageRequest } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { findRolesByName } from '../../access/role-names.ts';
 import { toUser } from '../users/to-user.ts';
-import { byEmail, createUserStore } from '../users/user-store.ts';
+import { createUserStore, membersByEmail } from '../users/user-store.ts';
 import { createGroupStore, newestFirst, type GroupRow, type GroupStore } from './group-store.ts';
 
 /** Creates, changes and removes groups of users. */
@@ -84,7 +84,7 @@ export function createGroupService(db: Db) {
       request: PageRequest,
     ): Promise<UsersListResponse> {
       await getGroup(store, tenantId, groupId);
-      const { rows, pageInfo } = await readPage(request, byEmail, (range) =>
+      const { rows, pageInfo } = await readPage(request, membersByEmail, (range) =>
         createUserStore(db).list({ tenantId, groupId }, range),
       );
       return { items: rows.map(toUser), pageInfo };

@@ -45,12 +45,12 @@ export interface UserFilter {
   readonly groupId?: number;
 }
 
-/** The order of lists of users. */
-export const byEmail = columnOrder<UserRow>({
-  list: 'users',
-  alias: 'u',
-  by: { email: 'name', id: 'integer' },
-});
+const byEmailOf = (list: string) =>
+  columnOrder<UserRow>({ list, alias: 'u', by: { email: 'name', id: 'integer' } });
+/** The order of the list of users. */
+export const byEmail = byEmailOf('users');
+/** The same order for the members of groups, with cursors of its own. */
+export const membersByEmail = byEmailOf('user group members');
 
 /** The SQL of users. */
 export type UserStore = ReturnType<typeof createUserStore>;
