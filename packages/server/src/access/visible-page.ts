@@ -3,6 +3,7 @@ import type { CursorKey } from '../paging/cursor.ts';
 import type { ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
+import { isStorableId } from '../db/storable-id.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import { isOwnedByIndex, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
 import { fromItems, levelInFolder, levelOf } from './item-level.ts';
@@ -165,27 +166,25 @@ export function filteredPage<Row>(
 
 /**
  * The rows of a kind, not folders, that an accessor is shown in one folder by their own column. The folder decides for all of
- * them, once; the others are those that are seen directly.
+ * them, once; the others are those that are seen directly. In a folder with an id that none can have nothing is shown.
  */
 export function visibleInFolder(
   { accessor, deploymentId, type, kinds = resourceKinds }: View,
   folderId: number,
 ): VisibleRows {
   const kind = kindOf(kinds, type);
-  const isHere =
-    kind.folder === undefined
-      ? sql`false`
-      : sql`${columnOf(kind.alias, kind.folder)} = ${hidden(folderId, 'integer')}`;
+  const id = hidden(isStorableId(folderId) ? folderId : NO_FOLDER, 'integer');
+  const isHere = kind.folder === undefined ? sql`false` : sql`${columnOf(kind.alias, kind.folder)} = ${id}`;
   const folderLevel = sql<AccessLevel>`(select level from folder)`;
   const isSeen = sql`coalesce(${folderLevel} > ${sql.lit(accessLevels.none)}, false)`;
   const direct = isSeenDirectly({ accessor, deploymentId, kinds }, kind);
   const isShown = sql<boolean>`(${isHere} and (${isSeen} or ${direct}))`;
   const counted = sql`(select count(*) from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')} and ${isShown})`;
-  const kept = sql`(select coalesce(sum(held), 0) from folder_counts where folder_id = ${hidden(folderId, 'integer')} and resource_type = ${sql.lit(type)})`;
+  const kept = sql`(select coalesce(sum(held), 0) from folder_counts where folder_id = ${id} and resource_type = ${sql.lit(type)})`;
   return {
     expressions: sql`folder as materialized (
       select ${levelOf(accessor, deploymentId, 'FOLDER', kinds)} as level ${fromItems(deploymentId, 'FOLDER', kinds)}
-        and ${columnOf(kinds.FOLDER.alias, 'id')} = ${hidden(folderId, 'integer')}),`,
+        and ${columnOf(kinds.FOLDER.alias, 'id')} = ${id}),`,
     isShown,
     count:
       kind.counts === undefined
@@ -194,6 +193,9 @@ export function visibleInFolder(
     level: levelInFolder(accessor, deploymentId, type, sql<AccessLevel>`coalesce(${folderLevel}, 0)`, kinds),
   };
 }
+
+/** No folder has it: ids begin at 1. */
+const NO_FOLDER = 0;
 
 type Viewer = Required<Omit<View, 'type'>>;
 

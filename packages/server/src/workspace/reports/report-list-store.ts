@@ -74,7 +74,7 @@ function visibleRows(scope: WorkspaceScope, query: ListQuery, request: ReadReque
   const { folderId, ...others } = query;
   const isFiltered = filtersOf(others).length > 0;
   const view = viewOf(scope, 'REPORT');
-  if (folderId != null && folderId <= limits.MAX_ID) {
+  if (folderId != null) {
     const visible = visibleInFolder(view, folderId);
     return isFiltered ? { ...visible, count: countOf(scope, query, visible.isShown) } : visible;
   }

@@ -1,9 +1,8 @@
 import { limits, type DashboardConfig } from '@oriel/contract';
 import { sql, type Insertable } from 'kysely';
 import { fromItems } from '../../access/item-level.ts';
-import { visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
+import { visibleInFolder, visiblePage } from '../../access/visible-page.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
@@ -32,7 +31,10 @@ export function createWorkbookStore(db: Db) {
       { folderId, ...scope }: WorkbookFilter,
       range: PageRange<CursorKey>,
     ): Promise<{ rows: WithAccess<WorkbookRow>[]; count: number }> {
-      const { expressions, isShown, level, count } = visibleRows(scope, folderId, range);
+      const view = viewOf(scope, 'WORKBOOK');
+      const visible =
+        folderId === undefined ? visiblePage(view, newestFirst, range) : visibleInFolder(view, folderId);
+      const { expressions, isShown, level, count } = visible;
       const found = await rowsOf(
         db,
         sql<WithAccess<WorkbookRow> | { id: null; count: number }>`with ${expressions} page as materialized (
@@ -75,16 +77,3 @@ export function createWorkbookStore(db: Db) {
     },
   };
 }
-
-function visibleRows(
-  scope: WorkspaceScope,
-  folderId: number | undefined,
-  range: PageRange<CursorKey>,
-): VisibleRows {
-  const view = viewOf(scope, 'WORKBOOK');
-  if (folderId === undefined) return visiblePage(view, newestFirst, range);
-  return visibleInFolder(view, isStorableId(folderId) ? folderId : NO_FOLDER);
-}
-
-/** No folder has it: ids begin at 1. */
-const NO_FOLDER = 0;
