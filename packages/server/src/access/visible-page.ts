@@ -3,7 +3,7 @@ import type { CursorKey } from '../paging/cursor.ts';
 import type { ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { toStorableId } from '../db/storable-id.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import { isOwnedByIndex, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
 import { fromItems, levelInFolder, levelOf } from './item-level.ts';
@@ -173,7 +173,7 @@ export function visibleInFolder(
   folderId: number,
 ): VisibleRows {
   const kind = kindOf(kinds, type);
-  const id = hidden(isStorableId(folderId) ? folderId : NO_FOLDER, 'integer');
+  const id = hidden(toStorableId(folderId), 'integer');
   const isHere = kind.folder === undefined ? sql`false` : sql`${columnOf(kind.alias, kind.folder)} = ${id}`;
   const folderLevel = sql<AccessLevel>`(select level from folder)`;
   const isSeen = sql`coalesce(${folderLevel} > ${sql.lit(accessLevels.none)}, false)`;
@@ -193,9 +193,6 @@ export function visibleInFolder(
     level: levelInFolder(accessor, deploymentId, type, sql<AccessLevel>`coalesce(${folderLevel}, 0)`, kinds),
   };
 }
-
-/** No folder has it: ids begin at 1. */
-const NO_FOLDER = 0;
 
 type Viewer = Required<Omit<View, 'type'>>;
 

@@ -40,7 +40,7 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
 }
 
 /** Makes the function that names the text of a statement, once it has been asked often. */
-export function createStatementNames(): (text: string) => string | undefined {
+function createStatementNames(): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   return (text) => {

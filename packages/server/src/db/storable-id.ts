@@ -7,3 +7,11 @@ const MAX_ID = 2_147_483_647;
 export function isStorableId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= MAX_ID;
 }
+
+/** No row has it: ids begin at 1. */
+const NO_ID = 0;
+
+/** The id for a statement: where no row can have it, one that no row has. */
+export function toStorableId(id: number): number {
+  return isStorableId(id) ? id : NO_ID;
+}

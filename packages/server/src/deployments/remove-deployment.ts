@@ -19,7 +19,7 @@ export interface RemovalOptions {
 }
 
 /** Removes the files of a deployment after its rows. */
-export const removeDeploymentFiles = defineJob({
+const removeDeploymentFiles = defineJob({
   name: 'remove-deployment-files',
   data: schemas.input('Which deployment.', { deploymentId: schemas.id('Id of the deployment.') }),
   timeoutSeconds: 300,

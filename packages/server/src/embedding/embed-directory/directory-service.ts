@@ -68,7 +68,7 @@ export function createDirectoryService(db: Db) {
 }
 
 /** A name as it is stored, of one that a caller has written. */
-export function canonicalName(name: string): string {
+function canonicalName(name: string): string {
   return name.trim().toLowerCase();
 }
 

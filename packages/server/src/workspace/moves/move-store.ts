@@ -6,7 +6,7 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared } from '../../db/prepared.ts';
 import { sendTogether } from '../../db/send-together.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
@@ -44,11 +44,8 @@ export function createMoveStore({ db, pipelined }: Database) {
      * the database said to one item. Ids that no row can have are not asked about.
      */
     async moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]> {
-      const hasDestination = request.folderId === null || isStorableId(request.folderId);
       const possible = items.filter(({ id }) => isStorableId(id));
-      // A destination that cannot be is missed by the items that are seen, as any that is not there.
-      const destination = hasDestination ? request.folderId : NO_ID;
-      const outcomes = await runDurably(pipelined, db, { ...request, folderId: destination }, possible);
+      const outcomes = await runDurably(pipelined, db, withDestination(request), possible);
       const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
       return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
     },
@@ -60,10 +57,8 @@ export function createMoveStore({ db, pipelined }: Database) {
       request: MoveRequest,
       item: WorkspaceItemRefInput,
     ): Promise<MoveResult & { read: PromiseSettledResult<pg.QueryResult> }> {
-      const { folderId } = request;
-      const destination = folderId === null || isStorableId(folderId) ? folderId : NO_ID;
-      const possible = { type: item.type, id: isStorableId(item.id) ? item.id : NO_ID };
-      return { item, ...(await runAlone(pipelined, db, { ...request, folderId: destination }, possible)) };
+      const possible = { type: item.type, id: toStorableId(item.id) };
+      return { item, ...(await runAlone(pipelined, db, withDestination(request), possible)) };
     },
     /** The names of folders by their ids. */
     async findFolderNames(deploymentId: number, ids: readonly number[]): Promise<Map<number, string>> {
@@ -79,8 +74,10 @@ export function createMoveStore({ db, pipelined }: Database) {
   };
 }
 
-/** No row has it: ids begin at 1. */
-const NO_ID = 0;
+/** A destination that cannot be is missed by the items that are seen, as any that is not there. */
+function withDestination(request: MoveRequest): MoveRequest {
+  return { ...request, folderId: request.folderId === null ? null : toStorableId(request.folderId) };
+}
 
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
