@@ -235,6 +235,16 @@ test('a slow query is told to be asked again, and is still under way then', asyn
   assert.equal(bodyOf(await again).code, 'query.cancelled');
 });
 
+test('a caller that goes at once is answered, also where the query was compiled before', async () => {
+  assert.equal((await engine.sql(target, { query: slowQuery, securityContext: {} })).status, 200);
+  for (const more of [{}, { waitMs: 60_000 }, { cache: 'no-cache' }] as const) {
+    const controller = new AbortController();
+    const answer = load(slowQuery, more, controller.signal);
+    controller.abort();
+    assert.equal(bodyOf(await answer).code, 'query.cancelled');
+  }
+});
+
 test('a query that takes too long is stopped', async () => {
   const hasty = createEngine({ resolve: async () => source, queryTimeoutMs: 200 });
   try {

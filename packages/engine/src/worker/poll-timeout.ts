@@ -16,7 +16,9 @@ export async function waitFor<T>(
   let timer: NodeJS.Timeout | undefined;
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(cancelled(signal.reason));
-  signal.addEventListener('abort', onAbort, { once: true });
+  // A cancellation may have come together with its request, before anything waits.
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
   if (waitMs !== undefined) timer = setTimeout(() => reject(new PollTimeout()), waitMs);
   try {
     return await Promise.race([awaited, interrupted]);
