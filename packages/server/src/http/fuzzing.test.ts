@@ -21,8 +21,8 @@ import {
   type WorkspaceCalls,
   writeRequest,
 } from '../test/index.ts';
-import { completeRequestFor } from '../test/operation-requests.ts';
-import { fixtureNameOf, requestFromSchema } from '../test/request-from-schema.ts';
+import { completeRequestFor } from '../reference/example-requests.ts';
+import { recordNameOf, requestFromSchema } from '../reference/request-from-schema.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
 import { problemFormats } from './problem-formats.ts';
 import { createPartCheck } from './validation.ts';
@@ -168,7 +168,7 @@ function fieldArbitraryOf(pool: readonly Fixtures[]): FieldArbitrary {
   return (field, schema) => {
     if (field === 'after') return fc.oneof(fc.constantFrom(...cursors), fc.string());
     if (field === 'query') return arbitraryQuery;
-    const name = fixtureNameOf(field, schema);
+    const name = recordNameOf(field, schema);
     const known = pool.map((fixtures) => (name === undefined ? undefined : fixtures[name]));
     const isSingle = typeof known[0] === 'number' && !field.endsWith('s');
     if (field === 'id') {

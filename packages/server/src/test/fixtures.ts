@@ -93,7 +93,7 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
 /** One for all operations that name one, so that a group is in the embed tenant of its path. */
 async function ensureEmbedTenant(testApp: TestApp): Promise<string> {
   const name = 'hidden-customer';
-  const body = { externalId: 'hidden-viewer', userProfile: { displayName: SECRET } };
+  const body = { externalId: 'viewer-1', userProfile: { displayName: SECRET } };
   const path = `/api/v1/embed-tenants/${name}/user`;
   await testApp.call({ method: 'POST', path, body });
   return name;

@@ -6,7 +6,9 @@ import {
   type PathParameterName,
 } from '@oriel/contract';
 import type { TSchema } from 'typebox';
-import type { Fixtures } from './fixtures.ts';
+
+/** What path parameters stand for: ids and names of records, or what is shown in their place. */
+export type PathValues = Readonly<Record<PathParameterName, unknown>>;
 
 /** A request as `inject` takes it. */
 export interface OperationRequest {
@@ -16,7 +18,7 @@ export interface OperationRequest {
   readonly payload?: string | FormData;
 }
 
-/** How much of what may be left out a request has: nothing, what names a fixture, or everything. */
+/** How much of what may be left out a request has: nothing, what names a record, or everything. */
 export type RequestVariant = 'required' | 'naming' | 'complete';
 
 export interface RequestOptions {
@@ -38,8 +40,8 @@ const aliases: Readonly<Record<string, PathParameterName>> = {
   publicDashboardId: 'publicId',
 };
 
-/** The fixture that a field of a body or a query names; undefined for one that names none. */
-export function fixtureNameOf(field: string, schema: TSchema): PathParameterName | undefined {
+/** The path parameter that a field of a body or a query names a record like; undefined for one that names none. */
+export function recordNameOf(field: string, schema: TSchema): PathParameterName | undefined {
   // The `publicId` of a body is that of a report, chosen by the caller.
   const name = aliases[field] ?? (field !== 'publicId' && field in pathParameters ? field : undefined);
   if (name === undefined) return undefined;
@@ -61,11 +63,11 @@ function scalarTypeOf(schema: TSchema): string | undefined {
   return inner ? scalarTypeOf(inner) : type;
 }
 
-/** The fixtures that the path, the query and the body of an operation can name. */
-export function fixturesNamedBy({ params, query, body }: Operation): Set<PathParameterName> {
+/** The path parameters of the records that the path, the query and the body of an operation can name. */
+export function recordsNamedBy({ params, query, body }: Operation): Set<PathParameterName> {
   const names = new Set(Object.keys(params.properties) as PathParameterName[]);
   const note = (field: string, schema: TSchema) => {
-    const name = fixtureNameOf(field, schema);
+    const name = recordNameOf(field, schema);
     if (name !== undefined) names.add(name);
     return true;
   };
@@ -75,10 +77,10 @@ export function fixturesNamedBy({ params, query, body }: Operation): Set<PathPar
   return names;
 }
 
-/** A request for an operation that is valid by its schemas, with the fixtures put in by the names of parameters and fields. */
+/** A request for an operation that is valid by its schemas, with records put in by the names of parameters and fields. */
 export function requestFromSchema(
   { method, path, query, body }: Operation,
-  fixtures: Fixtures,
+  records: PathValues,
   options: RequestOptions = {},
 ): OperationRequest {
   const { variant = 'naming', fields = [], without = [], values = {} } = options;
@@ -88,10 +90,10 @@ export function requestFromSchema(
       (variant === 'complete' ||
         fields.includes(field) ||
         field in values ||
-        (variant === 'naming' && fixtureNameOf(field, schema) !== undefined)),
-    valueFor: (field: string, schema: TSchema) => values[field] ?? fixtureValue(field, schema, fixtures),
+        (variant === 'naming' && recordNameOf(field, schema) !== undefined)),
+    valueFor: (field: string, schema: TSchema) => values[field] ?? recordValue(field, schema, records),
   };
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: PathParameterName) => String(fixtures[name]));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: PathParameterName) => String(records[name]));
   const search = searchOf(exampleOf(query, example) as Record<string, unknown>);
   const sent = body && encodeBody(body.mediaType, exampleOf(body.schema, example));
   return { method, url: url + search, headers: {}, ...sent };
@@ -125,10 +127,10 @@ function toFormData(content: unknown): FormData {
   return data;
 }
 
-function fixtureValue(field: string, schema: TSchema, fixtures: Fixtures): unknown {
-  const name = fixtureNameOf(field, schema);
+function recordValue(field: string, schema: TSchema, records: PathValues): unknown {
+  const name = recordNameOf(field, schema);
   if (name === undefined) return undefined;
-  return isList(schema) ? [fixtures[name]] : fixtures[name];
+  return isList(schema) ? [records[name]] : records[name];
 }
 
 function isList(schema: TSchema): boolean {

@@ -1,0 +1,101 @@
+import { operations, type OperationId, type PathParameterName } from '@oriel/contract';
+import {
+  recordsNamedBy,
+  requestFromSchema,
+  type OperationRequest,
+  type PathValues,
+  type RequestOptions,
+} from './request-from-schema.ts';
+
+/** What the schemas of an operation cannot say of a request that succeeds. */
+interface Special {
+  /** Records that no parameter or field names. */
+  readonly records?: readonly PathParameterName[];
+  options?(records: PathValues): RequestOptions;
+  /** Fields that exclude others, and are missing where all others are sent. */
+  readonly exclusive?: readonly string[];
+}
+
+/** Its absence is valid by the schema, because the protocol refuses it in words of its own. */
+const withQuery: Special = { options: () => ({ fields: ['query'] }) };
+
+/** Which fields an entry has follows from its kind. */
+const givingToUser: Special = {
+  records: ['userId'],
+  options: ({ userId }) => ({
+    values: { entries: [{ subjectType: 'USER', subjectId: userId, level: 'read' }] },
+  }),
+};
+
+const specials: Partial<Record<OperationId, Special>> = {
+  // By exactly one of two ids.
+  addGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
+  removeGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
+  // Groups that are there.
+  provisionEmbedUser: { exclusive: ['groups', 'tenantGroups'] },
+  // Only a version that the server knows.
+  updateDeployment: { exclusive: ['releaseChannelVersion'] },
+  load: withQuery,
+  loadByAddress: withQuery,
+  compileSql: withQuery,
+  compileSqlByAddress: withQuery,
+  dryRun: withQuery,
+  dryRunByAddress: withQuery,
+  // An id names an item only together with its type.
+  moveWorkspaceObject: {
+    records: ['reportId'],
+    options: ({ reportId }) => ({ values: { type: 'REPORT', id: reportId } }),
+  },
+  bulkMoveWorkspaceObjects: {
+    records: ['reportId', 'workbookId'],
+    options: ({ reportId, workbookId, folderId }) => ({
+      // To the root, since a folder cannot move into itself.
+      variant: 'required',
+      values: {
+        items: [
+          { type: 'REPORT', id: reportId },
+          { type: 'WORKBOOK', id: workbookId },
+          { type: 'FOLDER', id: folderId },
+        ],
+      },
+    }),
+  },
+  updateFolderAccess: givingToUser,
+  updateWorkbookAccess: givingToUser,
+  updateReportAccess: givingToUser,
+  // Its ids are texts.
+  createUserAttributeValue: {
+    records: ['userId', 'userAttributeId'],
+    options: ({ userId, userAttributeId }) => ({
+      values: { userId: String(userId), userAttributeId: String(userAttributeId) },
+    }),
+  },
+  // One of two ids of the viewer has to be there; and a dashboard in a session needs a share besides.
+  generateSession: {
+    options: () => ({ variant: 'required', fields: ['externalId'] }),
+    exclusive: ['internalId'],
+  },
+};
+
+/** The path parameters of the records that an example of an operation can name. */
+export function recordsOf(id: OperationId): Set<PathParameterName> {
+  return new Set([...recordsNamedBy(operations[id]), ...(specials[id]?.records ?? [])]);
+}
+
+/**
+ * A request for an operation, made from its schemas, that is valid and succeeds for a caller who may see and change the
+ * records.
+ */
+export function exampleRequestFor(id: OperationId, records: PathValues): OperationRequest {
+  return requestFromSchema(operations[id], records, specials[id]?.options?.(records));
+}
+
+/** A request with everything that an operation declares, which its schemas allow; what it names may be out of reach. */
+export function completeRequestFor(id: OperationId, records: PathValues): OperationRequest {
+  const { options, exclusive = [] } = specials[id] ?? {};
+  return requestFromSchema(operations[id], records, {
+    ...options?.(records),
+    variant: 'complete',
+    without: exclusive,
+  });
+}
