@@ -6,7 +6,7 @@ import { PageInfo } from './common.ts';
 import { pagingOrNull } from './lists.ts';
 
 /** What stands for the value of a variable that may be a secret. */
-export const encryptedMark = '[encryptedMark]';
+export const encryptedMark = '[ENCRYPTED]';
 
 export const EnvVariableItem = input('A variable of a deployment.', {
   name: text('Name; a new one has letters, digits and underscores and does not begin with a digit.', {
