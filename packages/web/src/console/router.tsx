@@ -102,6 +102,21 @@ export function createConsoleRouter() {
     path: '/settings/people',
     component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
   });
+  const groups = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/groups',
+    component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
+  });
+  const roles = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/roles',
+    component: lazyPage(() => import('./roles/roles-page.tsx'), 'RolesPage'),
+  });
+  const attributes = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/attributes',
+    component: lazyPage(() => import('./attributes/attributes-page.tsx'), 'AttributesPage'),
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -111,6 +126,9 @@ export function createConsoleRouter() {
       inDeployment.addChildren([workspace, folder, report, dashboard]),
       apiKeys,
       people,
+      groups,
+      roles,
+      attributes,
       anythingElse,
     ]),
   ]);

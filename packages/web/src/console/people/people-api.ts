@@ -1,8 +1,7 @@
 import type { User, UserCreateInput, UserUpdateInput } from '@oriel/contract';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api.ts';
-
-const PAGE = 100;
+import { usePages } from '../settings/use-pages.ts';
 
 /** The roles that every account has, from least to most. */
 export const builtInRoles = ['Viewer', 'Explorer', 'Developer', 'Admin'] as const;
@@ -20,21 +19,9 @@ export function nameOf({ firstName, email }: Pick<User, 'firstName' | 'email'>):
 
 /** The users of the account by address, page by page. */
 export function useUsers(search: string) {
-  return useInfiniteQuery({
-    queryKey: ['users', search],
-    queryFn: ({ pageParam }) =>
-      client.call('getUsers', {
-        query: {
-          first: PAGE,
-          ...(search !== '' && { search }),
-          ...(pageParam !== undefined && { after: pageParam }),
-        },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pageInfo }) =>
-      pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['users', search], (paging) =>
+    client.call('getUsers', { query: { ...paging, ...(search !== '' && { search }) } }),
+  );
 }
 
 /** What a change of users makes stale. */

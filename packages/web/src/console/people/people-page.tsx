@@ -1,13 +1,16 @@
-import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import type { User } from '@oriel/contract';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { useCurrentUser } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
+import { UserAttributesDialog } from '../attributes/user-attributes-dialog.tsx';
 import styles from '../page.module.css';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { FailureAlert } from '../settings/failure-alert.tsx';
+import { PageHeading } from '../settings/page-heading.tsx';
+import { PagedList } from '../settings/paged-list.tsx';
+import { SearchField, useSearchText } from '../settings/search-field.tsx';
+import { MessageState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { ConfirmUserDialog } from './confirm-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -15,19 +18,16 @@ import { LinkDialog } from './link-dialog.tsx';
 import { useNewLink, useUpdateUser, useUsers } from './people-api.ts';
 import { UserTable, type UserAction } from './user-table.tsx';
 
-const TYPING_MS = 250;
-
-/** What is asked about a user. */
+/** What is open about a user. */
 interface Question {
-  action: 'deactivate' | 'delete';
+  action: 'attributes' | 'deactivate' | 'delete';
   user: User;
 }
 
 /** The users of the account: who they are, what they may do, and the way in for new ones. */
 export function PeoplePage() {
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
-  const users = useUsers(asked);
+  const search = useSearchText();
+  const users = useUsers(search.asked);
   const me = useCurrentUser().data?.id;
   const [isInviting, setInviting] = useState(false);
   const [question, setQuestion] = useState<Question>();
@@ -39,67 +39,41 @@ export function PeoplePage() {
     else if (action === 'activate') update.mutate({ userId: user.id, isDeactivated: false });
     else setQuestion({ action, user });
   };
-  const items = users.data?.pages.flatMap((page) => page.items);
-  const failure = update.error ?? link.error;
   return (
     <div className={styles.page}>
-      <Group justify="space-between" align="flex-end" mb="md">
-        <div>
-          <Title order={1}>{t('people.title')}</Title>
-          <Text c="dimmed">{t('people.hint')}</Text>
-        </div>
+      <PageHeading title={t('people.title')} hint={t('people.hint')}>
         <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
           {t('people.invite')}
         </Button>
-      </Group>
-      <TextInput
-        aria-label={t('people.search')}
-        placeholder={t('people.search')}
-        leftSection={<IconSearch size={16} />}
-        maw={360}
-        mb="md"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      {failure && (
-        <Alert color="red" role="alert" mb="md">
-          {sentenceOf(failure)}
-        </Alert>
-      )}
-      {items ? (
-        items.length === 0 ? (
-          <MessageState title={t('people.none')} />
-        ) : (
+      </PageHeading>
+      <SearchField label={t('people.search')} search={search} />
+      <FailureAlert error={update.error ?? link.error} mb="md" />
+      <PagedList
+        list={users}
+        unloaded={t('people.unloaded')}
+        empty={<MessageState title={t('people.none')} />}
+      >
+        {(items) => (
           <UserTable
             users={items}
             ownId={me}
             onRole={(user, defaultRoles) => update.mutate({ userId: user.id, defaultRoles })}
             onAction={act}
           />
-        )
-      ) : users.isError ? (
-        <ErrorState
-          title={t('people.unloaded')}
-          error={users.error}
-          isRetrying={users.isFetching}
-          onRetry={() => void users.refetch()}
-        />
-      ) : (
-        <LoadingState />
-      )}
-      {users.hasNextPage && (
-        <Button
-          variant="subtle"
-          mt="sm"
-          loading={users.isFetchingNextPage}
-          onClick={() => void users.fetchNextPage()}
-        >
-          {t('action.loadMore')}
-        </Button>
-      )}
+        )}
+      </PagedList>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {link.data && <LinkDialog url={link.data.url} onClose={() => link.reset()} />}
-      {question && <ConfirmUserDialog {...question} onClose={() => setQuestion(undefined)} />}
+      {question?.action === 'attributes' && (
+        <UserAttributesDialog user={question.user} onClose={() => setQuestion(undefined)} />
+      )}
+      {(question?.action === 'deactivate' || question?.action === 'delete') && (
+        <ConfirmUserDialog
+          action={question.action}
+          user={question.user}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Avatar, Badge, Group, Menu, Select, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Avatar, Badge, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@oriel/contract';
-import { IconDots } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import styles from '../api-keys/key-table.module.css';
 import { formatDay } from '../format-time.ts';
+import { RowMenu } from '../settings/row-menu.tsx';
+import { SettingsTable } from '../settings/settings-table.tsx';
 import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';
 
 /** What may be done with a user. */
-export type UserAction = 'link' | 'activate' | 'deactivate' | 'delete';
+export type UserAction = 'attributes' | 'link' | 'activate' | 'deactivate' | 'delete';
 
 interface UserTableProps {
   users: readonly User[];
@@ -20,38 +20,35 @@ interface UserTableProps {
 /** Users, the role of each, and when they were here last. */
 export function UserTable({ users, ownId, onRole, onAction }: UserTableProps) {
   return (
-    <Table.ScrollContainer minWidth={320} type="native" className={styles.frame}>
-      <Table highlightOnHover verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('people.column.user')}</Table.Th>
-            <Table.Th>{t('people.column.role')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('people.column.lastLogin')}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{t('people.column.actions')}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map((user) => (
-            <Table.Tr key={user.id}>
-              <Table.Td>
-                <UserCell user={user} isOwn={user.id === ownId} />
-              </Table.Td>
-              <Table.Td>
-                <RoleSelect user={user} onRole={onRole} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {user.lastLogin == null ? t('never') : formatDay(user.lastLogin)}
-              </Table.Td>
-              <Table.Td ta="right">
-                <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <SettingsTable
+      head={
+        <>
+          <Table.Th>{t('people.column.user')}</Table.Th>
+          <Table.Th>{t('people.column.role')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('people.column.lastLogin')}</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>{t('people.column.actions')}</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
+    >
+      {users.map((user) => (
+        <Table.Tr key={user.id}>
+          <Table.Td>
+            <UserCell user={user} isOwn={user.id === ownId} />
+          </Table.Td>
+          <Table.Td>
+            <RoleSelect user={user} onRole={onRole} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            {user.lastLogin == null ? t('never') : formatDay(user.lastLogin)}
+          </Table.Td>
+          <Table.Td ta="right">
+            <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </SettingsTable>
   );
 }
 
@@ -117,27 +114,14 @@ interface UserActionsProps extends Pick<UserTableProps, 'onAction'> {
 
 function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   const isActive = user.isDeactivated !== true;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={t('people.actionsOf', { name: nameOf(user) })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isActive && <Menu.Item onClick={() => onAction('link', user)}>{t('people.newLink')}</Menu.Item>}
-        {!isActive && (
-          <Menu.Item onClick={() => onAction('activate', user)}>{t('people.activate')}</Menu.Item>
-        )}
-        {isActive && (
-          <Menu.Item disabled={isOwn} onClick={() => onAction('deactivate', user)}>
-            {t('people.deactivate')}
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" disabled={isOwn} onClick={() => onAction('delete', user)}>
-          {t('action.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const open = (action: UserAction) => () => onAction(action, user);
+  const actions = [
+    { label: t('people.attributes'), onClick: open('attributes') },
+    isActive
+      ? { label: t('people.newLink'), onClick: open('link') }
+      : { label: t('people.activate'), onClick: open('activate') },
+    ...(isActive ? [{ label: t('people.deactivate'), isDisabled: isOwn, onClick: open('deactivate') }] : []),
+    { label: t('action.delete'), isDangerous: true, isDisabled: isOwn, onClick: open('delete') },
+  ];
+  return <RowMenu label={t('people.actionsOf', { name: nameOf(user) })} actions={actions} />;
 }

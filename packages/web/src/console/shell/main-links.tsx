@@ -1,50 +1,43 @@
-import { NavLink, Stack } from '@mantine/core';
-import { IconBook2, IconFolders, IconKey, IconUsers } from '@tabler/icons-react';
+import { NavLink, Stack, Text } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { usePermission } from '../api.ts';
 import { t } from '../../messages/console-texts.ts';
+import { useCurrentUser } from '../api.ts';
+import { linkGroups } from './link-groups.tsx';
 
-/** Links to the main pages; the current one is marked. */
+/** Links to the pages that the user may open, in groups; the current one is marked. */
 export function MainLinks({ onChoose }: { onChoose(): void }) {
   const { pathname } = useLocation();
-  const managesPeople = usePermission('All');
-  const links = [
-    {
-      to: '/workspace',
-      label: t('shell.workspace'),
-      icon: <IconFolders size={18} />,
-      isHere: !pathname.startsWith('/settings'),
-    },
-    {
-      to: '/settings/api-keys',
-      label: t('shell.apiKeys'),
-      icon: <IconKey size={18} />,
-      isHere: pathname === '/settings/api-keys',
-    },
-    ...(managesPeople
-      ? [
-          {
-            to: '/settings/people',
-            label: t('shell.people'),
-            icon: <IconUsers size={18} />,
-            isHere: pathname === '/settings/people',
-          } as const,
-        ]
-      : []),
-  ] as const;
+  const permissions = useCurrentUser().data?.permissions ?? [];
   return (
     <Stack gap={2} h="100%">
-      {links.map(({ to, label, icon, isHere }) => (
-        <NavLink
-          key={to}
-          component={Link}
-          to={to}
-          label={label}
-          leftSection={icon}
-          active={isHere}
-          onClick={onChoose}
-        />
-      ))}
+      {linkGroups().map(({ label: groupLabel, links }) => {
+        const open = links.filter(
+          ({ permission }) => permission === undefined || permissions.includes(permission),
+        );
+        return (
+          open.length > 0 && (
+            <div key={groupLabel}>
+              {groupLabel !== '' && (
+                <Text size="xs" fw={600} c="dimmed" px="sm" mt="sm" mb={4}>
+                  {groupLabel}
+                </Text>
+              )}
+              {open.map(({ to, label, icon: LinkIcon, isHere = (path) => path === to }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={label}
+                  leftSection={<LinkIcon size={18} />}
+                  active={isHere(pathname)}
+                  onClick={onChoose}
+                />
+              ))}
+            </div>
+          )
+        );
+      })}
       <NavLink
         mt="auto"
         component="a"

@@ -1,0 +1,84 @@
+import { Modal, Text, TextInput } from '@mantine/core';
+import type { User, UserAttributeValue } from '@oriel/contract';
+import { useState } from 'react';
+import { t } from '../../messages/console-texts.ts';
+import { nameOf } from '../people/people-api.ts';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { ErrorState, LoadingState } from '../states.tsx';
+import { textOfValue, valueOfText } from './attribute-text.ts';
+import { useAttributeChanges, useAttributeValues } from './attributes-api.ts';
+
+interface UserAttributesDialogProps {
+  user: User;
+  onClose(): void;
+}
+
+/** The attribute values of a user: what is empty has the default. */
+export function UserAttributesDialog({ user, onClose }: UserAttributesDialogProps) {
+  const values = useAttributeValues(user.id);
+  const title = t('attributes.ofUser', { name: nameOf(user) });
+  if (values.data && values.data.length > 0)
+    return <ValuesForm title={title} userId={user.id} values={values.data} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {values.data ? (
+        <Text>{t('attributes.noneToSet')}</Text>
+      ) : values.isError ? (
+        <ErrorState
+          title={t('attributes.unloaded')}
+          error={values.error}
+          isRetrying={values.isFetching}
+          onRetry={() => void values.refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Modal>
+  );
+}
+
+interface ValuesFormProps {
+  title: string;
+  userId: number;
+  values: readonly UserAttributeValue[];
+  onClose(): void;
+}
+
+function ValuesForm({ title, userId, values, onClose }: ValuesFormProps) {
+  const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
+  const { setValues } = useAttributeChanges();
+  const changed = values.filter(
+    ({ userAttributeId, value }) =>
+      texts[userAttributeId] !== undefined && texts[userAttributeId] !== textOfValue(value),
+  );
+  const save = () =>
+    setValues.mutate(
+      changed.map(({ userAttributeId, type }) => ({
+        userId: String(userId),
+        userAttributeId: String(userAttributeId),
+        value: valueOfText(type, texts[userAttributeId] ?? ''),
+      })),
+      { onSuccess: onClose },
+    );
+  return (
+    <FormDialog
+      title={title}
+      action={t('action.save')}
+      isBusy={setValues.isPending}
+      error={setValues.error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {values.map((each) => (
+        <TextInput
+          key={each.userAttributeId}
+          label={each.displayName ?? each.name}
+          description={t(`attributes.valueHint.${each.type}`)}
+          placeholder={each.value == null ? (each.formattedValue ?? '') : ''}
+          value={texts[each.userAttributeId] ?? textOfValue(each.value)}
+          onChange={(event) => setTexts({ ...texts, [each.userAttributeId]: event.target.value })}
+        />
+      ))}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  readonly label: string;
+  /** Takes something away for good. */
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  onClick(): void;
+}
+
+/** The menu at the end of a row. */
+export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={label}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            disabled={action.isDisabled === true}
+            {...(action.isDangerous === true && { color: 'red' })}
+            onClick={() => action.onClick()}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CurrentUser } from '@oriel/contract';
+import {
+  IconFolders,
+  IconKey,
+  IconShieldLock,
+  IconTags,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { t } from '../../messages/console-texts.ts';
+
+interface PageLink {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: Icon;
+  /** Shown to those alone who have it in the whole account; absent: to all. */
+  readonly permission?: CurrentUser['permissions'][number];
+  /** Whether an address belongs to the page; absent: its own alone. */
+  readonly isHere?: (pathname: string) => boolean;
+}
+
+/** The main pages, in groups; an empty label is no heading. */
+export function linkGroups(): readonly { readonly label: string; readonly links: readonly PageLink[] }[] {
+  return [
+    {
+      label: '',
+      links: [
+        {
+          to: '/workspace',
+          label: t('shell.workspace'),
+          icon: IconFolders,
+          isHere: (path) => /^\/(workspace|reports|dashboards)/.test(path),
+        },
+      ],
+    },
+    {
+      label: t('shell.thisAccount'),
+      links: [
+        { to: '/settings/people', label: t('shell.people'), icon: IconUsers, permission: 'All' },
+        { to: '/settings/groups', label: t('shell.groups'), icon: IconUsersGroup, permission: 'All' },
+        { to: '/settings/roles', label: t('shell.roles'), icon: IconShieldLock, permission: 'All' },
+        { to: '/settings/attributes', label: t('shell.attributes'), icon: IconTags, permission: 'All' },
+        { to: '/settings/api-keys', label: t('shell.apiKeys'), icon: IconKey },
+      ],
+    },
+  ];
+}
