@@ -183,7 +183,7 @@ const address = {
   query: optional(
     text('The query as JSON text. One that is longer than an address may be goes into a body, by POST.', {
       maxLength: MAX_HEADER_BYTES,
-      example: '{"measures":["orders.count"]}',
+      example: '{"measures":["flights.count"]}',
     }),
   ),
   queryType,
@@ -198,7 +198,7 @@ const body = json(
     query: optional(
       Type.Unsafe<unknown>({
         description: `A \`Query\`, a list of at most ${MAX_BLENDED_QUERIES} that are blended, or either as JSON text.`,
-        examples: [{ measures: ['orders.count'] }],
+        examples: [{ measures: ['flights.count'] }],
       }),
     ),
     queryType,
@@ -284,7 +284,7 @@ export const queryOperations = {
             id: text('Id that its line has.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
             query: Type.Unsafe<unknown>({
               description: 'A `Query`, or a list of them.',
-              examples: [{ measures: ['orders.count'] }],
+              examples: [{ measures: ['flights.count'] }],
             }),
           }),
           'The queries.',

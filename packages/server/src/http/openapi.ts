@@ -14,9 +14,11 @@ import {
   type Answer,
   type ObjectSchema,
   type Operation,
+  type OperationId,
   type ServerBrand,
 } from '@oriel/contract';
 import type { TSchema } from 'typebox';
+import { curlExampleOf } from '../reference/curl-example.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
 import type { OperationTable } from './handler.ts';
@@ -80,13 +82,21 @@ export function buildOpenApi({
 const componentOf = (name: string) => `#/components/schemas/${name}`;
 
 const securitySchemes = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-  dataToken: { type: 'http', scheme: 'bearer', description: 'A data token of the deployment.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: '`Authorization: Bearer` and an API key, which acts for the user who made it.',
+  },
+  dataToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: '`Authorization` and a data token, which queries one deployment.',
+  },
   embedToken: {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: '`Embed-Token` and the token of an embed session.',
+    description: '`Authorization: Embed-Token` and the token of an embed session.',
   },
   consoleSession: {
     type: 'apiKey',
@@ -123,6 +133,10 @@ function describeOperation(id: string, operation: Operation, brand: ServerBrand)
       ),
       ...refusals(operation),
     },
+    ...(id in operations && {
+      // The key of an operation of the contract is its id.
+      'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExampleOf(id as OperationId, brand) }],
+    }),
   };
 }
 

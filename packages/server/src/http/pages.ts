@@ -1,10 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { ServerBrand } from '@oriel/contract';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { registerReference } from '../reference/reference-routes.ts';
 import { pagePolicy } from './page-policy.ts';
 
 const webDirectory = join(import.meta.dirname, '../../../web/dist');
@@ -47,7 +47,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (wantsPage && !PROGRAM_PATHS.test(request.url)) return sendConsole(request, reply, options);
     return isRoot(request) ? sendSummary(reply, options.baseUrlOf(request)) : reply.callNotFound();
   });
-  await registerReference(app);
+  registerReference(app, options.brand);
 }
 
 function sendFile(reply: FastifyReply, file: string, cacheControl: string): FastifyReply {
@@ -150,26 +150,4 @@ function readPage(name: string): Promise<string> {
   pages.set(name, known);
   known.catch(() => pages.delete(name));
   return known;
-}
-
-/** The reference of the API, with everything that it needs served from here. */
-async function registerReference(app: FastifyInstance): Promise<void> {
-  await app.register(async (reference) => {
-    reference.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      );
-    });
-    await reference.register(scalar, {
-      routePrefix: '/docs/api',
-      configuration: {
-        url: '/api/v1/spec',
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        showDeveloperTools: 'never',
-      },
-    });
-  });
 }

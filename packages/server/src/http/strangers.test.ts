@@ -21,7 +21,7 @@ import {
  */
 let testApp: TestApp;
 let engine: Engine;
-const model = 'cubes: [{ name: orders, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
+const model = 'cubes: [{ name: flights, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
 let calls: WorkspaceCalls;
 let deploymentElsewhere: number;
 
@@ -43,7 +43,7 @@ const inSameDeployment = ({ deploymentId }: Fixtures): Fixtures => ({ ...missing
 const anywhere = (): Fixtures => missingFixtures;
 
 before(async () => {
-  engine = createModelEngine([{ path: 'orders.yml', content: model }]);
+  engine = createModelEngine([{ path: 'flights.yml', content: model }]);
   testApp = await createTestApp({ engine });
   calls = createWorkspaceCalls(testApp);
   const { build, tenantId } = testApp;

@@ -1,5 +1,13 @@
-import { operations, type OperationId, type PathParameterName } from '@oriel/contract';
 import {
+  exampleOf,
+  operations,
+  type Operation,
+  type OperationId,
+  type PathParameterName,
+} from '@oriel/contract';
+import type { TSchema } from 'typebox';
+import {
+  recordNameOf,
   recordsNamedBy,
   requestFromSchema,
   type OperationRequest,
@@ -28,6 +36,11 @@ const givingToUser: Special = {
 };
 
 const specials: Partial<Record<OperationId, Special>> = {
+  updateWorkbookDashboard: {
+    options: () => ({ values: { dashboardDraft: { title: 'Sales', widgets: [] } } }),
+  },
+  // A report keeps its own.
+  updateReport: { options: () => ({ without: ['publicId'] }) },
   // By exactly one of two ids.
   addGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
   removeGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
@@ -84,10 +97,48 @@ export function recordsOf(id: OperationId): Set<PathParameterName> {
 
 /**
  * A request for an operation, made from its schemas, that is valid and succeeds for a caller who may see and change the
- * records.
+ * records: with everything that names one of them.
  */
 export function exampleRequestFor(id: OperationId, records: PathValues): OperationRequest {
   return requestFromSchema(operations[id], records, specials[id]?.options?.(records));
+}
+
+/** The same, as a reader would write it: a read is asked without what narrows it, a change changes something. */
+export function shownRequestFor(id: OperationId, records: PathValues): OperationRequest {
+  const { method, body }: Operation = operations[id];
+  const options: RequestOptions = {
+    ...(method === 'GET' && { variant: 'required' }),
+    ...specials[id]?.options?.(records),
+  };
+  const isEmpty = body && JSON.stringify(exampleOf(body.schema, { hasField: () => false })) === '{}';
+  const fields = isEmpty && !options.values ? tellingFields(body.schema) : [];
+  return requestFromSchema(operations[id], records, {
+    ...options,
+    fields: [...fields, ...(options.fields ?? [])],
+  });
+}
+
+/** How many fields stand for a body in which every field may be left out. */
+const SHOWN_FIELDS = 2;
+
+/** The first fields of a body that name no record, and have an example of their own. */
+function tellingFields(schema: TSchema): string[] {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, TSchema>> };
+  return Object.entries(properties)
+    .filter(([name, field]) => hasExample(field) && recordNameOf(name, field) === undefined)
+    .slice(0, SHOWN_FIELDS)
+    .map(([name]) => name);
+}
+
+function hasExample(schema: TSchema): boolean {
+  const { examples, deprecated, anyOf, allOf } = schema as {
+    examples?: readonly unknown[];
+    deprecated?: boolean;
+    anyOf?: readonly TSchema[];
+    allOf?: readonly TSchema[];
+  };
+  const inner = anyOf?.[0] ?? allOf?.[0];
+  return !deprecated && (examples !== undefined || (inner !== undefined && hasExample(inner)));
 }
 
 /** A request with everything that an operation declares, which its schemas allow; what it names may be out of reach. */

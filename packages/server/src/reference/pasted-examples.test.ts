@@ -1,0 +1,80 @@
+import { entriesOf, operations, type OperationId } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Engine } from '@oriel/engine';
+import { serverBrands } from '@oriel/contract';
+import {
+  createModelEngine,
+  createTestApp,
+  createWorkspaceCalls,
+  makeFixturesFor,
+  type Fixtures,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+import { curlExampleOf, variableOf } from './curl-example.ts';
+
+const run = promisify(execFile);
+
+/** Pastes the example of every operation into a shell, as a reader does who has set its variables. */
+const model = 'cubes: [{ name: flights, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
+
+/** What an example needs that is handed out once, and is known to one person: it is refused, and not for its form. */
+const needSecret: Partial<Record<OperationId, string>> = {
+  signIn: 'sign_in_failed',
+  acceptInvitation: 'invitation_unknown',
+  postTokenBySessionId: 'embed_session_unknown',
+};
+
+let testApp: TestApp;
+let calls: WorkspaceCalls;
+let engine: Engine;
+let url: string;
+before(async () => {
+  engine = createModelEngine([{ path: 'flights.yml', content: model }]);
+  testApp = await createTestApp({ engine });
+  calls = createWorkspaceCalls(testApp);
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+});
+after(async () => {
+  await testApp.close();
+  await engine.close();
+});
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/** The variables that a reader sets, from records. */
+function environmentOf(fixtures: Fixtures): NodeJS.ProcessEnv {
+  const ids = Object.entries(fixtures).map(([name, value]) => [variableOf(name), String(value)]);
+  return { ...process.env, ...Object.fromEntries(ids), ORIEL_URL: url, ORIEL_API_KEY: testApp.adminKey };
+}
+
+for (const [name] of entriesOf(operations)) {
+  // The keys of the table are the ids of its operations.
+  const id = name as OperationId;
+  test(
+    `the example of ${id} works when it is pasted`,
+    { skip: !hasCurl && 'this machine has no curl' },
+    async () => {
+      const env = environmentOf(await makeFixturesFor(id, testApp, calls));
+      const command = `${curlExampleOf(id, serverBrands.svc).replace('curl ', `curl -sS -w '\\n%{http_code}' `)}\n`;
+      const { stdout } = await run('sh', ['-c', command], { env });
+      const status = Number(stdout.split('\n').at(-1));
+      const secret = needSecret[id];
+      // The account of the test has what earlier examples have made, by the same names.
+      const isTaken = /"code":"\w+_taken"/.test(stdout);
+      if (secret === undefined)
+        assert.ok(isTaken || (status >= 200 && status < 300), `${command}\n${stdout}`);
+      else assert.match(stdout, new RegExp(`"code":"${secret}"`));
+    },
+  );
+}
+
+test('an example in the names of another brand has its paths and fields', () => {
+  const example = curlExampleOf('generateSession', serverBrands.cube);
+  assert.match(example, /"externalId": "customer-17"/);
+  const branded = curlExampleOf('load', serverBrands.cube);
+  assert.match(branded, /^curl "\$ORIEL_URL\/deployments\/\$DEPLOYMENT_ID\/cubejs-api\/v1\/load"/);
+});
