@@ -76,7 +76,7 @@ export function createEnvironmentTokenService(db: Db, environments: Pick<Environ
         highestLevel: accessLevels.none,
         expiresAtMs: Date.now() + seconds * 1000,
       });
-      const token = await makeDataToken(claims, apiSecret, id);
+      const token = makeDataToken(claims, apiSecret, id);
       const ending = `…${token.slice(-SHOWN_CHARACTERS)}`;
       // A token says its end in whole seconds.
       const expiresAt = new Date(Math.floor((claims.expiresAtMs ?? 0) / 1000) * 1000).toISOString();

@@ -52,7 +52,7 @@ export function makeDataToken(
   { viewer, maker, branch = null, permissions, scopes, expiresAtMs }: CredentialClaims,
   secret: string,
   environmentTokenId?: number,
-): Promise<string> {
+): string {
   if (!viewer || !maker || expiresAtMs === undefined)
     throw new Error('A data token has a viewer, a maker and an end');
   const claims: DataTokenClaims = {
