@@ -43,7 +43,7 @@ export const EmbedUser = object('A viewer: a person without an account who looks
   email: nullish(text('E-mail address.', { example: 'ada@example.com' })),
   firstName: nullish(text('Name for display.', { example: 'Ada' })),
   createdAt: nullish(timestamp('When it was created.')),
-  lastLogin: nullish(timestamp('When the last session was generated; null for never.')),
+  lastLogin: nullish(timestamp('When the last session was generated, to the minute; null for never.')),
 });
 export type EmbedUser = Static<typeof EmbedUser>;
 

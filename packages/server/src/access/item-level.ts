@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels, type AccessLevel } from './access-level.ts';
-import { hidden } from '../db/prepared.ts';
+import { hidden, type SqlNumber } from '../db/prepared.ts';
 import { columnOf, joinFolder, kindOf, lineageOf, pathOf, tableOf, type Step } from './lineage.ts';
 import { resourceKinds, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor, type SubjectType } from './subjects.ts';
@@ -14,7 +14,7 @@ const BEHIND_FOLDERS = 1000;
  */
 export function selectWithLevel<Row>(
   accessor: Accessor,
-  deploymentId: number,
+  deploymentId: SqlNumber,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<Row & { level: AccessLevel }> {
@@ -24,7 +24,7 @@ export function selectWithLevel<Row>(
 
 /** The items of one kind in a deployment, for statements that select levels: `from` to `where`. */
 export function fromItems(
-  deploymentId: number,
+  deploymentId: SqlNumber,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<unknown> {
@@ -43,7 +43,7 @@ export function fromItems(
  */
 export function levelOf(
   accessor: Accessor,
-  deploymentId: number,
+  deploymentId: SqlNumber,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<AccessLevel> {
@@ -71,7 +71,7 @@ export function levelOf(
  */
 export function levelInFolder(
   accessor: Accessor,
-  deploymentId: number,
+  deploymentId: SqlNumber,
   type: string,
   folderLevel: RawBuilder<AccessLevel>,
   kinds: ResourceKinds = resourceKinds,
@@ -93,7 +93,7 @@ export function levelInFolder(
 /** Selects the types of those of an accessor's subjects that see one item (`subjectType`), each looked at by itself. */
 export function selectSubjectsSeeing(
   accessor: Accessor,
-  deploymentId: number,
+  deploymentId: SqlNumber,
   { type, id }: { type: string; id: number | RawBuilder<number> },
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<{ subjectType: SubjectType }> {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hidden } from '../db/prepared.ts';
+import { hidden, type SqlNumber } from '../db/prepared.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
-import { rightsOf, type EmbedPrincipal, type UserPrincipal } from './principal.ts';
+import type { EmbedPrincipal, UserPrincipal } from './principal.ts';
+import { embedRights } from './roles.ts';
 
 /** What grants may be made to: `grants.subject_type`. */
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
@@ -10,7 +11,7 @@ export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | '
 export interface Subject {
   readonly type: SubjectType;
   /** One or several; null where the type alone names everybody that it is about. */
-  readonly ids: number | readonly number[] | null;
+  readonly ids: SqlNumber | readonly number[] | null;
 }
 
 /** A principal as the access to items sees it. */
@@ -24,10 +25,9 @@ export interface Accessor {
 
 /** The accessor of a user or of an embedded viewer. */
 export function accessorOf(principal: UserPrincipal | EmbedPrincipal): Accessor {
-  const { leastLevel, highestLevel } = rightsOf(principal);
-  return principal.kind === 'user'
-    ? { userId: principal.userId, subjects: subjectsOfUser(principal), leastLevel, highestLevel }
-    : { userId: null, subjects: subjectsOfViewer(principal), leastLevel, highestLevel };
+  if (principal.kind === 'embed') return accessorOfViewers(principal.embedTenantId);
+  const { leastLevel, highestLevel } = principal.rights;
+  return { userId: principal.userId, subjects: subjectsOfUser(principal), leastLevel, highestLevel };
 }
 
 function subjectsOfUser({ userId, groupIds }: UserPrincipal): Subject[] {
@@ -38,15 +38,24 @@ function subjectsOfUser({ userId, groupIds }: UserPrincipal): Subject[] {
   ];
 }
 
-function subjectsOfViewer({ embedTenantId }: EmbedPrincipal): Subject[] {
+function subjectsOfViewer(embedTenantId: SqlNumber): Subject[] {
   return [{ type: 'EMBED_TENANT', ids: embedTenantId }, allEmbedUsers];
+}
+
+/** The accessor of the viewers of an embed tenant. */
+export function accessorOfViewers(embedTenantId: SqlNumber): Accessor {
+  const { leastLevel, highestLevel } = embedRights;
+  return { userId: null, subjects: subjectsOfViewer(embedTenantId), leastLevel, highestLevel };
 }
 
 /** Every viewer of every embed tenant of the account. */
 export const allEmbedUsers: Subject = { type: 'ALL_EMBED_USERS', ids: null };
 
 /** The condition of the grants `g` that hold for an accessor in a deployment. */
-export function isGrantedTo({ subjects, highestLevel }: Accessor, deploymentId: number): RawBuilder<boolean> {
+export function isGrantedTo(
+  { subjects, highestLevel }: Accessor,
+  deploymentId: SqlNumber,
+): RawBuilder<boolean> {
   if (highestLevel === accessLevels.none) return sql<boolean>`false`;
   const conditions = subjects.map(isOfSubject);
   return sql<boolean>`g.deployment_id = ${hidden(deploymentId, 'integer')} and (${sql.join(conditions, sql` or `)})`;
@@ -54,11 +63,15 @@ export function isGrantedTo({ subjects, highestLevel }: Accessor, deploymentId: 
 
 function isOfSubject({ type, ids }: Subject): RawBuilder<boolean> {
   if (ids === null) return sql`g.subject_type = ${sql.lit(type)}`;
-  const isOne =
-    typeof ids === 'number'
-      ? sql`= ${hidden(ids, 'integer')}`
-      : sql`= any(${hidden(ids, 'integer[]')}::integer[])`;
+  const isOne = isList(ids)
+    ? sql`= any(${hidden(ids, 'integer[]')}::integer[])`
+    : sql`= ${hidden(ids, 'integer')}`;
   return sql`(g.subject_type = ${sql.lit(type)} and g.subject_id ${isOne})`;
+}
+
+/** Array.isArray() does not know arrays that are read alone. */
+function isList(ids: SqlNumber | readonly number[]): ids is readonly number[] {
+  return Array.isArray(ids);
 }
 
 /** The condition of rows that an accessor owns, where owning counts for anything. */

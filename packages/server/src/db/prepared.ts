@@ -10,14 +10,17 @@ export interface PreparedStatement {
   values: unknown[];
 }
 
+/** A number, or what stands for one in a statement that is defined once. */
+export type SqlNumber = number | RawBuilder<number>;
+
 /**
  * A value that the planner does not see. A statement with values that it sees is planned anew for each execution as long as plans for
  * single values look better than the one for all; where that is most of its cost, they are hidden.
  */
-export function hidden(value: number, type: 'integer'): RawBuilder<number>;
+export function hidden(value: SqlNumber, type: 'integer'): RawBuilder<number>;
 export function hidden(value: readonly number[], type: 'integer[]'): RawBuilder<number[]>;
 export function hidden(
-  value: number | readonly number[],
+  value: SqlNumber | readonly number[],
   type: 'integer' | 'integer[]',
 ): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;

@@ -14,7 +14,7 @@ import {
 export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<typeof embeddingOperations> {
   const { db } = options.database;
   const sessions = createEmbedSessionService(options);
-  const dashboards = createEmbedDashboardService(db);
+  const dashboards = createEmbedDashboardService(options.database);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {
     generateSession: async ({ principal, body }) => ({

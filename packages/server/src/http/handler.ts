@@ -1,6 +1,7 @@
 import type { OperationTypesOf, Operation } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../access/principal.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
 export interface DeploymentRef {
@@ -44,8 +45,13 @@ export interface CallContext {
 /** One call of an operation: authenticated, authorised and valid. */
 export type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
 
-/** Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. */
-export type Handler<O> = (call: Call<O>) => Promise<OperationTypesOf<O>['answer']>;
+/**
+ * Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. A body that is the same
+ * for many calls may be kept.
+ */
+export type Handler<O> = (
+  call: Call<O>,
+) => Promise<OperationTypesOf<O>['answer'] | KeptAnswer<OperationTypesOf<O>['answer']>>;
 
 /** The handlers of a table of operations, by id: one for each, and no other. */
 export type Handlers<Table> = { readonly [Id in keyof Table]: Handler<Table[Id]> };

@@ -2,6 +2,7 @@ import type { Answer, Bytes, Operation, Reply, ServerBrand } from '@oriel/contra
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { createBrandTranslation } from './brand-translation.ts';
+import { KeptAnswer } from './kept-answer.ts';
 import { createSerializer } from './serialization.ts';
 
 /**
@@ -46,9 +47,18 @@ function createSender(answer: Answer, brand: ServerBrand): Send {
       reply.log.error({ damage }, 'What is stored does not meet the schema of the answer'),
     );
   const translate = createBrandTranslation(answer.schema, brand, 'toBrand');
-  if (!translate) return (reply, body) => reply.type(type).send(write(reply, body));
   // After the schema has been applied, which is in the contract's names. Few answers carry a brand.
-  return (reply, body) => reply.type(type).send(JSON.stringify(translate(JSON.parse(write(reply, body)))));
+  const writeForBrand = translate
+    ? (reply: FastifyReply, body: unknown) => JSON.stringify(translate(JSON.parse(write(reply, body))))
+    : write;
+  return (reply, body) =>
+    reply
+      .type(type)
+      .send(
+        body instanceof KeptAnswer
+          ? body.bytes((kept) => writeForBrand(reply, kept))
+          : writeForBrand(reply, body),
+      );
 }
 
 function sendBytes(mediaType: string): Send {

@@ -1,14 +1,43 @@
 import type { Dashboard } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { rightsOf, seesEverything, type Principal } from '../access/principal.ts';
+import { rightsOf, seesEverything, type EmbedPrincipal, type Principal } from '../access/principal.ts';
 import { deploymentsWith } from '../access/role-rights.ts';
+
+/** Who looks at a dashboard, as far as it looks different to them. */
+export type DashboardViewer =
+  | Exclude<Principal, EmbedPrincipal>
+  | Pick<EmbedPrincipal, 'kind' | 'allowsExport'>;
+
+/** What of a version never changes. */
+export type DashboardContent = Pick<
+  Dashboard,
+  'versionNumber' | 'title' | 'description' | 'config' | 'reportSnapshots' | 'createdBy'
+>;
+
+/** A published dashboard without the content of its version. */
+export type DashboardHead = Omit<Dashboard, keyof DashboardContent>;
 
 /**
  * The newest version of each published dashboard, as the API shows it to a viewer. Conditions are to be added: it is the
  * dashboards of every tenant.
  */
-export function publishedDashboards(db: Db, viewer: Principal) {
+export function publishedDashboards(db: Db, viewer: DashboardViewer) {
+  return publishedDashboardHeads(db, viewer).select(contentColumns).$castTo<Dashboard>();
+}
+
+/** Columns of {@link DashboardContent}. */
+export const contentColumns = [
+  'dashboardVersions.versionNumber',
+  'dashboardVersions.title',
+  'dashboardVersions.description',
+  'dashboardVersions.config',
+  'dashboardVersions.reportSnapshots',
+  'dashboardVersions.createdBy',
+] as const;
+
+/** {@link publishedDashboards} without the content of the version, which is most of it. */
+export function publishedDashboardHeads(db: Db, viewer: DashboardViewer) {
   return db
     .selectFrom('dashboards')
     .innerJoin('dashboardVersions', 'dashboardVersions.dashboardId', 'dashboards.id')
@@ -24,23 +53,16 @@ export function publishedDashboards(db: Db, viewer: Principal) {
       'dashboards.allowEmbed',
       'dashboards.useBoardDashboards',
       'dashboardVersions.id as versionId',
-      'dashboardVersions.versionNumber',
-      'dashboardVersions.title',
-      'dashboardVersions.description',
-      'dashboardVersions.config',
-      'dashboardVersions.reportSnapshots',
-      'dashboardVersions.createdBy',
       isDownloadRestricted(viewer).as('restrictDataDownload'),
       isSharedWith(viewer).as('fromSharedWorkspace'),
-    ])
-    .$castTo<Dashboard>();
+    ]);
 }
 
 /**
  * Whether a viewer may not download a dashboard's rows: by the lock of the dashboard or of the account, by the session of an
  * embed, or without the permission. An export takes a `DownloadPermit`, which asks the same.
  */
-function isDownloadRestricted(viewer: Principal): RawBuilder<boolean> {
+function isDownloadRestricted(viewer: DashboardViewer): RawBuilder<boolean> {
   return sql<boolean>`(not ${mayDownload(viewer)} or dashboards.restrict_data_download or exists (
     select from deployments d join tenants t on t.id = d.tenant_id
     where d.id = dashboards.deployment_id and t.app_config -> 'restrictDataDownload' = 'true'
@@ -48,7 +70,7 @@ function isDownloadRestricted(viewer: Principal): RawBuilder<boolean> {
 }
 
 /** Viewers of an embed have no permission of their own: their session speaks for them. Every built-in role permits it. */
-function mayDownload(viewer: Principal): RawBuilder<boolean> {
+function mayDownload(viewer: DashboardViewer): RawBuilder<boolean> {
   if (viewer.kind === 'embed') return sql.lit(viewer.allowsExport);
   const deploymentIds = deploymentsWith(rightsOf(viewer), 'DownloadData');
   return deploymentIds === null
@@ -57,8 +79,9 @@ function mayDownload(viewer: Principal): RawBuilder<boolean> {
 }
 
 /** Whether the viewer sees a dashboard by a share: neither as one who sees everything nor as the owner of its place. */
-function isSharedWith(viewer: Principal): RawBuilder<boolean> {
-  if (viewer.kind !== 'user') return sql.lit(viewer.kind === 'embed');
+function isSharedWith(viewer: DashboardViewer): RawBuilder<boolean> {
+  if (viewer.kind === 'embed') return sql.lit(true);
+  if (viewer.kind !== 'user') return sql.lit(false);
   if (seesEverything(viewer)) return sql.lit(false);
   return sql<boolean>`not exists (
     select from workbooks w left join folders f on f.id = w.folder_id

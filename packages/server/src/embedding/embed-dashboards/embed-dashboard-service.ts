@@ -1,25 +1,30 @@
 import { refuse, Refusal, type Dashboard, type DashboardAudience } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import type { KeptAnswer } from '../../http/kept-answer.ts';
 import { userOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../../access/principal.ts';
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkShownToViewer } from './embed-dashboard-policy.ts';
 import { createEmbedDashboardStore } from './embed-dashboard-store.ts';
+import { createShownDashboards } from './shown-dashboards.ts';
 
 /** Shows published dashboards on embedded surfaces. */
 export type EmbedDashboardService = ReturnType<typeof createEmbedDashboardService>;
 
 /** Makes the service of embedded dashboards. */
-export function createEmbedDashboardService(db: Db) {
-  const store = createEmbedDashboardStore(db);
+export function createEmbedDashboardService(database: Pick<Database, 'db' | 'pool'>) {
+  const { db } = database;
+  const store = createEmbedDashboardStore(database);
+  const show = createShownDashboards();
 
-  const getForViewer = async (viewer: EmbedPrincipal, publicId: string): Promise<Dashboard> => {
+  const getForViewer = async (viewer: EmbedPrincipal, publicId: string): Promise<KeptAnswer<Dashboard>> => {
     const found = await store.findForViewer(viewer, publicId);
-    if (found?.dashboard.deploymentId !== viewer.deploymentId)
-      throw refuse('dashboard_not_found', { publicId });
-    const { dashboard, audiences } = found;
-    checkShownToViewer(dashboard, { creatorMode: viewer.creatorMode, audiences });
+    if (found?.head.deploymentId !== viewer.deploymentId) throw refuse('dashboard_not_found', { publicId });
+    const { head, audiences } = found;
+    checkShownToViewer(head, { creatorMode: viewer.creatorMode, audiences });
+    const dashboard = await show(head, () => store.findContent(viewer.tenantId, head));
+    if (!dashboard) throw refuse('dashboard_not_found', { publicId });
     return dashboard;
   };
 
@@ -43,7 +48,7 @@ export function createEmbedDashboardService(db: Db) {
      *
      * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
      */
-    async getFor(principal: Principal, publicId: string): Promise<Dashboard> {
+    async getFor(principal: Principal, publicId: string): Promise<Dashboard | KeptAnswer<Dashboard>> {
       if (principal.kind === 'embed') return getForViewer(principal, publicId);
       const dashboard = await store.findPublished(principal, publicId);
       if (!dashboard) throw refuse('dashboard_not_found', { publicId });

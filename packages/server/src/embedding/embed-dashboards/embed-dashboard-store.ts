@@ -1,45 +1,95 @@
 import { sql } from 'kysely';
 import { selectSubjectsSeeing } from '../../access/item-level.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
-import { accessorOf, type SubjectType } from '../../access/subjects.ts';
-import type { Db } from '../../db/database.ts';
+import { accessorOfViewers, type SubjectType } from '../../access/subjects.ts';
+import type { Database } from '../../db/database.ts';
+import { definePrepared } from '../../db/define-statement.ts';
 import { limits, type Dashboard } from '@oriel/contract';
 import type { Principal } from '../../access/principal.ts';
-import { publishedDashboards } from '../../workspace/published-dashboards.ts';
+import {
+  contentColumns,
+  publishedDashboardHeads,
+  publishedDashboards,
+  type DashboardContent,
+  type DashboardHead,
+} from '../../workspace/published-dashboards.ts';
 
 /** The SQL of dashboards as embedded surfaces see them. */
 export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
 
-const selectPublished = (db: Db, viewer: Principal, publicId: string) =>
-  publishedDashboards(db, viewer)
-    .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
-    .where('deployments.tenantId', '=', viewer.tenantId)
-    .where('dashboards.publicId', '=', publicId)
-    .where('dashboards.status', '=', 'published');
+/** A dashboard without its content, as a viewer of an embed session sees it. */
+export interface ShownHead extends DashboardHead {
+  /** Changes with whatever is stored of the version. */
+  contentVersion: string;
+}
+
+interface ViewerValues {
+  tenantId: number;
+  deploymentId: number;
+  embedTenantId: number;
+  publicId: string;
+}
+
+const createHeadFor = (allowsExport: boolean) =>
+  definePrepared<ViewerValues, ShownHead & { audiences: SubjectType[] }>((value, db) => {
+    const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
+    const accessor = accessorOfViewers(value('embedTenantId'));
+    const seeing = selectSubjectsSeeing(accessor, value('deploymentId'), item);
+    return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport })
+      .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+      .where('deployments.tenantId', '=', value('tenantId'))
+      .where('dashboards.publicId', '=', value('publicId'))
+      .where('dashboards.status', '=', sql.lit('published'))
+      .select([
+        // The transaction that has written the row.
+        sql<string>`dashboard_versions.xmin::text`.as('contentVersion'),
+        sql<SubjectType[]>`array(${seeing})`.as('audiences'),
+      ])}`;
+  });
+
+const [findHead, findHeadWithoutExport] = [createHeadFor(true), createHeadFor(false)];
 
 /** Makes the store of published dashboards. */
-export function createEmbedDashboardStore(db: Db) {
+export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'>) {
+  const { db } = database;
   return {
     /** The newest version of a published dashboard of the viewer's account, as the viewer sees it. */
     findPublished: (viewer: Principal, publicId: string): Promise<Dashboard | undefined> =>
-      selectPublished(db, viewer, publicId).executeTakeFirst(),
+      publishedDashboards(db, viewer)
+        .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+        .where('deployments.tenantId', '=', viewer.tenantId)
+        .where('dashboards.publicId', '=', publicId)
+        .where('dashboards.status', '=', 'published')
+        .executeTakeFirst(),
     /**
-     * The same for a viewer of an embed session, with those through whom it sees the dashboard's workbook: its embed tenant,
-     * all embed users, or both.
+     * The same for a viewer of an embed session, without the content, and with those through whom it sees the dashboard's
+     * workbook: its embed tenant, all embed users, or both.
      */
     async findForViewer(
-      viewer: EmbedPrincipal,
+      { tenantId, deploymentId, embedTenantId, allowsExport }: EmbedPrincipal,
       publicId: string,
-    ): Promise<{ dashboard: Dashboard; audiences: SubjectType[] } | undefined> {
-      const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
-      const seeing = selectSubjectsSeeing(accessorOf(viewer), viewer.deploymentId, item);
-      const found = await selectPublished(db, viewer, publicId)
-        .select(sql<SubjectType[]>`array(${seeing})`.as('audiences'))
-        .executeTakeFirst();
+    ): Promise<{ head: ShownHead; audiences: SubjectType[] } | undefined> {
+      const find = allowsExport ? findHead : findHeadWithoutExport;
+      const [found] = await find(database, { tenantId, deploymentId, embedTenantId, publicId });
       if (!found) return undefined;
-      const { audiences, ...dashboard } = found;
-      return { dashboard, audiences };
+      const { audiences, ...head } = found;
+      return { head, audiences };
     },
+    /** The content of a version of a dashboard of the account; undefined where it is gone. */
+    findContent: (
+      tenantId: number,
+      { id, versionId }: Pick<Dashboard, 'id' | 'versionId'>,
+    ): Promise<DashboardContent | undefined> =>
+      db
+        .selectFrom('dashboardVersions')
+        .innerJoin('dashboards', 'dashboards.id', 'dashboardVersions.dashboardId')
+        .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+        .where('deployments.tenantId', '=', tenantId)
+        .where('dashboards.id', '=', id)
+        .where('dashboardVersions.id', '=', versionId)
+        .select(contentColumns)
+        .$castTo<DashboardContent>()
+        .executeTakeFirst(),
     /** With whom of the embed users a dashboard's workbook is shared; undefined where there is no such dashboard. */
     async findSharedWith(
       tenantId: number,

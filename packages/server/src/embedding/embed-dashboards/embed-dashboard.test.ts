@@ -106,3 +106,65 @@ test('whom a dashboard is shared with is told by name, also through a folder, to
   assert.equal((await open(`${dashboard.publicId}/audience`, { key })).statusCode, 403);
   assert.equal((await open('nothing/audience')).statusCode, 404);
 });
+
+/** The headers of a viewer of an embed tenant. */
+async function viewerOf(body: object = {}): Promise<{ key: string; headers: Record<string, string> }> {
+  const session = await testApp.call({
+    method: 'POST',
+    path: '/api/v1/embed/generate-session',
+    body: { deploymentId: testApp.deploymentId, externalId: 'viewer', embedTenantName: 'customer', ...body },
+  });
+  const exchanged = await testApp.call({
+    method: 'POST',
+    path: '/api/v1/embed/session/token',
+    key: '',
+    body: session.json(),
+  });
+  const { token } = exchanged.json() as { token: string };
+  return { key: '', headers: { authorization: `Embed-Token ${token}` } };
+}
+
+test('a dashboard that viewers have opened shows each change, and is closed by each revocation, at the next request', async () => {
+  const { pool } = testApp.database;
+  const dashboard = await makeDashboard();
+  const { publicId, workbookId } = dashboard;
+  const viewer = await viewerOf();
+  const shown = async (of = viewer) => {
+    const answer = await open(publicId, of);
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json() as Dashboard;
+  };
+  const first = await shown();
+  assert.deepEqual(await shown(), first);
+  assert.equal(first.restrictDataDownload, false);
+  assert.equal(
+    (await shown(await viewerOf({ settings: { allowExport: false } }))).restrictDataDownload,
+    true,
+  );
+  assert.deepEqual(await shown(), first);
+
+  const set = (column: string, value: unknown) =>
+    pool.query(`update dashboards set ${column} = $1 where public_id = $2`, [value, publicId]);
+  await set('restrict_data_download', true);
+  assert.equal((await shown()).restrictDataDownload, true);
+  await set('restrict_data_download', false);
+  assert.deepEqual(await shown(), first);
+
+  const next = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, {
+    body: { workbookId, config: { title: 'Second', widgets: [] } },
+  });
+  assert.equal((await shown()).versionId, next.versionId);
+  assert.equal((await shown()).config.title, 'Second');
+  await pool.query(
+    `update dashboard_versions set config = jsonb_set(config, '{title}', '"Mended"') where id = $1`,
+    [next.versionId],
+  );
+  assert.equal((await shown()).config.title, 'Mended');
+
+  await set('status', 'archived');
+  assert.equal((await open(publicId, viewer)).statusCode, 404);
+  await set('status', 'published');
+  assert.equal((await shown()).config.title, 'Mended');
+  await pool.query("delete from grants where resource_type = 'WORKBOOK' and resource_id = $1", [workbookId]);
+  assert.equal((await open(publicId, viewer)).statusCode, 404);
+});

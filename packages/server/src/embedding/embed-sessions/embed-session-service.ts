@@ -9,26 +9,29 @@ import {
 } from '@oriel/contract';
 import { randomBytes } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import { narrow } from '../../access/credential-claims.ts';
-import { isScoped } from '../../access/scope.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
-import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
-import { createEmbedUserService } from '../embed-users/embed-user-service.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
-import { createEmbedSessionStore } from './embed-session-store.ts';
+import {
+  createEmbedSessionStore,
+  insertForViewer,
+  redeemSession,
+  type NewEmbedSession,
+} from './embed-session-store.ts';
+import { findSessionViewer, provideSessionViewer, type SessionViewer } from './session-viewer.ts';
 
 const SESSION_ID_BYTES = 16;
 
 /** What sessions are generated from. */
 export interface EmbedSessionOptions {
-  database: Pick<Database, 'db' | 'credentialChanges'>;
+  database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>;
   brand: ServerBrand;
   /** The folder of the data models, for the branch of a session. */
   dataDir: string;
@@ -63,22 +66,14 @@ export function createEmbedSessionService({
     return deployBranch;
   };
 
-  const makeClaims = async (
-    tx: Db,
+  const makeClaims = (
     actor: UserPrincipal,
     input: GenerateSession,
     branch: string | null,
-  ): Promise<EmbedClaims> => {
-    const { tenantId } = actor;
-    const viewer =
-      input.internalId != null
-        ? {
-            ...(await getTenant(tx, actor, input)),
-            ...(await getConsoleUser(tx, tenantId, input.internalId)),
-          }
-        : await provision(tx, actor, input);
-    return {
-      tenantId,
+    viewer: SessionViewer,
+  ): EmbedClaims => {
+    const claims = boundBy(claimsOf(actor, input.deploymentId), {
+      tenantId: actor.tenantId,
       deploymentId: input.deploymentId,
       branch,
       embedTenantId: viewer.embedTenantId,
@@ -91,38 +86,9 @@ export function createEmbedSessionService({
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
       settings: usableSettings(input.settings ?? {}),
       embedTheme: input.embedTheme ?? null,
-    };
-  };
-
-  /** Creates or updates the viewer. */
-  const provision = async (
-    tx: Db,
-    actor: UserPrincipal,
-    input: GenerateSession,
-  ): Promise<SessionViewer & SessionTenant> => {
-    const { tenantId } = actor;
-    const scope = { tenantId, deploymentId: input.deploymentId, mayChangeAccount: !isScoped(actor) };
-    const externalId = (input.externalId ?? '').trim().toLowerCase();
-    const users = createEmbedUserService(tx, viewerLimit);
-    const { embedTenantId, embedTenantName, embedUserId, ...provisioned } = await users.provision(scope, {
-      ...input,
-      externalId,
     });
-    const tenantGroups = provisioned.tenantGroups.map(
-      (name) => `system:tenant:${embedTenantName}:group:${name}`,
-    );
-    return {
-      embedTenantId,
-      embedTenantName,
-      embedUserId,
-      holder: `embed-user ${embedUserId}`,
-      user: {
-        groups: [...provisioned.groups, ...tenantGroups],
-        userAttributes: provisioned.attributes,
-        username: externalId,
-        embedTenant: embedTenantName,
-      },
-    };
+    checkClaimsFit(claims);
+    return claims;
   };
 
   return {
@@ -140,17 +106,19 @@ export function createEmbedSessionService({
       const branch = branchName == null || branchName === deployBranch ? null : branchName;
       if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
       const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
+      const toSession = (viewer: SessionViewer): NewEmbedSession => ({
+        tenantId: actor.tenantId,
+        deploymentId,
+        hash: hashSecret(sessionId),
+        claims: makeClaims(actor, input, branch, viewer),
+        ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
+      });
+      const known = await findSessionViewer(database, actor, input);
+      if (known && (await insertForViewer(database, toSession(known)))) return sessionId;
       await db.transaction().execute(async (tx) => {
-        const made = await makeClaims(tx, actor, input, branch);
-        const claims = boundBy(claimsOf(actor, deploymentId), made);
-        checkClaimsFit(claims);
-        await createEmbedSessionStore(tx).insert({
-          tenantId: actor.tenantId,
-          deploymentId,
-          hash: hashSecret(sessionId),
-          claims,
-          ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
-        });
+        await createEmbedSessionStore(tx).insert(
+          toSession(await provideSessionViewer(tx, viewerLimit, { actor, input })),
+        );
       });
       return sessionId;
     },
@@ -161,8 +129,7 @@ export function createEmbedSessionService({
      * @throws `embed_session_unknown` for an id that is unknown, expired or used, or was made with what is revoked since
      */
     async exchange(tenantId: number, sessionId: string): Promise<string> {
-      const store = createEmbedSessionStore(db);
-      const session = await store.redeem(tenantId, hashSecret(sessionId));
+      const session = await redeemSession(database, { tenantId, hash: hashSecret(sessionId) });
       if (!session) throw refuse('embed_session_unknown');
       const { claims, embedSecret: secret } = session;
       await checkMaker(claims, liveClaims);
@@ -191,43 +158,6 @@ function endOf(claims: EmbedClaims, ttlSeconds: number): number {
 async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
   const repository = await openModelRepository(dataDir, deploymentId);
   if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
-}
-
-/** The embed tenant that a session names, made where there is none; what the session calls it holds in its deployment. */
-async function getTenant(
-  db: Db,
-  actor: UserPrincipal,
-  { deploymentId, ...input }: GenerateSession,
-): Promise<SessionTenant> {
-  const { tenantId } = actor;
-  const tenants = createEmbedTenantStore(db);
-  const name = input.embedTenantName ?? (await tenants.getAccountName(tenantId));
-  const displayName = input.embedTenantProfile?.displayName ?? null;
-  const make = isScoped(actor) ? tenants.ensure : tenants.upsert;
-  const embedTenantId = await make(tenantId, { name, displayName });
-  if (displayName !== null) await tenants.setNameIn(tenantId, { embedTenantId, deploymentId, displayName });
-  return { embedTenantId, embedTenantName: name };
-}
-
-/** A session for a console user shows what that user sees. */
-async function getConsoleUser(db: Db, tenantId: number, username: string): Promise<SessionViewer> {
-  const user = await createEmbedSessionStore(db).findConsoleUser(tenantId, username);
-  if (!user) throw refuse('user_not_found', { username });
-  return { embedUserId: 0, holder: `user ${user.id}`, userId: user.id, user: user.context };
-}
-
-/** The embed tenant of a session. */
-interface SessionTenant {
-  embedTenantId: number;
-  embedTenantName: string;
-}
-
-/** Whom a session is for; `user` is what access policies see of them. */
-interface SessionViewer {
-  embedUserId: number;
-  holder: string;
-  userId?: number;
-  user: object;
 }
 
 /** A time zone that no surface could use falls through to the account's, so it does not go into the token. */

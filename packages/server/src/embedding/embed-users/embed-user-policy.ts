@@ -13,6 +13,20 @@ export function assertUnique(kind: 'user attribute' | 'group', names: readonly s
 }
 
 /**
+ * Checks that a session names no attribute twice.
+ *
+ * @throws `duplicate_name`
+ */
+export function checkNamesUnique({
+  userAttributes,
+}: {
+  readonly userAttributes?: readonly UserAttributeInput[] | null | undefined;
+}): void {
+  const names = (userAttributes ?? []).map(({ name }) => name);
+  assertUnique('user attribute', names);
+}
+
+/**
  * Checks that groups were found for all names.
  *
  * @throws `groups_not_found`

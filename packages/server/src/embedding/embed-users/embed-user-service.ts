@@ -1,5 +1,4 @@
 import type { GenerateSession } from '@oriel/contract';
-import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/database.ts';
 import type { AttributeValue } from '../../db/tables.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
@@ -10,10 +9,13 @@ import {
   checkSameDefinition,
   checkAllGroupsFound,
   checkSameType,
+  checkNamesUnique,
   matchAttributes,
 } from './embed-user-policy.ts';
 import { createUserAttributeStore, type AttributeScope } from './user-attribute-store.ts';
-import { admitViewer, readViewerState, type AdmittedViewer } from './viewer-admission.ts';
+import { admitViewer, type AdmittedViewer } from './viewer-admission.ts';
+import { hasSameAttributes, hasSameGroups } from './viewer-comparison.ts';
+import { readViewerState, type ViewerState } from './viewer-state.ts';
 import type { ViewerLimit } from './viewer-limit.ts';
 import type { EmbedTenantRef, ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
@@ -70,6 +72,7 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
     { mayChangeAccount }: TenantScope,
   ) => {
     const definitions = input.userAttributeDefinitions ?? [];
+    if (definitions.length === 0) return;
     const names = definitions.map(({ name }) => name);
     assertUnique('user attribute', names);
     const known = await attributes.findByNames(scope, names);
@@ -136,12 +139,12 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
     const { tenantId, embedTenantId, deploymentId } = scope;
     const viewer = { tenantId, embedTenantId, embedUserId: admitted.embedUserId, deploymentId };
     const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
-    const setsAttributes = !hasAttributes(admitted, input);
+    const setsAttributes = !hasSameAttributes(admitted, input);
     const setsGroups =
-      input.groups != null && !(admitted.hadGroups && hasSameNames(admitted.groups, input.groups));
+      input.groups != null && !(admitted.hadGroups && hasSameGroups(admitted.groups, input.groups));
     const setsTenantGroups =
       input.tenantGroups != null &&
-      !(admitted.hadTenantGroups && hasSameNames(admitted.tenantGroups, input.tenantGroups));
+      !(admitted.hadTenantGroups && hasSameGroups(admitted.tenantGroups, input.tenantGroups));
     await defineAttributes(attributeScope, input, scope);
     if (setsAttributes) await setAttributes(attributeScope, viewer, input);
     if (setsGroups) await setGroups(viewer, input);
@@ -163,10 +166,7 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
       const { tenantId, deploymentId, mayChangeAccount } = scope;
       const isEphemeral = input.isEphemeral ?? false;
       const displayName = input.embedTenantProfile?.displayName ?? null;
-      assertUnique(
-        'user attribute',
-        (input.userAttributes ?? []).map(({ name }) => name),
-      );
+      checkNamesUnique(input);
       const admitted = await admitViewer(db, {
         tenantId,
         deploymentId,
@@ -187,39 +187,30 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
       await nameTenant(tenantScope, admitted, displayName);
       const hasChanged = await setAll(tenantScope, admitted, input);
       const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
-      const { groups, tenantGroups, attributes } = hasChanged ? await readViewerState(db, viewer) : admitted;
-      const values = attributes.flatMap(({ name, value }): [string, AttributeValue][] =>
-        value === null ? [] : [[name, value]],
-      );
-      return {
-        embedTenantId,
-        embedTenantName,
-        embedUserId,
-        groups,
-        tenantGroups,
-        attributes: Object.fromEntries(values),
-      };
+      const state = hasChanged ? await readViewerState(db, viewer) : admitted;
+      return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state);
     },
   };
 }
 
-/** Whether a list of names says what is stored. */
-function hasSameNames(stored: readonly string[], names: readonly string[]): boolean {
-  return stored.length === new Set(names).size && names.every((name) => stored.includes(name));
-}
-
-/** Whether every value that a session sets is stored for its deployment already. */
-function hasAttributes(
-  { attributes }: AdmittedViewer,
-  { creatorMode, userAttributes }: EmbedUserDescription,
-): boolean {
-  return (userAttributes ?? []).every(({ name, value = null }) =>
-    attributes.some(
-      (known) =>
-        known.name === name &&
-        known.isSetHere &&
-        known.isOfTenant === (creatorMode ?? false) &&
-        isDeepStrictEqual(known.stored, value),
-    ),
+/** The answer about a viewer in a state. */
+export function toProvisioned(
+  {
+    embedTenantId,
+    embedTenantName,
+    embedUserId,
+  }: Pick<ProvisionedUser, 'embedTenantId' | 'embedTenantName' | 'embedUserId'>,
+  { groups, tenantGroups, attributes }: ViewerState,
+): ProvisionedUser {
+  const values = attributes.flatMap(({ name, value }): [string, AttributeValue][] =>
+    value === null ? [] : [[name, value]],
   );
+  return {
+    embedTenantId,
+    embedTenantName,
+    embedUserId,
+    groups,
+    tenantGroups,
+    attributes: Object.fromEntries(values),
+  };
 }

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { defineStatement, type NameValue } from '../../db/define-statement.ts';
-import type { AttributeValue } from '../../db/tables.ts';
-import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
+import { defineStatement } from '../../db/define-statement.ts';
 import type { EmbedUserTexts } from './embed-user-store.ts';
+import { selectViewerState, type ViewerState } from './viewer-state.ts';
 
 /** A viewer whom a session names, in one deployment. */
 export interface ViewerToAdmit extends EmbedUserTexts {
@@ -21,27 +20,6 @@ export interface ViewerToAdmit extends EmbedUserTexts {
   /** Whether groups of the account are set in the deployment, and those of the embed tenant. */
   setsGroups: boolean;
   setsTenantGroups: boolean;
-}
-
-/** An attribute as a viewer has it in a deployment. */
-export interface ViewerAttribute {
-  name: string;
-  /** What was set; null for nothing, and where it was cleared. */
-  stored: AttributeValue | null;
-  /** What holds: that, or else the default of the attribute. */
-  value: AttributeValue | null;
-  /** Of the embed tenant's catalogue; else of the account's. */
-  isOfTenant: boolean;
-  /** Whether it was set in this deployment; else it is the account's. */
-  isSetHere: boolean;
-}
-
-/** What holds for a viewer in a deployment: what was set there, else what holds in the whole account. */
-export interface ViewerState {
-  groups: string[];
-  tenantGroups: string[];
-  /** The embed tenant's come last. */
-  attributes: ViewerAttribute[];
 }
 
 /** A viewer who was let in, with all that held before. */
@@ -69,13 +47,6 @@ export async function admitViewer(db: Db, viewer: ViewerToAdmit): Promise<Admitt
   return admitted;
 }
 
-/** Reads what holds for a viewer now. */
-export async function readViewerState(db: Db, viewer: ViewerRef): Promise<ViewerState> {
-  const [state] = await stateNow(db, viewer);
-  if (!state) throw new Error('A select of one row gave none');
-  return state;
-}
-
 const admission = defineStatement<ViewerToAdmit, AdmittedViewer>((value) => {
   const [tenantId, deploymentId] = [value('tenantId'), value('deploymentId')];
   const [email, displayName, picture] = (['email', 'displayName', 'picture'] as const).map(
@@ -95,8 +66,8 @@ const admission = defineStatement<ViewerToAdmit, AdmittedViewer>((value) => {
       returning e.id, e.display_name
     ), tenant as (select * from known union all select * from made),
     viewer as (
-      insert into embed_users as u (tenant_id, embed_tenant_id, external_id, is_ephemeral, email, display_name, picture)
-      select ${tenantId}, tenant.id, ${value('externalId')}, ${value('isEphemeral')}::boolean, ${email}, ${displayName}, ${picture} from tenant
+      insert into embed_users as u (tenant_id, embed_tenant_id, external_id, is_ephemeral, last_login, email, display_name, picture)
+      select ${tenantId}, tenant.id, ${value('externalId')}, ${value('isEphemeral')}::boolean, now(), ${email}, ${displayName}, ${picture} from tenant
       on conflict (embed_tenant_id, external_id) do update set last_login = now(),
         email = ${changed('email', email)}, display_name = ${changed('display_name', displayName)},
         picture = ${changed('picture', picture)}
@@ -121,52 +92,8 @@ const admission = defineStatement<ViewerToAdmit, AdmittedViewer>((value) => {
         where h.embed_tenant_id = tenant.id and h.deployment_id = ${deploymentId}) as tenant_name_here,
       viewer.id as embed_user_id, viewer.is_new,
       coalesce(before.has_groups, false) as had_groups, coalesce(before.has_tenant_groups, false) as had_tenant_groups,
-      ${stateOf(value, { embedUserId: sql`viewer.id`, embedTenantId: sql`tenant.id`, noted: sql`before` })}
+      ${selectViewerState(value, { embedUserId: sql`viewer.id`, embedTenantId: sql`tenant.id`, noted: sql`before` })}
     from named cross join tenant cross join viewer
     left join embed_user_deployments before
       on before.embed_user_id = viewer.id and before.deployment_id = ${deploymentId}`;
 });
-
-const stateNow = defineStatement<ViewerRef, ViewerState>((value) => {
-  const refs = {
-    embedUserId: sql`${value('embedUserId')}::integer`,
-    embedTenantId: sql`${value('embedTenantId')}::integer`,
-    noted: sql`d`,
-  };
-  return sql`select ${stateOf(value, refs)}
-    from (select 1) one left join embed_user_deployments d
-      on d.embed_user_id = ${refs.embedUserId} and d.deployment_id = ${value('deploymentId')}`;
-});
-
-/** The columns of {@link ViewerState}; `noted` is the viewer's row of `embed_user_deployments`, or nulls. */
-function stateOf(
-  value: NameValue<Pick<ViewerRef, 'tenantId' | 'deploymentId'>>,
-  refs: Record<'embedUserId' | 'embedTenantId' | 'noted', RawBuilder<unknown>>,
-): RawBuilder<unknown> {
-  const { embedUserId, embedTenantId, noted } = refs;
-  const [tenantId, deploymentId] = [value('tenantId'), value('deploymentId')];
-  const where = (isSet: string) =>
-    sql`is not distinct from case when ${noted}.${sql.ref(isSet)} then ${deploymentId}::integer end`;
-  return sql`
-    array(select g.name from embed_user_groups m join groups g on g.id = m.group_id
-      where g.tenant_id = ${tenantId} and m.embed_user_id = ${embedUserId} and m.deployment_id ${where('has_groups')}
-      order by g.name) as groups,
-    array(select g.name from embed_tenant_group_members m join embed_tenant_groups g on g.id = m.group_id
-      where g.embed_tenant_id = ${embedTenantId} and m.embed_user_id = ${embedUserId}
-        and m.deployment_id ${where('has_tenant_groups')}
-      order by g.name) as tenant_groups,
-    coalesce((
-      select json_agg(json_build_object('name', a.name, 'stored', a.stored, 'value', coalesce(a.stored, a.default_json),
-        'isOfTenant', a.embed_tenant_id is not null, 'isSetHere', a.is_set_here)
-        order by a.embed_tenant_id nulls first, a.id)
-      from (
-        select distinct on (a.id) a.id, a.name, a.embed_tenant_id, a.default_json, v.value as stored,
-          v.deployment_id is not null as is_set_here
-        from user_attributes a left join embed_user_attribute_values v
-          on v.attribute_id = a.id and v.embed_user_id = ${embedUserId}
-          and (v.deployment_id is null or v.deployment_id = ${deploymentId})
-        where a.tenant_id = ${tenantId} and (a.embed_tenant_id is null or a.embed_tenant_id = ${embedTenantId})
-        order by a.id, v.deployment_id nulls last
-      ) a
-    ), '[]') as attributes`;
-}
