@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
+import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
 import { DeploymentLayout } from './shell/deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -92,6 +93,12 @@ export function createConsoleRouter() {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
+  const deploymentSettings = createRoute({
+    getParentRoute: () => inDeployment,
+    path: '/settings/deployment',
+    component: lazyPage(() => import('./deployment-settings/deployment-page.tsx'), 'DeploymentPage'),
+    validateSearch: readDeploymentSearch,
+  });
   const apiKeys = createRoute({
     getParentRoute: () => shell,
     path: '/settings/api-keys',
@@ -123,7 +130,7 @@ export function createConsoleRouter() {
     invitation,
     shell.addChildren([
       home,
-      inDeployment.addChildren([workspace, folder, report, dashboard]),
+      inDeployment.addChildren([workspace, folder, report, dashboard, deploymentSettings]),
       apiKeys,
       people,
       groups,

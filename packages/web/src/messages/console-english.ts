@@ -1,7 +1,9 @@
+import { deploymentEnglish } from './deployment-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
+  ...deploymentEnglish,
   ...rightsEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',

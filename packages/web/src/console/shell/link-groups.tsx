@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@oriel/contract';
 import {
+  IconDatabaseCog,
   IconFolders,
   IconKey,
   IconShieldLock,
@@ -32,6 +33,17 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           label: t('shell.workspace'),
           icon: IconFolders,
           isHere: (path) => /^\/(workspace|reports|dashboards)/.test(path),
+        },
+      ],
+    },
+    {
+      label: t('shell.thisDeployment'),
+      links: [
+        {
+          to: '/settings/deployment',
+          label: t('shell.deploymentSettings'),
+          icon: IconDatabaseCog,
+          permission: 'DeploymentUpdate',
         },
       ],
     },

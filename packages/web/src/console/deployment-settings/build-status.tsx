@@ -1,0 +1,41 @@
+import { Badge, Code, Group, Text } from '@mantine/core';
+import { t } from '../../messages/console-texts.ts';
+import { formatTime } from '../format-time.ts';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { useBuildStatus } from './deployment-api.ts';
+
+const colours = { success: 'green', building: 'blue', error: 'red' } as const;
+const HASH_LENGTH = 8;
+
+/** Whether the newest commit of the deployed branch is served, and why not. Nothing where the user may not know. */
+export function BuildStatus({ deploymentId }: { deploymentId: number }) {
+  const { data } = useBuildStatus(deploymentId);
+  if (!data) return null;
+  return (
+    <SettingsSection title={t('deploymentSettings.build.title')}>
+      <Group gap="xs">
+        <Badge color={colours[data.status]} variant="light">
+          {t(`deploymentSettings.build.${data.status}`)}
+        </Badge>
+        <Text size="sm">{data.branchName}</Text>
+        {data.lastHash != null && <Code>{data.lastHash.slice(0, HASH_LENGTH)}</Code>}
+        {data.updatedAt != null && (
+          <Text size="sm" c="dimmed">
+            {formatTime(data.updatedAt)}
+          </Text>
+        )}
+      </Group>
+      {data.errorText != null && (
+        <Code
+          block
+          color="red.1"
+          tabIndex={0}
+          role="region"
+          aria-label={t('deploymentSettings.build.reason')}
+        >
+          {data.errorText}
+        </Code>
+      )}
+    </SettingsSection>
+  );
+}
