@@ -96,7 +96,7 @@ test('a token of an environment is made, shown once and revoked', async () => {
 
 test('the log names the runtime that answered', async () => {
   await openTab('Logs');
-  await page.getByRole('log').filter({ hasText: 'production' }).waitFor();
+  await page.getByRole('log').filter({ hasText: 'master' }).waitFor();
   await page.getByRole('region', { name: 'Runtimes' }).getByText('Running').waitFor();
   await page.reload();
   await page.getByRole('log').waitFor();

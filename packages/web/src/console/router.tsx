@@ -124,6 +124,11 @@ export function createConsoleRouter() {
     path: '/settings/attributes',
     component: lazyPage(() => import('./attributes/attributes-page.tsx'), 'AttributesPage'),
   });
+  const account = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/account',
+    component: lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -136,6 +141,7 @@ export function createConsoleRouter() {
       groups,
       roles,
       attributes,
+      account,
       anythingElse,
     ]),
   ]);

@@ -1,8 +1,10 @@
+import { accountEnglish } from './account-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
+  ...accountEnglish,
   ...deploymentEnglish,
   ...rightsEnglish,
   product: 'Oriel',

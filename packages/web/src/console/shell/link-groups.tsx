@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@oriel/contract';
 import {
+  IconAdjustments,
   IconDatabaseCog,
   IconFolders,
   IconKey,
@@ -54,6 +55,12 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
         { to: '/settings/groups', label: t('shell.groups'), icon: IconUsersGroup, permission: 'All' },
         { to: '/settings/roles', label: t('shell.roles'), icon: IconShieldLock, permission: 'All' },
         { to: '/settings/attributes', label: t('shell.attributes'), icon: IconTags, permission: 'All' },
+        {
+          to: '/settings/account',
+          label: t('shell.accountSettings'),
+          icon: IconAdjustments,
+          permission: 'All',
+        },
         { to: '/settings/api-keys', label: t('shell.apiKeys'), icon: IconKey },
       ],
     },

@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core';
+import { t } from '../../messages/console-texts.ts';
+import styles from '../page.module.css';
+import { PageHeading } from '../settings/page-heading.tsx';
+import { ErrorState, LoadingState } from '../states.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { useAllowedOrigins, useAppConfig, useImageHosts } from './account-api.ts';
+import { DownloadsForm } from './downloads-form.tsx';
+import { EmbeddingForm } from './embedding-form.tsx';
+import { TextListForm } from './text-list-form.tsx';
+import { TimezoneForm } from './timezone-form.tsx';
+
+/** The settings of the account, in sections that are saved one by one. */
+export function AccountPage() {
+  const config = useAppConfig();
+  const origins = useAllowedOrigins();
+  const imageHosts = useImageHosts();
+  useDocumentTitle(t('account.title'));
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('account.title')} hint={t('account.hint')} />
+      {config.data ? (
+        <Stack maw={720}>
+          <TimezoneForm config={config.data} />
+          <DownloadsForm config={config.data} />
+          <EmbeddingForm config={config.data} />
+          <TextListForm
+            list={origins}
+            title={t('account.origins.title')}
+            hint={t('account.origins.hint')}
+            label={t('account.origins.label')}
+            placeholder="https://app.example.com"
+          />
+          <TextListForm
+            list={imageHosts}
+            title={t('account.imageHosts.title')}
+            hint={t('account.imageHosts.hint')}
+            label={t('account.imageHosts.label')}
+            placeholder="images.example.com"
+          />
+        </Stack>
+      ) : config.isError ? (
+        <ErrorState
+          title={t('account.unloaded')}
+          error={config.error}
+          isRetrying={config.isFetching}
+          onRetry={() => void config.refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
