@@ -5,6 +5,7 @@ import type { PageRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
 import { toStorableId } from '../db/storable-id.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
+import { countBelow, countHeld } from './folder-counts.ts';
 import { isOwnedByIndex, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
 import { fromItems, levelInFolder, levelOf } from './item-level.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
@@ -90,7 +91,7 @@ export function visiblePage<Row>(
     expressions: sql`${rootsOf(accessor, deploymentId)},
       direct as materialized (${selectDirect({ accessor, deploymentId, kinds }, kind, sql`${columns}, ${liesBelowRoot(kinds, kind)} as is_below`)}),
       listed as materialized (
-        select (select coalesce(sum(below), 0) from folder_counts where resource_type = ${sql.lit(type)} and folder_id = any(${rootIds}::integer[]))
+        select ${countBelow({ deploymentId, type }, rootIds)}
           + (select count(*) from direct where not is_below) as count),
       strategy as materialized (
         select listed.count::float8 * listed.count > ${sql.lit(walkFactor)} * ${total}::float8 as walks from listed),
@@ -180,7 +181,7 @@ export function visibleInFolder(
   const direct = isSeenDirectly({ accessor, deploymentId, kinds }, kind);
   const isShown = sql<boolean>`(${isHere} and (${isSeen} or ${direct}))`;
   const counted = sql`(select count(*) from ${tableOf(kind)} where ${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')} and ${isShown})`;
-  const kept = sql`(select coalesce(sum(held), 0) from folder_counts where folder_id = ${id} and resource_type = ${sql.lit(type)})`;
+  const kept = countHeld({ deploymentId, type }, id);
   return {
     expressions: sql`folder as materialized (
       select ${levelOf(accessor, deploymentId, 'FOLDER', kinds)} as level ${fromItems(deploymentId, 'FOLDER', kinds)}

@@ -36,6 +36,19 @@ export function toPrepared(db: Db, statement: RawBuilder<unknown>): PreparedStat
   return { name, text, values: [...parameters] };
 }
 
+/**
+ * Compiles a statement that is sent for many values once, because that costs more than to send it: the value that it is made
+ * with stands for each of them.
+ */
+export function toPreparedForEach<Value>(
+  db: Db,
+  makeStatement: (value: RawBuilder<Value>) => RawBuilder<unknown>,
+): (value: Value) => PreparedStatement {
+  const placeholder = Symbol('value');
+  const { values, ...statement } = toPrepared(db, makeStatement(sql<Value>`${placeholder}`));
+  return (value) => ({ ...statement, values: values.map((each) => (each === placeholder ? value : each)) });
+}
+
 /** Runs a statement of the hot path: planning it each time would be most of its cost. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

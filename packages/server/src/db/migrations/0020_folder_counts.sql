@@ -1,6 +1,7 @@
--- How many workbooks and reports lie in each folder, so that no list counts its items. A change adds rows and alters none, so
--- that changes at the same time do not wait for each other: what a folder has is the sum of its rows. Now and then a change
--- folds the rows of the folders that it touches into one each. Rows and items are of one snapshot, so the sums are exact.
+-- How many workbooks and reports lie in each folder, so that no list counts its items. A change is noted in folder_changes, for
+-- the folders that it names alone and in a row that no other connection writes, so that changes at the same time do not wait for
+-- each other. Now and then one of them adds what has gathered to folder_counts. What a folder has is the sum of both: rows and
+-- items are of one snapshot, so it is exact.
 --
 -- An item lies in its own folder; a report without one lies where its workbook lies.
 create table folder_counts (
@@ -12,9 +13,23 @@ create table folder_counts (
   -- Those that lie directly in it.
   lying integer not null,
   -- Those that lie in it or in any folder below.
-  below integer not null
-);
-create index folder_counts_folder on folder_counts (folder_id, resource_type) include (held, lying, below);
+  below integer not null,
+  primary key (folder_id, resource_type)
+) with (fillfactor = 50);
+
+-- What counts below a folder counts below those above it as well, wherever the folder lies by the time this is asked. So a folder
+-- that is moved or removed has nothing to do with these rows, and they need no lock of it. They are changed in place again and
+-- again, where rows that come and go would grow the table.
+create table folder_changes (
+  deployment_id integer not null,
+  folder_id integer not null,
+  resource_type text not null,
+  -- The process of the connection.
+  writer integer not null default pg_backend_pid(),
+  held integer not null,
+  lying integer not null,
+  primary key (deployment_id, folder_id, resource_type, writer)
+) with (fillfactor = 50);
 
 insert into folder_counts
 select ancestor.id, placed.type,
@@ -28,41 +43,44 @@ join folders f on f.id = placed.place
 cross join lateral unnest(f.path) as ancestor(id)
 group by ancestor.id, placed.type;
 
--- Makes one row of the rows of some folders that no other transaction is folding.
-create function fold_folder_counts(p_folders integer[]) returns void language plpgsql as $$
+-- Adds the changes of a deployment to its numbers. One transaction does so at a time, and the lock of the workspace (see
+-- move_folder) keeps the paths as they are; where either cannot be had at once it is left to a later change, and so are the
+-- changes of transactions under way.
+create function fold_folder_changes(p_deployment integer) returns void language plpgsql as $$
 begin
-  with folded as (
-    delete from folder_counts where folder_id = any(array(
-      select id from unnest(p_folders) as id where pg_try_advisory_xact_lock(7231006, id)
-    )) returning *
+  if not pg_try_advisory_xact_lock(7231007, p_deployment) or not pg_try_advisory_xact_lock_shared(7231005, p_deployment) then
+    return;
+  end if;
+  with free as materialized (
+    select ctid from folder_changes where deployment_id = p_deployment for update skip locked
+  ), taken as (
+    delete from folder_changes where ctid = any(array(select ctid from free)) returning *
   )
-  insert into folder_counts
-  select folder_id, resource_type, sum(held), sum(lying), sum(below) from folded group by folder_id, resource_type
-  having (sum(held), sum(lying), sum(below)) <> (0, 0, 0);
+  insert into folder_counts as kept
+  select above.id, taken.resource_type, sum(case when above.id = f.id then held else 0 end),
+    sum(case when above.id = f.id then lying else 0 end), sum(lying)
+  from taken
+  join folders f on f.id = taken.folder_id
+  cross join lateral unnest(f.path) as above(id)
+  group by above.id, taken.resource_type
+  having (sum(case when above.id = f.id then held else 0 end), sum(case when above.id = f.id then lying else 0 end),
+    sum(lying)) <> (0, 0, 0)
+  on conflict (folder_id, resource_type) do update
+  set held = kept.held + excluded.held, lying = kept.lying + excluded.lying, below = kept.below + excluded.below;
 end $$;
 
--- Adds to the numbers of some folders, and of those above them. Null is no folder, and one that is gone has no numbers.
---
--- The lock of the workspace (see move_folder) keeps the paths as they are until the transaction ends. Each statement after it
--- sees what was committed before the statement was given.
-create function add_folder_counts(
+-- Notes changes of some folders, and now and then folds what has gathered. Null is no folder.
+create function add_folder_changes(
   p_deployment integer, p_type text, p_folders integer[], p_held integer[], p_lying integer[]
 ) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock_shared(7231005, p_deployment);
-  insert into folder_counts
-  select ancestor.id, p_type, sum(case when ancestor.id = f.id then change.held else 0 end),
-    sum(case when ancestor.id = f.id then change.lying else 0 end), sum(change.lying)
+  insert into folder_changes as noted (deployment_id, folder_id, resource_type, held, lying)
+  select p_deployment, folder_id, p_type, sum(held), sum(lying)
   from unnest(p_folders, p_held, p_lying) as change(folder_id, held, lying)
-  join folders f on f.id = change.folder_id
-  cross join lateral unnest(f.path) as ancestor(id)
-  group by ancestor.id
-  having (sum(case when ancestor.id = f.id then change.held else 0 end),
-    sum(case when ancestor.id = f.id then change.lying else 0 end), sum(change.lying)) <> (0, 0, 0);
-  if random() < 0.02 then
-    perform fold_folder_counts(array(
-      select distinct unnest(path) from folders where id = any(p_folders[1:100])));
-  end if;
+  where folder_id is not null group by folder_id
+  on conflict (deployment_id, folder_id, resource_type, writer) do update
+  set held = noted.held + excluded.held, lying = noted.lying + excluded.lying;
+  if cardinality(p_folders) > 16 or random() < 0.015 then perform fold_folder_changes(p_deployment); end if;
 end $$;
 
 -- The folders that some workbooks lie in, which stay there until the transaction ends: a move of a workbook counts the reports
@@ -80,7 +98,7 @@ create function count_reports() returns trigger language plpgsql as $$
 begin
   perform hold_workbooks(array(
     select distinct workbook_id from changed where folder_id is null and workbook_id is not null order by 1));
-  perform add_folder_counts(deployment_id, 'REPORT', array_agg(place), array_agg(held), array_agg(lying))
+  perform add_folder_changes(deployment_id, 'REPORT', array_agg(place), array_agg(held), array_agg(lying))
   from (
     select c.deployment_id, coalesce(c.folder_id, w.folder_id) as place,
       (count(c.folder_id) * tg_argv[0]::integer)::integer as held, (count(*) * tg_argv[0]::integer)::integer as lying
@@ -94,29 +112,7 @@ referencing new table as changed for each statement execute function count_repor
 create trigger reports_counted_out after delete on reports
 referencing old table as changed for each statement execute function count_reports('-1');
 
--- Takes items from one folder to another: p_held of them name the folder, p_added will name the other.
-create function move_folder_counts(
-  p_deployment integer, p_type text, p_from integer, p_to integer, p_lying integer, p_held integer, p_added integer
-) returns void language plpgsql as $$
-declare
-  v_from integer[];
-  v_to integer[];
-begin
-  perform pg_advisory_xact_lock_shared(7231005, p_deployment);
-  v_from := coalesce((select path from folders where id = p_from), '{}');
-  v_to := coalesce((select path from folders where id = p_to), '{}');
-  -- What is above both stays as it is.
-  insert into folder_counts
-  select id, p_type, case when id = p_from then -p_held else 0 end, case when id = p_from then -p_lying else 0 end,
-    case when id = any(v_to) then 0 else -p_lying end
-  from unnest(v_from) as id where id = p_from or id <> all(v_to)
-  union all
-  select id, p_type, case when id = p_to then p_added else 0 end, case when id = p_to then p_lying else 0 end,
-    case when id = any(v_from) then 0 else p_lying end
-  from unnest(v_to) as id where id = p_to or id <> all(v_from);
-  if random() < 0.02 then perform fold_folder_counts(v_from || v_to); end if;
-end $$;
-
+-- For each row, because most changes are of one, and those of nothing that counts cost nothing.
 create function count_moved_report() returns trigger language plpgsql as $$
 declare
   v_from integer := old.folder_id;
@@ -129,8 +125,8 @@ begin
     v_from := coalesce(v_from, (select folder_id from workbooks where id = old.workbook_id));
     v_to := coalesce(v_to, (select folder_id from workbooks where id = new.workbook_id));
   end if;
-  perform move_folder_counts(new.deployment_id, 'REPORT', v_from, v_to, 1,
-    (old.folder_id is not null)::integer, (new.folder_id is not null)::integer);
+  perform add_folder_changes(new.deployment_id, 'REPORT', array[v_from, v_to],
+    array[-(old.folder_id is not null)::integer, (new.folder_id is not null)::integer], array[-1, 1]);
   return null;
 end $$;
 create trigger reports_counted_on after update of folder_id, workbook_id on reports for each row
@@ -140,7 +136,7 @@ execute function count_moved_report();
 -- Workbooks that were added or removed; the argument is 1 or -1.
 create function count_workbooks() returns trigger language plpgsql as $$
 begin
-  perform add_folder_counts(deployment_id, 'WORKBOOK', array_agg(folder_id), array_agg(number), array_agg(number))
+  perform add_folder_changes(deployment_id, 'WORKBOOK', array_agg(folder_id), array_agg(number), array_agg(number))
   from (
     select deployment_id, folder_id, (count(*) * tg_argv[0]::integer)::integer as number
     from changed where folder_id is not null group by 1, 2
@@ -156,9 +152,9 @@ create function count_moved_workbook() returns trigger language plpgsql as $$
 declare
   v_reports integer := (select count(*) from reports where workbook_id = new.id and folder_id is null);
 begin
-  perform move_folder_counts(new.deployment_id, 'WORKBOOK', old.folder_id, new.folder_id, 1, 1, 1);
+  perform add_folder_changes(new.deployment_id, 'WORKBOOK', array[old.folder_id, new.folder_id], array[-1, 1], array[-1, 1]);
   if v_reports > 0 then
-    perform move_folder_counts(new.deployment_id, 'REPORT', old.folder_id, new.folder_id, v_reports, 0, 0);
+    perform add_folder_changes(new.deployment_id, 'REPORT', array[old.folder_id, new.folder_id], array[0, 0], array[-v_reports, v_reports]);
   end if;
   return null;
 end $$;
@@ -171,7 +167,7 @@ declare
   v_reports integer := (select count(*) from reports where workbook_id = old.id and folder_id is null);
 begin
   if v_reports > 0 then
-    perform add_folder_counts(old.deployment_id, 'REPORT', array[old.folder_id], array[0], array[-v_reports]);
+    perform add_folder_changes(old.deployment_id, 'REPORT', array[old.folder_id], array[0], array[-v_reports]);
   end if;
   return old;
 end $$;
@@ -183,16 +179,15 @@ create function count_moved_folders() returns trigger language plpgsql as $$
 begin
   if not exists (select from before b join after a using (id) where b.path <> a.path) then return null; end if;
   perform pg_advisory_xact_lock(7231005, deployment_id) from (select distinct deployment_id from after) d;
-  insert into folder_counts
+  insert into folder_counts as kept
   select ancestor.id, content.resource_type, 0, 0, sum(ancestor.sign * content.lying)
   from before b join after a using (id)
-  join lateral (
-    select resource_type, sum(lying)::integer as lying from folder_counts where folder_id = b.id group by resource_type
-  ) content on content.lying <> 0
+  join folder_counts content on content.folder_id = b.id and content.lying <> 0
   cross join lateral (select unnest(b.path), -1 union all select unnest(a.path), 1) as ancestor(id, sign)
   where b.path <> a.path
   group by ancestor.id, content.resource_type
-  having sum(ancestor.sign * content.lying) <> 0;
+  having sum(ancestor.sign * content.lying) <> 0
+  on conflict (folder_id, resource_type) do update set below = kept.below + excluded.below;
   return null;
 end $$;
 create trigger folders_counted_on after update on folders
@@ -202,16 +197,26 @@ referencing old table as before new table as after for each statement execute fu
 create function count_removed_folders() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7231005, deployment_id) from (select distinct deployment_id from removed) d;
-  insert into folder_counts
-  select f.id, content.resource_type, 0, 0, -sum(content.lying)
-  from removed r
-  join lateral (
-    select resource_type, sum(lying)::integer as lying from folder_counts where folder_id = r.id group by resource_type
-  ) content on content.lying <> 0
-  join folders f on f.id = any(r.path)
-  group by f.id, content.resource_type;
+  update folder_counts kept set below = kept.below - gone.lying
+  from (
+    select f.id, content.resource_type, sum(content.lying) as lying
+    from removed r
+    join folder_counts content on content.folder_id = r.id and content.lying <> 0
+    join folders f on f.id = any(r.path)
+    group by f.id, content.resource_type
+  ) gone
+  where kept.folder_id = gone.id and kept.resource_type = gone.resource_type;
   delete from folder_counts where folder_id in (select id from removed);
   return null;
 end $$;
 create trigger folders_counted_out after delete on folders
 referencing old table as removed for each statement execute function count_removed_folders();
+
+-- When the transaction ends: the triggers of what goes with a deployment come after all of its own.
+create function forget_folder_changes() returns trigger language plpgsql as $$
+begin
+  delete from folder_changes where deployment_id = old.id;
+  return null;
+end $$;
+create constraint trigger deployments_uncounted after delete on deployments deferrable initially deferred
+for each row execute function forget_folder_changes();

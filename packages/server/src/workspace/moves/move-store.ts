@@ -2,9 +2,9 @@ import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { accessLevels } from '../../access/access-level.ts';
-import { resourceKinds } from '../../access/resource-kinds.ts';
+import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { toPrepared } from '../../db/prepared.ts';
+import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { sendTogether } from '../../db/send-together.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
@@ -82,7 +82,8 @@ function withDestination(request: MoveRequest): MoveRequest {
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
   request: MoveRequest,
-  { type, id }: WorkspaceItemRefInput,
+  type: ResourceType,
+  id: RawBuilder<number>,
 ): RawBuilder<{ outcome: MoveOutcome }> {
   const { actor, deploymentId, folderId } = request;
   const { alias } = resourceKinds[type];
@@ -120,7 +121,7 @@ async function runAlone(
   item: WorkspaceItemRefInput,
 ): Promise<{ outcome: MoveOutcome | Error; read: PromiseSettledResult<pg.QueryResult> }> {
   const enter = toPrepared(db, sql`select ${enterWorkspace(lockFor([item]), request)}`);
-  const move = toPrepared(db, moveStatement(request, item));
+  const move = toPrepared(db, moveStatement(request, item.type, sql`${item.id}`));
   const readBack = toPrepared(db, selectMoved(request, item.type, [item.id]));
   const client = await pool.connect();
   let isClean = false;
@@ -162,11 +163,11 @@ async function runDurably(
     await client.query(toPrepared(db, openBatch(lock, request))).catch((error: unknown) => {
       throw refusalOfConstraint(error, {}) ?? error;
     });
-    const statements = [...items.map((item) => moveStatement(request, item)), closeBatch(lock, request)];
-    const settled = await sendTogether(
-      client,
-      statements.map((statement) => toPrepared(db, statement)),
-    );
+    const ofType = (type: ResourceType) =>
+      toPreparedForEach<number>(db, (id) => moveStatement(request, type, id));
+    const moves = new Map([...new Set(items.map(({ type }) => type))].map((type) => [type, ofType(type)]));
+    const statements = items.flatMap(({ type, id }) => moves.get(type)?.(id) ?? []);
+    const settled = await sendTogether(client, [...statements, toPrepared(db, closeBatch(lock, request))]);
     const closing = settled.pop();
     if (closing?.status === 'rejected') throw closing.reason;
     isClean = true;
@@ -187,11 +188,12 @@ function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknow
 
 /**
  * The commit of a transaction waits for the disk only where it has written something; a message to nobody is the least
- * that can be written, and everything earlier in the log goes to disk with it.
+ * that can be written, and everything earlier in the log goes to disk with it. The numbers of folders are brought up to date
+ * with it, so that the next lists need not look at each move.
  */
 function closeBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
   return sql`select ${unlockWorkspace(lock, request)}, set_config('synchronous_commit', 'on', false),
-    pg_logical_emit_message(true, 'oriel', '')`;
+    fold_folder_changes(${request.deploymentId}), pg_logical_emit_message(true, 'oriel', '')`;
 }
 
 function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): MoveOutcome | Error {
