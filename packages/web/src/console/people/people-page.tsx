@@ -4,7 +4,6 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { useCurrentUser } from '../api.ts';
-import { UserAttributesDialog } from '../attributes/user-attributes-dialog.tsx';
 import styles from '../page.module.css';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
@@ -16,6 +15,7 @@ import { ConfirmUserDialog } from './confirm-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { useNewLink, useUpdateUser, useUsers } from './people-api.ts';
+import { UserAttributesDialog } from './user-attributes-dialog.tsx';
 import { UserTable, type UserAction } from './user-table.tsx';
 
 /** What is open about a user. */

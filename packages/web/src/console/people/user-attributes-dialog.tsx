@@ -2,11 +2,11 @@ import { Modal, Text, TextInput } from '@mantine/core';
 import type { User, UserAttributeValue } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { nameOf } from '../people/people-api.ts';
+import { textOfValue, valueOfText } from '../attributes/attribute-text.ts';
+import { useAttributeChanges, useAttributeValues } from '../attributes/attributes-api.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
-import { textOfValue, valueOfText } from './attribute-text.ts';
-import { useAttributeChanges, useAttributeValues } from './attributes-api.ts';
+import { nameOf } from './people-api.ts';
 
 interface UserAttributesDialogProps {
   user: User;
