@@ -45,9 +45,9 @@ export interface EngineOptions {
   heldBytes?: number;
   /** A runtime of which nothing is heard for so long is ended; default 20 seconds. */
   silentMs?: number;
-  /** What compiling queries of one request may take, default 10 seconds. */
+  /** Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as much. */
   compileTimeoutMs?: number;
-  /** What compiling a model may take, default 60 seconds. */
+  /** The same of a model, default 60 seconds. */
   modelTimeoutMs?: number;
   /** MiB that a compile thread may take, default 1,024. */
   compileMemoryMb?: number;

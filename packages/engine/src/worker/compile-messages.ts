@@ -68,6 +68,9 @@ export type Refusal =
     }
   | { readonly of: 'engine'; readonly code: EngineErrorCode; readonly message: string };
 
+/** Said by a compile thread when it has started. */
+export const READY = 'ready';
+
 /** From a compile thread. */
 export type FromCompiler = { readonly id: number } & (
   | { readonly result: CompileResults[keyof CompileResults] }

@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { CompileResults, CompileTask, FromCompiler, ToCompiler } from './compile-messages.ts';
+import {
+  READY,
+  type CompileResults,
+  type CompileTask,
+  type FromCompiler,
+  type ToCompiler,
+} from './compile-messages.ts';
+import { limitThread } from './limit-thread.ts';
 import { unpackRefusal } from './refusal.ts';
 
 /** A thread that compiles, as its runtime sees it. It has one task at a time, and ends with one that takes too much. */
@@ -9,9 +16,11 @@ export interface CompileThread {
   /** False after a task that it has ended with. */
   readonly isAlive: boolean;
   /**
+   * Runs a task that may take so much processor time.
+   *
    * @throws QueryError, EngineError; {@link CompileLimitError} when the task took too much, and a plain error for a bug
    */
-  run<Task extends CompileTask>(task: Task, timeoutMs: number): Promise<CompileResults[Task['kind']]>;
+  run<Task extends CompileTask>(task: Task, limitMs: number): Promise<CompileResults[Task['kind']]>;
   forget(version: number): void;
   close(): Promise<void>;
 }
@@ -43,7 +52,9 @@ export function startCompileThread(memoryMb: number): CompileThread {
     ended?.fail(error);
     return worker.terminate();
   };
-  worker.on('message', (message: FromCompiler) => {
+  const ready = Promise.withResolvers<void>();
+  worker.on('message', (message: FromCompiler | typeof READY) => {
+    if (message === READY) return ready.resolve();
     if (running?.id !== message.id) return;
     const { settle } = running;
     running = undefined;
@@ -61,23 +72,28 @@ export function startCompileThread(memoryMb: number): CompileThread {
     get isAlive() {
       return isAlive;
     },
-    run<Task extends CompileTask>(task: Task, timeoutMs: number) {
+    run<Task extends CompileTask>(task: Task, limitMs: number) {
       type Result = CompileResults[Task['kind']];
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       if (running || !isAlive) throw new Error('A compile thread has one task at a time');
       const id = nextId;
       nextId += 1;
-      const timer = setTimeout(() => void end(new CompileLimitError('time')), timeoutMs);
+      let stopWatch = () => {};
+      // The start of the thread is no part of its first task.
+      void ready.promise.then(() => {
+        if (running?.id !== id) return;
+        stopWatch = limitThread(worker, limitMs, () => void end(new CompileLimitError('time')));
+      });
       running = {
         id,
         settle(message) {
-          clearTimeout(timer);
+          stopWatch();
           // A task has the result of its kind, which the message does not say again.
           if ('result' in message) resolve(message.result as Result);
           else reject('refusal' in message ? unpackRefusal(message.refusal) : new Error(message.failure));
         },
         fail(error) {
-          clearTimeout(timer);
+          stopWatch();
           reject(error);
         },
       };

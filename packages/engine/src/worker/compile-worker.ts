@@ -10,7 +10,13 @@ import {
 import { parentPort } from 'node:worker_threads';
 import type { SourceConfig } from '../sources/source-config.ts';
 import { createCallerModels, type FindModel } from './caller-models.ts';
-import type { CompileResults, CompileTask, FromCompiler, ToCompiler } from './compile-messages.ts';
+import {
+  READY,
+  type CompileResults,
+  type CompileTask,
+  type FromCompiler,
+  type ToCompiler,
+} from './compile-messages.ts';
 import { createModelVersions } from './model-versions.ts';
 import { compileTimed } from './query-compiler.ts';
 import { packRefusal } from './refusal.ts';
@@ -32,6 +38,7 @@ port.on('message', (message: ToCompiler) => {
   if ('forget' in message) versions.delete(message.forget);
   else port.postMessage(answerTo(message) satisfies FromCompiler);
 });
+port.postMessage(READY);
 
 function answerTo({ id, task }: { id: number; task: CompileTask }): FromCompiler {
   try {
