@@ -44,7 +44,7 @@ async function untilRunning(mark: string): Promise<void> {
 
 /** The failure of a statement is told a moment before its process is seen to be idle. */
 async function untilStopped(mark: string): Promise<void> {
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(300_000);
   while ((await running(mark)) > 0) {
     assert.ok(!signal.aborted, `${mark} goes on`);
     await new Promise(setImmediate);

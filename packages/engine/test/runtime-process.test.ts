@@ -6,15 +6,14 @@ import {
   type RuntimeTarget,
 } from '@oriel/engine';
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 const ROWS = 40_000;
 /** `endless` is interrupted by DuckDB, `unstoppable` goes on for seconds in one call and takes 2 GB. */
@@ -90,9 +89,10 @@ function pidOf(target: RuntimeTarget): number {
   return pid;
 }
 
-async function until(holds: () => boolean, ms = 60_000): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!holds()) {
+/** Waits for a state, however busy the machine is. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 300_000;
+  while (!(await holds())) {
     assert.ok(performance.now() < deadline, JSON.stringify(engine.runtimes()));
     await pause(5);
   }
@@ -188,8 +188,8 @@ test('a runtime that nobody asks ends, and with it the memory it had', async () 
   start({ idleMs: 300 });
   assert.equal(countOf(await light(whole)), '2');
   const pid = pidOf(whole);
-  await until(() => !isAlive(pid));
-  assert.deepEqual([engine.runtimes(), failures], [[], []]);
+  await until(() => !isAlive(pid) && engine.runtimes().length === 0);
+  assert.deepEqual(failures, []);
   assert.equal(countOf(await light(whole)), '2');
 });
 
@@ -239,7 +239,7 @@ test('the end of the server ends its runtimes, also one that is in a statement w
   assert.deepEqual(pids.map(isAlive), [true, true]);
   server.kill('SIGKILL');
   await once(server, 'exit');
-  await until(() => !pids.some(isAlive), 10_000);
+  await until(() => !pids.some(isAlive));
 });
 
 test(
@@ -257,12 +257,16 @@ test(
 
 test('a runtime that says nothing any more is replaced', { skip: process.platform === 'win32' }, async () => {
   start({ silentMs: 1_000 });
-  assert.equal(countOf(await light(whole)), '2');
-  process.kill(pidOf(whole), 'SIGSTOP');
+  // On a busy machine another one may be silent for so long as well.
+  const untilAnswered = () => until(async () => countOf(await light(whole)) === '2');
+  await untilAnswered();
+  const pid = pidOf(whole);
+  process.kill(pid, 'SIGSTOP');
   const answer = await light(whole);
   assert.deepEqual([answer.status, bodyOf(answer).code], [503, 'engine.runtime_lost']);
   assert.match(bodyOf(answer).error, /did not answer any more/);
-  assert.equal(countOf(await light(whole)), '2');
+  await untilAnswered();
+  assert.notEqual(pidOf(whole), pid);
 });
 
 test(
@@ -271,18 +275,32 @@ test(
   async () => {
     start();
     assert.equal(countOf(await light(whole)), '2');
-    const { stdout } = await promisify(execFile)('ps', ['-L', '-o', 'ni=,comm=', '-p', String(pidOf(whole))]);
-    const nice = (name: RegExp) =>
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, command = '']) => name.test(command))
-        .map(([value]) => Number(value));
-    const own = Number((await promisify(execFile)('ps', ['-o', 'ni=', '-p', String(process.pid)])).stdout);
-    const [main = Number.NaN] = nice(/^(node|MainThread)$/);
-    assert.ok(main > own || own >= 19, stdout);
-    const workers = nice(/^libuv-worker$/);
-    assert.ok(workers.length > 0 && workers.every((value) => value > main || value >= 19), stdout);
+    const pid = pidOf(whole);
+    const own = getPriority();
+    const threads = await threadsOf(pid);
+    const main = threads.find(({ id }) => id === pid)?.nice ?? Number.NaN;
+    assert.ok(main > own || own >= LOWEST, JSON.stringify(threads));
+    const workers = threads.filter(({ name }) => name === 'libuv-worker');
+    assert.ok(workers.length > 0);
+    assert.ok(
+      workers.every(({ nice }) => nice > main || nice >= LOWEST),
+      JSON.stringify(threads),
+    );
   },
 );
+
+/** The lowest priority that Linux knows. */
+const LOWEST = 19;
+
+/** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+async function threadsOf(pid: number): Promise<{ id: number; name: string; nice: number }[]> {
+  const folder = `/proc/${pid}/task`;
+  const stats = await Promise.all(
+    (await readdir(folder)).map((id) => readFile(join(folder, id, 'stat'), 'utf8').catch(() => '')),
+  );
+  return stats.flatMap((stat) => {
+    const [, id, name, rest] = /^(\d+) \((.*)\) (.*)/.exec(stat) ?? [];
+    // The third field is the first of the rest, the niceness the nineteenth.
+    return name === undefined ? [] : [{ id: Number(id), name, nice: Number(rest?.split(' ')[16]) }];
+  });
+}

@@ -60,7 +60,7 @@ const bodyOf = ({ body }: EncodedAnswer) => JSON.parse(Buffer.concat(body).toStr
 
 /** Asks until the source answers, as its users would. */
 async function untilBack(measure = 'rows.last'): Promise<string> {
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(300_000);
   for (;;) {
     const answer = await load(measure);
     if (answer.status === 200) return bodyOf(answer).data[0][measure];
@@ -173,7 +173,7 @@ test('a PostgreSQL that goes away answers again when it is back', async () => {
     for (let round = 0; round < 4; round += 1)
       await assertAway(/The database cannot be reached/, 'rows.count');
     await proxy.comeBack();
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(300_000);
     for (;;) {
       const answer = await load('rows.count');
       if (answer.status === 400) break;

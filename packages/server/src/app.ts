@@ -81,6 +81,8 @@ export interface AppDependencies {
   metricsToken?: string | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
+  /** After so long a query is to be asked for again; default 5 seconds. */
+  loadWaitMs?: number | undefined;
   /** How long clients may take; default {@link DEFAULT_CONNECTION_LIMITS}. */
   connectionLimits?: ConnectionLimits | undefined;
   /** Whether there is free space for what is written; default: for any size. */
@@ -162,9 +164,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await allowOrigins(api, allowedOrigins);
     registerOperations(api, managementOperations, handlers, options);
   });
-  const { engine, jobs } = dependencies;
+  const { engine, jobs, loadWaitMs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
-  await registerQueryApi(app, { ...options, engine, readSecurityContext });
+  await registerQueryApi(app, { ...options, engine, readSecurityContext, loadWaitMs });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, {

@@ -22,6 +22,8 @@ import type { SecurityContextReader } from './security-context.ts';
 export interface QueryApiOptions extends OperationsOptions {
   engine: Engine;
   readSecurityContext: SecurityContextReader;
+  /** After so long `/load` tells its caller to ask again; default 5 seconds, as clients of this protocol expect. */
+  loadWaitMs?: number | undefined;
 }
 
 const PREFIX = '/deployments/{deploymentId}/cubejs-api/v1';
@@ -50,12 +52,10 @@ export async function registerQueryApi(app: FastifyInstance, options: QueryApiOp
   );
 }
 
-/** After so long `/load` tells its caller to ask again, as clients of this protocol expect. */
-const WAIT_MS = 5_000;
-
 function createQueryRoutes({
   engine,
   readSecurityContext,
+  loadWaitMs = 5_000,
 }: QueryApiOptions): Handlers<typeof queryOperations> {
   const targetOf = ({ deployment }: CallContext): RuntimeTarget => ({
     deploymentId: deployment.id,
@@ -70,7 +70,7 @@ function createQueryRoutes({
           securityContext: await readSecurityContext(call.principal),
           caller: queryCallerOf(call.principal),
           seesModel: mayReadModel(call),
-          waitMs: WAIT_MS,
+          waitMs: loadWaitMs,
         },
         { signal: call.signal },
       ),

@@ -73,6 +73,8 @@ export async function createTestApp(
     baseUrl: undefined,
     // A test asks as fast as it can.
     rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
+    // No test asks again, however busy the machine is.
+    loadWaitMs: 300_000,
     logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
     ...overrides,
   });
