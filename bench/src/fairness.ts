@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '@oriel/engine';
+import { createEngine, type Caller, type Engine } from '@oriel/engine';
 import { writeDuckDbFile } from '@oriel/engine/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,10 @@ cubes:
 `;
 const target = { deploymentId: 1, branch: 'master' };
 
-/** What a neighbour's query takes while one viewer has many heavy ones under way, beside what it takes on the quiet machine. */
+/**
+ * What a neighbour's query takes while one viewer, or as many viewers of one tenant, have heavy ones under way, beside what it
+ * takes on the quiet machine.
+ */
 export const fairness: Bench = {
   id: 'fairness',
   title: `A neighbour of ${HEAVY} heavy queries`,
@@ -54,41 +57,61 @@ export const fairness: Bench = {
   },
 };
 
+/** Who has the heavy queries, by what is measured. */
+const crowds: Record<string, (index: number) => Caller> = {
+  fairness: () => ({ tenant: 'large', id: 'heavy' }),
+  'fairness.tenant': (index) => ({ tenant: 'large', id: `heavy ${index}` }),
+};
+
 async function measure(engine: Engine): Promise<BenchResult[]> {
   const quiet = await measureNeighbour(engine, 0);
+  const results: BenchResult[] = [];
+  for (const [name, callerOf] of Object.entries(crowds))
+    results.push(...(await measureBeside(engine, quiet, { name, callerOf, round: results.length + 1 })));
+  return results;
+}
+
+interface Crowd {
+  readonly name: string;
+  callerOf(index: number): Caller;
+  readonly round: number;
+}
+
+/** What the neighbour's queries take beside those of a crowd, and how soon the crowd's are gone after it. */
+async function measureBeside(
+  engine: Engine,
+  quiet: NeighbourTimes,
+  { name, callerOf, round }: Crowd,
+): Promise<BenchResult[]> {
   const gone = new AbortController();
-  const heavy = Array.from({ length: HEAVY }, (_, index) =>
-    engine.load(
-      target,
-      {
-        query: {
-          measures: ['pairs.total'],
-          dimensions: ['pairs.shop'],
-          filters: [{ member: 'pairs.shop', operator: 'notEquals', values: [index] }],
-        },
-        securityContext: {},
-        caller: { tenant: 'large', id: 'heavy' },
-      },
-      { signal: gone.signal },
-    ),
-  );
+  const heavy = Array.from({ length: HEAVY }, (_, index) => {
+    const filters = [{ member: 'pairs.shop', operator: 'notEquals', values: [index] }];
+    const query = { measures: ['pairs.total'], dimensions: ['pairs.shop'], filters };
+    const request = { query, securityContext: {}, caller: callerOf(index) };
+    return engine.load(target, request, { signal: gone.signal });
+  });
   const running = () => engine.runtimes()[0]?.stats.running ?? 0;
   while (running() < 2) await new Promise(setImmediate);
-  const busy = await measureNeighbour(engine, 1);
+  const busy = await measureNeighbour(engine, round);
   const leftAt = performance.now();
   gone.abort();
   await Promise.all(heavy);
   while (running() > 0) await new Promise(setImmediate);
   const freedMs = performance.now() - leftAt;
   return [
-    toResult('fairness.cached.p95', quiet.cached, busy.cached),
-    toResult('fairness.executed.p95', quiet.executed, busy.executed),
-    { name: 'fairness.freed', unit: 'ms', oriel: freedMs, target: 100, samples: { oriel: [freedMs] } },
+    toResult(`${name}.cached.p95`, quiet.cached, busy.cached),
+    toResult(`${name}.executed.p95`, quiet.executed, busy.executed),
+    { name: `${name}.freed`, unit: 'ms', oriel: freedMs, target: 100, samples: { oriel: [freedMs] } },
   ];
 }
 
+interface NeighbourTimes {
+  readonly cached: number[];
+  readonly executed: number[];
+}
+
 /** Milliseconds of a query that is kept, and of one that is executed each time. */
-async function measureNeighbour(engine: Engine, round: number) {
+async function measureNeighbour(engine: Engine, round: number): Promise<NeighbourTimes> {
   const caller = { tenant: 'small', id: 'neighbour' };
   const ask = async (shop: number, cache: 'stale-if-slow' | 'no-cache') => {
     const startedAt = performance.now();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../engine-types.ts';
-import { createFairQueue, LONG_WORK_MS, type FairQueueOptions, type Ticket } from './fair-queue.ts';
+import { createFairQueue, type FairQueueOptions, type Ticket } from './fair-queue.ts';
+import { CONTENDED_MS } from './slot-contention.ts';
+import { LONG_WORK_MS } from './slot-use.ts';
 
 const never = new AbortController().signal;
 const viewer = (tenant: string, id = tenant): Caller => ({ tenant, id });
@@ -193,4 +195,70 @@ test('work that is short, or that others wait for, is not taken back', async () 
   work('d', [viewer('d')]);
   await settle();
   assert.ok(!takenBack.includes('c 1'), takenBack.join());
+});
+
+test('long work of all viewers of a tenant keeps one slot together when another tenant asks', async () => {
+  const { queue, work, admitted, takenBack, settle, advance } = startTakingBack();
+  for (let index = 0; index < 150; index += 1) work(`heavy ${index}`, [viewer('large', `heavy ${index}`)]);
+  await settle();
+  assert.deepEqual(admitted, ['heavy 0', 'heavy 1', 'heavy 2']);
+  advance(LONG_WORK_MS + 1);
+  const first = work('light 0', [viewer('small')]);
+  await settle();
+  assert.deepEqual(takenBack, ['heavy 2', 'heavy 1']);
+  assert.deepEqual(queue.load, { waiting: 149, running: 2 });
+  first.ticket.leave();
+
+  // Viewers without known work are tried one at a time, and none for a while after long work.
+  for (let round = 3; round < 6; round += 1) {
+    advance(CONTENDED_MS);
+    work(`light ${round}`, [viewer('small')]).ticket.leave();
+    await settle();
+    assert.equal(admitted.at(-2), `heavy ${round}`);
+    assert.equal(queue.load.running, 2);
+    advance(LONG_WORK_MS + 1);
+    work('again', [viewer('small')]).ticket.leave();
+    await settle();
+    assert.equal(takenBack.at(-1), `heavy ${round}`);
+    assert.equal(queue.load.running, 1);
+  }
+});
+
+test('viewers known for short work are not held up by long work of their tenant', async () => {
+  const { work, admitted, settle, advance } = startTakingBack();
+  const known = work('known 0', [viewer('large', 'known')]);
+  work('heavy 0', [viewer('large', 'heavy 0')]);
+  advance(LONG_WORK_MS - 1);
+  known.ticket.leave();
+  work('heavy 1', [viewer('large', 'heavy 1')]);
+  advance(LONG_WORK_MS + 1);
+  work('light', [viewer('small')]).ticket.leave();
+  work('untried', [viewer('large', 'untried')]);
+  work('known 1', [viewer('large', 'known')]);
+  await settle();
+  assert.deepEqual(admitted, ['known 0', 'heavy 0', 'heavy 1', 'light', 'known 1']);
+});
+
+test('long work of many tenants leaves a slot to the next', async () => {
+  const { queue, work, takenBack, settle, advance } = startTakingBack();
+  for (const tenant of ['a', 'b', 'c', 'd']) work(tenant, [viewer(tenant)]);
+  await settle();
+  assert.equal(queue.load.running, 4);
+  advance(LONG_WORK_MS + 1);
+  const light = work('e', [viewer('e')]);
+  await settle();
+  assert.deepEqual([takenBack, queue.load], [['d'], { waiting: 1, running: 4 }]);
+  light.ticket.leave();
+  await settle();
+  assert.equal(queue.load.running, 3);
+});
+
+test('work of nobody in particular is not taken back', async () => {
+  const { queue, work, takenBack, settle, advance } = startTakingBack();
+  for (const name of ['a', 'b', 'c', 'd']) work(name, []);
+  advance(LONG_WORK_MS + 1);
+  work('light', [viewer('light')]);
+  work('e', []);
+  await settle();
+  assert.deepEqual([takenBack, queue.load], [[], { waiting: 2, running: 4 }]);
 });

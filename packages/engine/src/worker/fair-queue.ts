@@ -1,6 +1,9 @@
 import type { Caller } from '../engine-types.ts';
 import { cancelled, engineError } from '../errors.ts';
 import type { StatsWriter } from '../runtime-stats.ts';
+import { CONTENDED_MS, createSlotContention } from './slot-contention.ts';
+import { callerShare, tenantShare } from './slot-shares.ts';
+import { createSlotUse, type Held } from './slot-use.ts';
 
 /**
  * Gives a few slots to many callers in fair shares. The one with the fewest slots is next: first among tenants, then among
@@ -8,7 +11,8 @@ import type { StatsWriter } from '../runtime-stats.ts';
  * while nobody else waits, so that a new caller finds a slot.
  *
  * Where work of all slots shares the cores of one machine, a slot alone does not help the new caller. There, while others
- * ask as well, a caller with long work holds one slot: what it has begun last is taken back, and waits again.
+ * ask as well, long work holds fewer slots, see {@link createSlotContention}: what has begun last is taken back, and waits
+ * again.
  */
 export interface FairQueue {
   /**
@@ -63,48 +67,12 @@ export const MAX_WAITING_PER_TENANT = 500;
 /** Of one caller: more than a batch of the query API has. */
 export const MAX_WAITING_PER_CALLER = 200;
 
-/** Slots that one caller may hold: half of them. */
-export function callerShare(slots: number): number {
-  return Math.max(1, Math.floor(slots / 2));
-}
-
-/** Slots that the callers of one tenant may hold: all but one in four. */
-export function tenantShare(slots: number): number {
-  return Math.max(1, slots - Math.max(1, Math.floor(slots / 4)));
-}
-
-/** Work that holds a slot for longer is long. */
-export const LONG_WORK_MS = 100;
-/** After its end, its caller counts as one with long work for so long. */
-const LONG_CALLER_MS = 10_000;
-/** Others ask as well, where one of them has asked within this. */
-const CONTENDED_MS = 2_000;
-
-/** Callers and tenants of which the usage is known while the queue is never empty. */
-const MAX_USAGES = 5_000;
-
 /** Work of nobody in particular, as of a program with an engine of its own: it may take every slot. */
 const NOBODY: Caller = { tenant: '', id: '' };
 
 interface Waiting {
   readonly callers: Iterable<Caller>;
   readonly start: (caller: Caller) => void;
-}
-
-/** Slots held, milliseconds that slots were held for, and when work was last known to be long. */
-interface Usage {
-  running: number;
-  spentMs: number;
-  longAt: number;
-}
-
-/** Work with a slot. */
-interface Held {
-  readonly caller: Caller;
-  readonly since: number;
-  readonly callers: Iterable<Caller>;
-  /** Absent where it must not be taken back, or was asked to go already. */
-  takeBack: (() => void) | undefined;
 }
 
 /** Makes a queue in which nobody waits. */
@@ -118,35 +86,24 @@ export function createFairQueue({
   count = () => {},
 }: FairQueueOptions): FairQueue {
   const waiting: Waiting[] = [];
-  /** In the order in which they were given a slot. */
-  const slotsHeld = new Set<Held>();
-  const asking = createAskingCallers(now);
+  const use = createSlotUse(now);
+  const contention = takesBack ? createSlotContention(use, slots, now) : undefined;
   let retryTimer: NodeJS.Timeout | undefined;
-  const tenants = createUsages();
-  const callers = createUsages();
+  const { held: slotsHeld, callers, tenants } = use;
   const isOf = (entry: Waiting, matches: (caller: Caller) => boolean) => someOf(entry.callers, matches);
   const countOf = (matches: (caller: Caller) => boolean) =>
     waiting.filter((entry) => isOf(entry, matches)).length;
 
-  const heldBy = ({ id }: Caller) => [...slotsHeld].filter(({ caller }) => caller.id === id);
-  const hasLongWork = (caller: Caller): boolean =>
-    now() - callers.of(caller.id).longAt < LONG_CALLER_MS ||
-    heldBy(caller).some(({ since }) => now() - since > LONG_WORK_MS);
-  const shareOf = (caller: Caller): number =>
-    takesBack && asking.areOthers(caller) && hasLongWork(caller) ? 1 : callerShare(slots);
   const mayRun = (caller: Caller): boolean =>
     caller === NOBODY ||
-    (callers.of(caller.id).running < shareOf(caller) &&
-      tenants.of(caller.tenant).running < tenantShare(slots));
-  /** Asks for the slots back that callers have beyond their share; work that others wait for as well goes on. */
+    (callers.of(caller.id).running < callerShare(slots) &&
+      tenants.of(caller.tenant).running < tenantShare(slots) &&
+      (contention?.mayRun(caller) ?? true));
   const takeBackExcess = () => {
-    for (const held of [...slotsHeld].toReversed()) {
-      const { caller, takeBack } = held;
-      const own = heldBy(caller).filter((one) => one.takeBack);
-      if (!takeBack || own.length <= shareOf(caller)) continue;
-      if (someOf(held.callers, ({ id }) => id !== caller.id)) continue;
+    for (let held = contention?.findExcess(); held; held = contention?.findExcess()) {
+      const { takeBack } = held;
       held.takeBack = undefined;
-      takeBack();
+      takeBack?.();
     }
   };
   const rankOf = (caller: Caller): readonly number[] => {
@@ -200,7 +157,7 @@ export function createFairQueue({
       const named = [...given];
       // Read again at each turn, for callers come and go.
       const of: Iterable<Caller> = named.length === 0 ? [NOBODY] : given;
-      for (const caller of named) asking.note(caller);
+      for (const caller of named) contention?.note(caller);
       if (!isAgain && (slotsHeld.size >= slots || !named.every(mayRun))) refuseExcess(named);
       const { promise: admitted, resolve, reject } = Promise.withResolvers<void>();
       const enteredAt = now();
@@ -218,10 +175,11 @@ export function createFairQueue({
           count('running', 1);
           count('admitted', 1);
           count('queuedMs', now() - enteredAt);
-          tenants.of(caller.tenant).running += 1;
-          callers.of(caller.id).running += 1;
-          held = { caller, since: now(), callers: of, takeBack: onTakeBack };
-          slotsHeld.add(held);
+          held = use.begin({
+            caller,
+            callers: of,
+            takeBack: caller === NOBODY ? undefined : onTakeBack,
+          });
           resolve();
         },
       };
@@ -231,7 +189,7 @@ export function createFairQueue({
         else waiting.push(entry);
         count('waiting', 1);
         signal.addEventListener('abort', abandon, { once: true });
-        if (takesBack) takeBackExcess();
+        takeBackExcess();
         admit();
       }
       return {
@@ -240,35 +198,12 @@ export function createFairQueue({
         callersChanged: admit,
         leave() {
           if (!held) return;
-          const { caller, since } = held;
-          slotsHeld.delete(held);
+          use.end(held);
           held = undefined;
           count('running', -1);
-          const spentMs = now() - since;
-          for (const usage of [tenants.of(caller.tenant), callers.of(caller.id)]) {
-            usage.running -= 1;
-            usage.spentMs += spentMs;
-            if (spentMs > LONG_WORK_MS) usage.longAt = now();
-          }
           admit();
         },
       };
-    },
-  };
-}
-
-/** Knows whether anybody but a caller has asked lately: of the last two who did, one is another. */
-function createAskingCallers(now: () => number) {
-  let last: { id: string; at: number } | undefined;
-  let other: { id: string; at: number } | undefined;
-  return {
-    note({ id }: Caller) {
-      if (last && last.id !== id) other = last;
-      last = { id, at: now() };
-    },
-    areOthers({ id }: Caller): boolean {
-      const foreign = last?.id === id ? other : last;
-      return foreign !== undefined && now() - foreign.at < CONTENDED_MS;
     },
   };
 }
@@ -279,24 +214,6 @@ function positionOf(entry: Waiting, waiting: readonly Waiting[]): number {
   const isSame = ({ id }: Caller) => ids.has(id);
   const upTo = waiting.slice(0, waiting.indexOf(entry) + 1);
   return upTo.filter(({ callers }) => someOf(callers, isSame)).length;
-}
-
-function createUsages() {
-  const usages = new Map<string, Usage>();
-  return {
-    of(key: string): Usage {
-      const usage = usages.get(key) ?? { running: 0, spentMs: 0, longAt: -Infinity };
-      usages.set(key, usage);
-      if (usages.size > MAX_USAGES) forgetIdle(usages, usage);
-      return usage;
-    },
-    clear: () => usages.clear(),
-  };
-}
-
-/** Who runs nothing begins like everybody else the next time. */
-function forgetIdle(usages: Map<string, Usage>, kept: Usage): void {
-  for (const [key, usage] of usages) if (usage.running === 0 && usage !== kept) usages.delete(key);
 }
 
 function someOf(callers: Iterable<Caller>, matches: (caller: Caller) => boolean): boolean {
