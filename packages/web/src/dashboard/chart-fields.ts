@@ -1,5 +1,5 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
-import { specifierOf } from './format.ts';
+import { specifierOf } from '@oriel/dashboard/number-format';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
 import { granularityOf, readWallClock } from './time-format.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toChartDocument } from './chart-fields.ts';
-import { withColumnFormats, type ColumnFormats } from './column-formats.ts';
+import { withColumnFormats, type ColumnFormats } from '@oriel/dashboard/column-formats';
 import { formatValue } from './format.ts';
 
 const result = {

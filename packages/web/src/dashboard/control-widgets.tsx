@@ -1,8 +1,8 @@
 import type { WidgetOf } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
-import type { FilterValue } from './chart-query.ts';
-import { granularitiesOf, type ControlState } from './control-states.ts';
+import type { FilterValue } from '@oriel/dashboard/chart-query';
+import { granularitiesOf, type ControlState } from '@oriel/dashboard/control-states';
 import type { DashboardStore } from './dashboard-store.ts';
 import {
   conditionOf,

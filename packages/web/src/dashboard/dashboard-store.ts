@@ -1,5 +1,4 @@
 import type { Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
-import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 import {
   QueryRefused,
   type BatchQuery,
@@ -7,13 +6,19 @@ import {
   type QueryResult,
   type RunBatch,
 } from '../query/load-batch.ts';
-import { applyControls, needsType, queryOf, type ControlSettings } from './chart-query.ts';
+import { applyControls, needsType, queryOf, type ControlSettings } from '@oriel/dashboard/chart-query';
 import { createChartRuns } from './chart-runs.ts';
 import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
-import { createControlStates, memberOf, type ControlState, type InitialControls } from './control-states.ts';
+import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
+import {
+  createControlStates,
+  memberOf,
+  type ControlState,
+  type InitialControls,
+} from '@oriel/dashboard/control-states';
 
 /**
  * What one chart shows. While it is asked again, the rows that it has stay. `waiting`: the dashboard as a whole cannot ask,
@@ -95,7 +100,7 @@ export function createDashboardStore({
   onOutage,
   onControlsChanged,
 }: DashboardStoreOptions): DashboardStore {
-  const widgets = flatten(dashboard.config.widgets ?? []);
+  const widgets = widgetsOf(dashboard.config);
   const charts = widgets.filter(({ type }) => type === 'CHART');
   const snapshots = new Map(dashboard.reportSnapshots.map((snapshot) => [snapshot.reportId, snapshot]));
   const states = new Map<string, ChartState>(charts.map(({ id }) => [id, loading]));
@@ -282,15 +287,3 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
 
 /** Widgets that are drawn after the view: charts wait for rows, texts for the Markdown library. */
 const drawsLater = ({ type }: DashboardWidget) => type === 'CHART' || type === 'TEXT';
-
-const chartConfigOf = (widget: DashboardWidget) => (widget.type === 'CHART' ? widget.config : undefined);
-
-/** Containers hold widgets; what they hold takes part in everything. */
-function flatten(widgets: readonly DashboardWidget[], depth = 0): DashboardWidget[] {
-  return widgets.flatMap((widget) => {
-    const children = widget.type === 'CONTAINER' ? widget.config?.children : undefined;
-    return Array.isArray(children) && depth < MAX_CONTAINER_DEPTH
-      ? [widget, ...flatten(children as DashboardWidget[], depth + 1)]
-      : [widget];
-  });
-}

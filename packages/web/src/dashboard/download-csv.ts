@@ -1,5 +1,5 @@
 import type { QueryResult } from '../query/load-batch.ts';
-import { toCsv } from './csv-text.ts';
+import { toCsv } from '@oriel/dashboard/csv-text';
 
 /** Saves rows as a CSV file. */
 export async function downloadCsv(result: QueryResult, title: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { isTestWithoutValue } from './chart-query.ts';
-import type { ControlState } from './control-states.ts';
+import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
+import type { ControlState } from '@oriel/dashboard/control-states';
 import { DEFAULT_PERIOD, periodText } from './relative-period.ts';
 import { presetOf } from './time-presets.ts';
 

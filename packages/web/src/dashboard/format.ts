@@ -1,26 +1,7 @@
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
 import { pageLanguage } from '../messages/language.ts';
-import { formatNumberIn } from './locale.ts';
+import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import { formatTimeCell } from './time-format.ts';
-
-const named: Record<string, string> = {
-  percent: '.1%',
-  currency: '$,.2f',
-  number: ',.2~f',
-  abbr: '.3~s',
-  id: '',
-  accounting: '(,.2f',
-};
-
-/** A d3 format from the model's: a name, perhaps with a number of decimals, or a specifier. */
-export function specifierOf(format: unknown): string | undefined {
-  if (typeof format === 'object' && format !== null && 'value' in format) return String(format.value);
-  if (typeof format !== 'string') return undefined;
-  const [name = '', decimals] = format.split(/_(?=\d$)/);
-  const known = named[name];
-  if (known === undefined) return format;
-  return decimals === undefined ? known : known.replace(/\.\d/, `.${decimals}`);
-}
 
 /**
  * A value for people. Numbers without a format keep at most two decimals.

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { followGrains } from './follow-grains.ts';
-import { withColumnFormats, type ColumnFormats } from './column-formats.ts';
+import { withColumnFormats, type ColumnFormats } from '@oriel/dashboard/column-formats';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { VegaReport } from './vega-report.tsx';

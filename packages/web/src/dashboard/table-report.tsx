@@ -5,7 +5,7 @@ import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
 import { granularityOf } from './time-format.ts';
-import { shownColumns } from './shown-columns.ts';
+import { shownColumns } from '@oriel/dashboard/shown-columns';
 import styles from './table-report.module.css';
 
 interface TableProps {

@@ -3,7 +3,7 @@ import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { fieldOf } from './chart-fields.ts';
 import { formatValue } from './format.ts';
 import { PARTIAL_FIELD } from './partial-buckets.ts';
-import { shownColumns } from './shown-columns.ts';
+import { shownColumns } from '@oriel/dashboard/shown-columns';
 import { formatBucket, granularityOf } from './time-format.ts';
 
 /** What a tooltip says: of one mark, or of every series at one time. */

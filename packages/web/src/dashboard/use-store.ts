@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ControlState } from './control-states.ts';
+import type { ControlState } from '@oriel/dashboard/control-states';
 import type { ChartState, DashboardStore } from './dashboard-store.ts';
 import type { Outage } from './problems.ts';
 

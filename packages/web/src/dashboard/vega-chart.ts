@@ -6,7 +6,7 @@ import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
 import { pageLanguage } from '../messages/language.ts';
-import { chartLocale } from './locale.ts';
+import { chartLocale } from '@oriel/dashboard/number-format';
 import { markPartial } from './mark-partial.ts';
 
 export interface DrawnChart {

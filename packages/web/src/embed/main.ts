@@ -13,7 +13,7 @@ import {
   memberOf,
   publishedStateOf,
   type ControlState,
-} from '../dashboard/control-states.ts';
+} from '@oriel/dashboard/control-states';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { Outage } from '../dashboard/problems.ts';
 import { sessionEnglish } from '../messages/session-english.ts';

@@ -1,5 +1,5 @@
 import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
-import { isTestWithoutValue } from '../dashboard/chart-query.ts';
+import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
 import type { DashboardStore } from '../dashboard/index.ts';
 
 /** Writes what the viewer chose, and nothing that the author did, into the page's own address. */

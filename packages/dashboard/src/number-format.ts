@@ -85,3 +85,22 @@ function datePattern(language: string | undefined): string {
     .map(({ type, value }) => directives[type] ?? value)
     .join('');
 }
+
+const named: Record<string, string> = {
+  percent: '.1%',
+  currency: '$,.2f',
+  number: ',.2~f',
+  abbr: '.3~s',
+  id: '',
+  accounting: '(,.2f',
+};
+
+/** A d3 format from the model's: a name, perhaps with a number of decimals, or a specifier. */
+export function specifierOf(format: unknown): string | undefined {
+  if (typeof format === 'object' && format !== null && 'value' in format) return String(format.value);
+  if (typeof format !== 'string') return undefined;
+  const [name = '', decimals] = format.split(/_(?=\d$)/);
+  const known = named[name];
+  if (known === undefined) return format;
+  return decimals === undefined ? known : known.replace(/\.\d/, `.${decimals}`);
+}

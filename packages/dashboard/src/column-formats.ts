@@ -1,5 +1,5 @@
 import type { ReportSnapshotPreferences } from '@oriel/contract';
-import type { QueryResult } from '../query/load-batch.ts';
+import type { QueryResult } from './query-result.ts';
 
 /** A report's own formats, by column key. */
 export type ColumnFormats = NonNullable<ReportSnapshotPreferences['columnFormats']>;

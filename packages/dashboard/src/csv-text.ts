@@ -1,4 +1,4 @@
-import type { QueryResult } from '../query/load-batch.ts';
+import type { QueryResult } from './query-result.ts';
 import { shownColumns } from './shown-columns.ts';
 
 /**

@@ -1,0 +1,54 @@
+import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.ts';
+
+export type Cell = string | number | boolean | null;
+
+/** What the query API says of one column. */
+export interface ColumnAnnotation {
+  title?: string;
+  shortTitle?: string;
+  type?: string;
+  format?: unknown;
+  /** Whether the format is the report's choice, which goes before all others. */
+  isChosen?: boolean;
+}
+
+/** The rows of one query, and what is known of their columns, by column key. */
+export interface QueryResult {
+  rows: Record<string, Cell>[];
+  columns: Record<string, ColumnAnnotation & { kind: 'measure' | 'dimension' | 'timeDimension' }>;
+  /** What the query let through of each time member, by its name. */
+  bounds?: Record<string, TimeBounds>;
+  /** The zone that the times are wall clocks of. */
+  timezone?: string;
+}
+
+/** One result of an answer of the query API. */
+export interface WireResult {
+  query?: BoundedQuery;
+  data: Record<string, Cell>[];
+  annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
+}
+
+/** Reads one result. Numbers come as texts where they might be large; a chart wants numbers. */
+export function toResult({ query = {}, data, annotation }: WireResult): QueryResult {
+  const columns: QueryResult['columns'] = {};
+  for (const [group, kind] of [
+    ['dimensions', 'dimension'],
+    ['timeDimensions', 'timeDimension'],
+    ['measures', 'measure'],
+  ] as const) {
+    for (const [key, column] of Object.entries(annotation[group])) columns[key] = { ...column, kind };
+  }
+  const numeric = Object.keys(columns).filter((key) => columns[key]?.type === 'number');
+  const rows = data.map((row) => {
+    const read = { ...row };
+    for (const key of numeric) if (typeof read[key] === 'string') read[key] = Number(read[key]);
+    return read;
+  });
+  return {
+    rows,
+    columns,
+    bounds: timeBoundsOf(query),
+    ...(query.timezone !== undefined && { timezone: query.timezone }),
+  };
+}
