@@ -120,7 +120,13 @@ test('the files go by a job where the server dies before it has removed them', a
   await assert.rejects(removeDeployment({ db: database.db, dataDir, engine, jobs }, tenantId, id), /dies/);
   assert.deepEqual(sent, [{ name: 'remove-deployment-files', data: { deploymentId: id } }]);
   assert.equal(existsSync(modelDirectory(dataDir, id)), true);
-  const run = { signal: new AbortController().signal, retryCount: 0, logger: world.app.log, count: () => {} };
+  const run = {
+    signal: new AbortController().signal,
+    retryCount: 0,
+    logger: world.app.log,
+    send: async () => undefined,
+    count: () => {},
+  };
   for (const times of [1, 2]) {
     await handleDeploymentFiles(dataDir).handle({ deploymentId: id }, run);
     assert.equal(existsSync(modelDirectory(dataDir, id)), false, String(times));

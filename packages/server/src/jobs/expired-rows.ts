@@ -26,6 +26,8 @@ export const expiringTables: readonly ExpiringTable[] = [
     key: 'id',
     isExpired: `is_ephemeral and coalesce(last_login, created_at) < now() - interval '${EMBED_SESSION_SECONDS} seconds'`,
   },
+  { table: 'dashboard_exports', key: 'id', isExpired: 'expires_at < now()' },
+  { table: 'notification_runs', key: 'id', isExpired: "created_at < now() - interval '90 days'" },
   // What stands longer than a bucket takes to fill says no more than a missing row.
   { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
   {

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job as FetchedJob, PgBoss } from 'pg-boss';
-import type { HandledJob } from './job.ts';
+import type { HandledJob, SendJob } from './job.ts';
 import type { JobCounters, JobOutcome } from './job-metrics.ts';
 
 /** What workers share. */
 export interface WorkerOptions {
   readonly counters: JobCounters;
   readonly logger: FastifyBaseLogger;
+  readonly send: SendJob;
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
   /** How often a worker looks for jobs by itself, in seconds. */
@@ -40,7 +41,7 @@ async function startWorker(boss: PgBoss, handled: HandledJob, options: WorkerOpt
 async function run(
   { job, handle }: HandledJob,
   { id, data, retryCount, signal }: FetchedJob,
-  { counters, logger: parent, stopping }: WorkerOptions,
+  { counters, logger: parent, send, stopping }: WorkerOptions,
 ): Promise<void> {
   const { name } = job;
   const logger = parent.child({ job: name, jobId: id, retryCount });
@@ -54,6 +55,7 @@ async function run(
       signal: AbortSignal.any([signal, stopping]),
       retryCount,
       logger,
+      send,
       count: (kind, items) => counters.recordItems(name, kind, items),
     });
     record('done');

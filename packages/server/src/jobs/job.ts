@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Schema, Static } from '@oriel/contract';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
 
 /** What is set for a job; see {@link defineJob}. */
 export interface JobOptions<Data extends Schema> {
@@ -36,6 +38,25 @@ export interface Job<Data extends Schema = Schema> extends JobOptions<Data> {
   check(data: unknown): Static<Data>;
 }
 
+/** How a job is sent. */
+export interface SendOptions {
+  /** Not before then; default: at once. */
+  readonly startAfter?: Date;
+}
+
+/**
+ * Sends a job within the transaction that causes it: it is there once that commits, and never was when it rolls back.
+ *
+ * @returns the job's id; undefined where an exclusive job waits or runs already
+ * @throws a plain error for data that do not fit the job's schema
+ */
+export type SendJob = <Data extends Schema>(
+  tx: Transaction<Tables>,
+  job: Job<Data>,
+  data: Static<Data>,
+  options?: SendOptions,
+) => Promise<string | undefined>;
+
 /** One run of a job. */
 export interface JobRun {
   /**
@@ -46,6 +67,8 @@ export interface JobRun {
   /** 0 for the first try. */
   readonly retryCount: number;
   readonly logger: FastifyBaseLogger;
+  /** Sends another job. */
+  readonly send: SendJob;
   /** Adds to what the job has done, which `/metrics` shows as `oriel_job_items_total`. */
   count(kind: string, items: number): void;
 }

@@ -1,29 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Schema, Static } from '@oriel/contract';
 import type { Database } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 import type { MetricSource } from '../http/metrics.ts';
-import type { HandledJob, Job } from './job.ts';
+import type { HandledJob, SendJob } from './job.ts';
 import { createJobCounters, queueMetric } from './job-metrics.ts';
 import { alignQueues } from './job-queues.ts';
 import { startWorkers } from './job-worker.ts';
 
 /** The background work of a server: sends jobs and runs those that any server has sent. */
 export interface Jobs {
-  /**
-   * Sends a job within the transaction that causes it: it is there once that commits, and never was when it rolls back.
-   *
-   * @returns the job's id; undefined where an exclusive job waits or runs already
-   * @throws a plain error for data that do not fit the job's schema
-   */
-  send<Data extends Schema>(
-    tx: Transaction<Tables>,
-    job: Job<Data>,
-    data: Static<Data>,
-    options?: SendOptions,
-  ): Promise<string | undefined>;
+  readonly send: SendJob;
   /** What has run here, and what waits in the database: the first is there also while the database is away. */
   readonly metrics: readonly MetricSource[];
   /**
@@ -31,12 +17,6 @@ export interface Jobs {
    * again by another server, or at the next start.
    */
   stop(): Promise<void>;
-}
-
-/** How a job is sent. */
-export interface SendOptions {
-  /** Not before then; default: at once. */
-  readonly startAfter?: Date;
 }
 
 /** What the background work needs. */
@@ -85,6 +65,12 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
   boss.on('warning', (warning) => logger.warn({ warning }, 'The background work is hindered'));
   const counters = createJobCounters();
   const stopping = new AbortController();
+  const send: SendJob = async (tx, job, data, options) => {
+    job.check(data);
+    // pg-boss takes any object; JSON is what is stored.
+    const id = await boss.send(job.name, data as object, { ...options, db: fromKysely(tx) });
+    return id ?? undefined;
+  };
   try {
     await boss.start();
     await alignQueues(
@@ -93,18 +79,13 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
     );
     const { pollSeconds } = seconds;
     for (const handled of jobs)
-      await startWorkers(boss, handled, { counters, logger, stopping: stopping.signal, pollSeconds });
+      await startWorkers(boss, handled, { counters, logger, send, stopping: stopping.signal, pollSeconds });
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
   }
   return {
-    async send(tx, job, data, options) {
-      job.check(data);
-      // pg-boss takes any object; JSON is what is stored.
-      const id = await boss.send(job.name, data as object, { ...options, db: fromKysely(tx) });
-      return id ?? undefined;
-    },
+    send,
     metrics: [counters.metrics, async () => [queueMetric(await boss.getQueues())]],
     async stop() {
       // Before those that run are told to end: a worker at the end of its run would take the next job.
