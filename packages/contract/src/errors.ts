@@ -152,6 +152,12 @@ export const errors = {
   group_not_found: define<{ id: number }>(404, ({ id }) => `There is no group ${id}`),
   role_not_found: define<{ id: number }>(404, ({ id }) => `There is no role ${id}`),
   user_attribute_not_found: define<{ id: number }>(404, ({ id }) => `There is no user attribute ${id}`),
+  notification_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `There is no notification ${id} in this deployment`,
+  ),
+  notification_run_not_found: define<{ id: number }>(404, ({ id }) => `The notification has no run ${id}`),
+  export_not_found: define(404, () => 'There is no such export of yours; it may have expired'),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
@@ -191,6 +197,7 @@ export const errors = {
     ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
   ),
   conflict: define<{ reason: string }>(409, ({ reason }) => reason),
+  export_not_ready: define(409, () => 'The export is still being drawn; ask for its status first'),
   precondition_failed: define(
     412,
     () => 'The file is not the one that If-Match or If-Unmodified-Since asks for; get it anew',
@@ -205,6 +212,7 @@ export const errors = {
       `The content type ${JSON.stringify(type)} is not accepted; send ${expected}`,
   ),
   range_not_satisfiable: define(416, () => 'The file does not reach as far as Range asks; get it whole'),
+  export_failed: define<{ reason: string }>(422, ({ reason }) => `The export has failed: ${reason}`),
   too_many_requests: define<{ retryAfterSeconds: number }>(
     429,
     ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,

@@ -134,3 +134,15 @@ export const MAX_SETTINGS_KEYS = 200;
 export const MAX_VARIABLES = 1000;
 /** Characters of the value of a variable. */
 export const MAX_VARIABLE_LENGTH = 65_536;
+/** Controls of a dashboard that a notification or an export sets, of each kind. */
+export const MAX_DASHBOARD_CONTROLS = 100;
+/** Recipients of a notification that are added, or removed, at once. */
+export const MAX_RECIPIENT_CHANGE = 1000;
+/** Characters of a cron expression. */
+export const MAX_CRON_LENGTH = 100;
+/** Runs that the preview of a schedule shows. */
+export const SCHEDULE_PREVIEW_RUNS = 5;
+/** Characters of a token in an address. */
+export const MAX_TOKEN_LENGTH = 4096;
+/** Lifetime of an export of a dashboard and its file, in seconds. */
+export const EXPORT_TTL_SECONDS = 5 * 60;

@@ -12,6 +12,7 @@ import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
+import { notificationOperations } from './resources/notifications.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
@@ -46,6 +47,7 @@ export const managementOperations = {
   ...workbookOperations,
   ...workspaceOperations,
   ...itemAccessOperations,
+  ...notificationOperations,
   ...embeddingOperations,
   ...embedDirectoryOperations,
 };

@@ -27,6 +27,8 @@ export const pathParameters = {
   groupId: id('Id of the group of users.'),
   roleId: id('Id of the role.'),
   userAttributeId: id('Id of the attribute of users.'),
+  notificationId: id('Id of the notification.'),
+  notificationRunId: id('Id of the run of a notification.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -69,6 +71,8 @@ export const notFoundCodes = {
   groupId: 'group_not_found',
   roleId: 'role_not_found',
   userAttributeId: 'user_attribute_not_found',
+  notificationId: 'notification_not_found',
+  notificationRunId: 'notification_run_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

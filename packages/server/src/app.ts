@@ -46,6 +46,7 @@ import { createRoleRights } from './access/held-roles.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { MailRoom } from './mail/mail-room.ts';
 import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
@@ -57,6 +58,7 @@ import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
@@ -79,6 +81,8 @@ export interface AppDependencies {
   maxEmbedUsers?: number | undefined;
   /** What `/metrics` is asked with; default: nothing, on the machine itself. */
   metricsToken?: string | undefined;
+  /** Hands mail to the mail server; absent without one. */
+  mailRoom?: MailRoom | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** After so long a query is to be asked for again; default 5 seconds. */
@@ -142,6 +146,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createWorkspaceRoutes(dependencies),
+    ...createNotificationRoutes({
+      db: database.db,
+      brand: dependencies.brand,
+      jobs: dependencies.jobs,
+      canSendMail: dependencies.mailRoom !== undefined,
+      maxEmbedUsers,
+    }),
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbeddingRoutes({
       ...dependencies,

@@ -1,15 +1,22 @@
-import type { Database } from './db/database.ts';
 import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
+import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
+import { handleDueNotifications } from './notifications/schedule/due-notifications.ts';
 
 /** What the handlers of jobs need. */
-export interface JobTableOptions extends Pick<Database, 'db'> {
+export interface JobTableOptions extends RunTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
 }
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
-export function createJobTable({ db, dataDir }: JobTableOptions): readonly HandledJob[] {
-  return [handleCleanUp(db), handleDeploymentFiles(dataDir)];
+export function createJobTable(options: JobTableOptions): readonly HandledJob[] {
+  const { db, dataDir, mailRoom } = options;
+  return [
+    handleCleanUp(db),
+    handleDeploymentFiles(dataDir),
+    handleDueNotifications(db, mailRoom !== undefined),
+    handleDelivery(options),
+  ];
 }

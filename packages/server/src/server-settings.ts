@@ -1,4 +1,6 @@
 import { limits, serverBrands, type ServerBrand } from '@oriel/contract';
+import { isMailAddress } from './mail/mail-address.ts';
+import type { MailSettings } from './mail/mail-room.ts';
 import { SettingsError } from './settings-error.ts';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
@@ -27,6 +29,8 @@ export interface ServerSettings {
   queryLimits: QueryLimits;
   runtimeLimits: RuntimeLimits;
   connectionLimits: ConnectionLimits;
+  /** Where mail is handed in; undefined: none is sent. */
+  mail: MailSettings | undefined;
   /** Embed users of an account, ephemeral ones aside; 0 is no limit. */
   maxEmbedUsers: number;
   /** Bytes that stay free on the disks that are written to. */
@@ -131,6 +135,18 @@ export const descriptions = [
     variable: 'ORIEL_METRICS_TOKEN',
     value: 'TOKEN',
     help: 'what /metrics is asked with, as Authorization: Bearer; without it programs on the machine alone read it',
+  },
+  {
+    flag: 'smtp-url',
+    variable: 'ORIEL_SMTP_URL',
+    value: 'URL',
+    help: 'mail server for notifications and invitations, as smtps://user:password@mail.example.com; without it they are recorded as not delivered',
+  },
+  {
+    flag: 'smtp-from',
+    variable: 'ORIEL_SMTP_FROM',
+    value: 'ADDRESS',
+    help: 'sender of that mail, as Oriel <reports@example.com>',
   },
   {
     flag: 'rate-limit',
@@ -341,6 +357,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     bootstrapApiKey: text('bootstrap-api-key'),
     secretKey: text('secret-key'),
     metricsToken: metricsTokenOf(text('metrics-token')),
+    mail: mailOf(text('smtp-url'), text('smtp-from')),
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
       perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),
@@ -456,6 +473,21 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{16,512}$/.test(text))
     throw new SettingsError('--metrics-token takes 16 to 512 characters of ASCII without spaces');
   return text;
+}
+
+/** Neither is said in a refusal: the address may hold a password. */
+function mailOf(smtpUrl: string | undefined, smtpFrom: string | undefined): MailSettings | undefined {
+  if (smtpUrl === undefined && smtpFrom === undefined) return undefined;
+  if (smtpUrl === undefined || smtpFrom === undefined)
+    throw new SettingsError('--smtp-url and --smtp-from go together; one of them is missing');
+  const url = URL.parse(smtpUrl);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new SettingsError('--smtp-url takes an address that begins with smtp:// or smtps://');
+  if (!isMailAddress(/<([^<>]*)>\s*$/.exec(smtpFrom)?.[1] ?? smtpFrom.trim()))
+    throw new SettingsError(
+      '--smtp-from takes an e-mail address, or a name and an address in angle brackets',
+    );
+  return { smtpUrl, smtpFrom };
 }
 
 function rateOf(flag: string, text: string): number {

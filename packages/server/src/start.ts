@@ -18,6 +18,8 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
 import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createMailRoom } from './mail/mail-room.ts';
+import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
@@ -99,9 +101,12 @@ export async function startServer({
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
+    const mailRoom = settings.mail && createMailRoom(settings.mail);
+    closers.push(async () => mailRoom?.close());
+    const tools = createRunTools({ ...settings, database, engine, mailRoom });
     const jobs = await startJobs({
       database,
-      jobs: createJobTable({ db: database.db, dataDir: folder.path }),
+      jobs: createJobTable({ ...tools, dataDir: folder.path }),
       logger,
     });
     closers.push(() => jobs.stop());
@@ -114,6 +119,7 @@ export async function startServer({
       keyring,
       runtimeLog,
       jobs,
+      mailRoom,
       logger,
       storage,
       stopping,

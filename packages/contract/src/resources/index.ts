@@ -1,6 +1,8 @@
 /** One file for each resource: its schemas and its operations. */
 export * from './app-config.ts';
 export * from './common.ts';
+export * from './dashboard-controls.ts';
+export * from './dashboard-exports.ts';
 export * from './dashboards.ts';
 export * from './deployment-settings.ts';
 export * from './deployments.ts';
@@ -12,6 +14,9 @@ export * from './folders.ts';
 export * from './identity.ts';
 export * from './image-hosts.ts';
 export * from './item-access.ts';
+export * from './notification-recipients.ts';
+export * from './notification-runs.ts';
+export * from './notifications.ts';
 export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';

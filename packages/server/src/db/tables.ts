@@ -4,9 +4,18 @@ import type {
   CreateDeploymentInputDeployMode,
   CspsConfig,
   DashboardConfig,
+  DashboardExportStatus,
+  DashboardFilter,
+  DashboardMemberSwitcher,
+  DashboardTimeGrain,
   DeploymentEnvironmentType,
   DeploymentSettings,
   EnvironmentTokenScope,
+  NotificationDeliveryStatus,
+  NotificationFormat,
+  NotificationRunCause,
+  NotificationRunStatus,
+  NotificationScheduleType,
   PivotItems,
   Policy,
   ReleaseChannel,
@@ -17,6 +26,8 @@ import type {
   UserSettings,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { RenderingOverrides } from '../rendering/rendering-overrides.ts';
+import type { ExportRequest } from '../rendering/export-request.ts';
 
 /**
  * The tables as `migrations/` makes them, for typed queries: `deploymentId` is the column `deployment_id`
@@ -334,6 +345,79 @@ export interface Tables {
     /** Null: none in this deployment, whatever holds in the account. */
     value: ColumnType<AttributeValue | null, string | null, string | null>;
   };
+  notifications: {
+    id: Generated<number>;
+    deploymentId: number;
+    dashboardId: number;
+    scheduleType: NotificationScheduleType;
+    minute: number | null;
+    hour: number | null;
+    dayOfWeek: number | null;
+    dayOfMonth: number | null;
+    customCron: string | null;
+    cronExpression: string;
+    timezone: string;
+    isEnabled: Generated<boolean>;
+    nextRunAt: string | null;
+    notificationEnabled: Generated<boolean>;
+    notificationFormat: Generated<NotificationFormat>;
+    notificationAiSummary: Generated<boolean>;
+    filters: NullableJson<DashboardFilter[]>;
+    timeGrains: NullableJson<DashboardTimeGrain[]>;
+    memberSwitchers: NullableJson<DashboardMemberSwitcher[]>;
+    baseUrl: string;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  notificationRecipients: {
+    id: Generated<number>;
+    notificationId: number;
+    userId: number | null;
+    embedUserId: number | null;
+    overrides: ColumnType<RenderingOverrides, string | undefined, string>;
+    createdAt: Generated<string>;
+  };
+  notificationRuns: {
+    id: Generated<number>;
+    notificationId: number;
+    cause: NotificationRunCause;
+    status: Generated<NotificationRunStatus>;
+    error: string | null;
+    scheduledFor: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    createdAt: Generated<string>;
+  };
+  notificationDeliveries: {
+    id: Generated<number>;
+    runId: number;
+    recipientId: number | null;
+    userId: number | null;
+    embedUserId: number | null;
+    type: 'USER' | 'EMBED_USER';
+    email: string;
+    status: Generated<NotificationDeliveryStatus>;
+    attempts: Generated<number>;
+    error: string | null;
+    isWithoutData: Generated<boolean>;
+    sentAt: string | null;
+    claimedUntil: string | null;
+  };
+  dashboardExports: {
+    id: string;
+    deploymentId: number;
+    dashboardId: number;
+    userId: number;
+    subject: string;
+    format: NotificationFormat;
+    request: JSONColumnType<ExportRequest>;
+    status: Generated<DashboardExportStatus>;
+    error: string | null;
+    content: Buffer | null;
+    createdAt: Generated<string>;
+    expiresAt: string;
+  };
   rateLimitBuckets: { key: string; tokens: number; updatedAt: string };
   embedSessions: {
     hash: Buffer;
@@ -349,6 +433,9 @@ type BuiltInRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
 
 /** A JSON object: read as a value, written as text. */
 export type Json = JSONColumnType<Record<string, unknown>>;
+
+/** A JSON value that may be absent: read as a value, written as text. */
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** The same where the database fills in an empty object. */
 type GeneratedJson = ColumnType<Record<string, unknown>, string | undefined, string>;

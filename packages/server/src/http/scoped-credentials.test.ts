@@ -46,6 +46,9 @@ const NOT_CONTENT = /_buckets$|^migrations$/;
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
   folder_counts: (row) => ({ table: 'folders', id: row['folder_id'] }),
+  notification_deliveries: (row) => ({ table: 'notification_runs', id: row['run_id'] }),
+  notification_recipients: (row) => ({ table: 'notifications', id: row['notification_id'] }),
+  notification_runs: (row) => ({ table: 'notifications', id: row['notification_id'] }),
   report_placements: (row) => ({ table: 'reports', id: row['report_id'] }),
   workspace_views: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
 };

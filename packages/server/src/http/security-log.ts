@@ -30,6 +30,7 @@ export type SecurityEvent =
   | 'deployment_deleted'
   | 'environment_token_created'
   | 'environment_token_revoked'
+  | 'notification_unsubscribed'
   | 'access_refused';
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([

@@ -168,6 +168,7 @@ test('what may be called without a credential is this and no more', () => {
     'signOut',
     'acceptInvitation',
     'getSpec',
+    'unsubscribe',
     'postTokenBySessionId',
   ]);
 });

@@ -48,6 +48,22 @@ const specials: Partial<Record<OperationId, Special>> = {
   provisionEmbedUser: { exclusive: ['groups', 'tenantGroups'] },
   // Only a version that the server knows.
   updateDeployment: { exclusive: ['releaseChannelVersion'] },
+  // By one of the two ids of a dashboard, and what the kind of schedule needs.
+  createNotification: {
+    options: () => ({ values: { scheduleType: 'DAILY', hour: 9 } }),
+    exclusive: ['dashboardId'],
+  },
+  getNotifications: {
+    exclusive: ['dashboardId', 'recipientEmail', 'recipientEmbedTenantName', 'recipientExternalId'],
+  },
+  addRecipients: {
+    records: ['userId'],
+    options: ({ userId }) => ({ values: { recipients: [{ type: 'USER', userId }] } }),
+  },
+  removeRecipients: {
+    records: ['userId'],
+    options: ({ userId }) => ({ values: { recipients: [{ type: 'USER', id: userId }] } }),
+  },
   load: withQuery,
   loadByAddress: withQuery,
   compileSql: withQuery,

@@ -38,6 +38,7 @@ const aliases: Readonly<Record<string, PathParameterName>> = {
   deploymentIds: 'deploymentId',
   userIds: 'userId',
   publicDashboardId: 'publicId',
+  dashboardPublicId: 'publicId',
 };
 
 /** The path parameter that a field of a body or a query names a record like; undefined for one that names none. */

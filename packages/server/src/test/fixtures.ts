@@ -24,6 +24,8 @@ export const missingFixtures: Fixtures = {
   groupId: 900_007,
   roleId: 900_008,
   userAttributeId: 900_009,
+  notificationId: 900_014,
+  notificationRunId: 900_015,
   publicId: 'Missing00000',
 };
 
@@ -83,12 +85,23 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const made = await testApp.call({ method: 'POST', path: '/api/v1/user-attributes', body });
     return (made.json() as { id: number }).id;
   },
-  publicId: async ({ calls }) => {
-    const workbookId = await makeWorkbookWithDraft(calls);
-    const path = `/workbooks/${workbookId}/publish`;
-    return (await calls.ok<Dashboard>('POST', path, { body: { workbookId } })).publicId;
+  notificationId: async ({ calls }) => {
+    const body = { dashboardPublicId: await makePublished(calls), scheduleType: 'HOURLY' };
+    return (await calls.ok('POST', '/notifications', { body })).id;
   },
+  // Of the notification that was made before it.
+  notificationRunId: async ({ calls }) => {
+    const { items } = await calls.ok<{ items: { id: number }[] }>('GET', '/notifications?first=1');
+    return (await calls.ok('POST', `/notifications/${items[0]?.id}/run`)).id;
+  },
+  publicId: ({ calls }) => makePublished(calls),
 };
+
+async function makePublished(calls: WorkspaceCalls): Promise<string> {
+  const workbookId = await makeWorkbookWithDraft(calls);
+  const path = `/workbooks/${workbookId}/publish`;
+  return (await calls.ok<Dashboard>('POST', path, { body: { workbookId } })).publicId;
+}
 
 /** One for all operations that name one, so that a group is in the embed tenant of its path. */
 async function ensureEmbedTenant(testApp: TestApp): Promise<string> {

@@ -13,6 +13,8 @@ export {
 } from './test-database.ts';
 export { startTcpProxy, type NetworkState, type TcpProxy } from './tcp-proxy.ts';
 export { createModelEngine } from './model-engine.ts';
+export { smtpError, startMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';
+export { createNotificationApp, failureOf, jobRun, type NotificationApp } from './notification-app.ts';
 export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';

@@ -1,0 +1,122 @@
+import type { Dashboard } from '@oriel/contract';
+import { toCsv } from '@oriel/dashboard/csv-text';
+import { escapeHtml } from '../../mail/escape-html.ts';
+import { mailPage } from '../../mail/mail-page.ts';
+import type { Mail } from '../../mail/mail-room.ts';
+import type { ChartAnswer } from '../../rendering/chart-answers.ts';
+import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
+import { chartHtml, chartText } from './chart-html.ts';
+
+/** A file to attach. */
+export interface Picture {
+  readonly format: 'png' | 'pdf';
+  readonly content: Buffer;
+}
+
+/** What a message to one recipient says. */
+export interface NotificationMailInput {
+  readonly to: string;
+  readonly messageId: string;
+  readonly dashboard: Dashboard;
+  /** Undefined where the recipient may not download the data: then the message has the link alone. */
+  readonly rendered: RenderedDashboard | undefined;
+  readonly picture: Picture | undefined;
+  /** Where the dashboard is opened; undefined for viewers, who open it in the product of their host. */
+  readonly dashboardUrl: string | undefined;
+  /** The page with the button, and the address that mail programs call. */
+  readonly unsubscribe: { readonly pageUrl: string; readonly postUrl: string };
+}
+
+/** Bytes of tables that a message carries; mail servers take about ten megabytes in all. */
+const MAX_CSV_BYTES = 5_000_000;
+
+/** Composes the message: the numbers, a picture where there is one, tables as CSV, the link, and how to unsubscribe. */
+export async function composeNotificationMail(input: NotificationMailInput): Promise<Mail> {
+  const { to, messageId, dashboard, rendered, picture, dashboardUrl, unsubscribe } = input;
+  const title = dashboard.title ?? dashboard.config.title ?? 'Dashboard';
+  const charts = rendered?.answers.charts ?? [];
+  const { tables, leftOut } = await tablesOf(charts);
+  const note = leftOut.length === 0 ? '' : `Too large to attach: ${leftOut.join(', ')}`;
+  const html = mailPage({
+    title,
+    html:
+      (dashboard.description ? `<p>${escapeHtml(dashboard.description)}</p>` : '') +
+      bodyOf(input, charts) +
+      (note && `<p>${escapeHtml(note)}</p>`),
+    button: dashboardUrl === undefined ? undefined : { label: 'Open the dashboard', url: dashboardUrl },
+    footer: `You get this message because you are a recipient of this dashboard. <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:#5c636a">Unsubscribe</a>`,
+  });
+  const text = [
+    title,
+    ...(rendered ? charts.map(chartText) : [WITHOUT_DATA]),
+    ...(note === '' ? [] : [note]),
+    ...(dashboardUrl === undefined ? [] : [`Open the dashboard: ${dashboardUrl}`]),
+    `Unsubscribe: ${unsubscribe.pageUrl}`,
+  ].join('\n\n');
+  return {
+    to,
+    messageId,
+    subject: title,
+    html,
+    text,
+    headers: {
+      // RFC 2369 and RFC 8058: mail programs unsubscribe with one click, and nobody has to sign in.
+      'List-Unsubscribe': `<${unsubscribe.postUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    attachments: [...(picture ? [pictureAttachment(picture)] : []), ...tables],
+  };
+}
+
+const WITHOUT_DATA = 'The data of this dashboard may not be downloaded, so this message has none of it.';
+const PICTURE_ID = 'dashboard@oriel';
+
+function bodyOf({ rendered, picture }: NotificationMailInput, charts: readonly ChartAnswer[]): string {
+  if (!rendered) return `<p>${escapeHtml(WITHOUT_DATA)}</p>`;
+  const image =
+    picture?.format === 'png'
+      ? `<p><img src="cid:${PICTURE_ID}" alt="The dashboard" style="border:1px solid #dee2e6;border-radius:6px;max-width:100%" width="664"></p>`
+      : '';
+  return image + charts.map(chartHtml).join('');
+}
+
+function pictureAttachment({ format, content }: Picture) {
+  return format === 'png'
+    ? { filename: 'dashboard.png', content, contentType: 'image/png', cid: PICTURE_ID }
+    : { filename: 'dashboard.pdf', content, contentType: 'application/pdf' };
+}
+
+/** One file for each chart with rows, as long as they fit. */
+async function tablesOf(charts: readonly ChartAnswer[]) {
+  const tables: { filename: string; content: string; contentType: string }[] = [];
+  const names = new Set<string>();
+  const leftOut: string[] = [];
+  let bytes = 0;
+  for (const { title, result } of charts) {
+    if (!result || result.rows.length === 0) continue;
+    // The mark tells spreadsheets that the text is UTF-8.
+    const content = `\uFEFF${await toCsv(result)}`;
+    const size = Buffer.byteLength(content);
+    if (bytes + size > MAX_CSV_BYTES) {
+      leftOut.push(title);
+      continue;
+    }
+    bytes += size;
+    tables.push({ filename: `${nameOf(title, names)}.csv`, content, contentType: 'text/csv; charset=utf-8' });
+  }
+  return { tables, leftOut };
+}
+
+/** A name for a file of a chart, which no other chart has. */
+function nameOf(title: string, names: Set<string>): string {
+  const plain =
+    title
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .slice(0, 80) || 'chart';
+  let name = plain;
+  for (let count = 2; names.has(name); count += 1) name = `${plain} ${count}`;
+  names.add(name);
+  return name;
+}

@@ -1,0 +1,65 @@
+import type { notificationOperations, ServerBrand } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+import type { Handlers } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { scopeOf } from '../workspace/workspace-scope.ts';
+import { createNotificationService } from './notification-service.ts';
+import { createRecipientService } from './recipients/recipient-service.ts';
+import { createRunService } from './runs/run-service.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+/** What notifications need. */
+export interface NotificationRouteOptions {
+  readonly db: Db;
+  readonly brand: ServerBrand;
+  readonly jobs: Jobs | undefined;
+  /** Whether there is a mail server. */
+  readonly canSendMail: boolean;
+  /** Of an account; 0 is no limit. */
+  readonly maxEmbedUsers: number;
+}
+
+/** Makes the handlers of notifications, their recipients and runs. */
+export function createNotificationRoutes(
+  options: NotificationRouteOptions,
+): Handlers<typeof notificationOperations> {
+  const { db, brand, maxEmbedUsers } = options;
+  const notifications = createNotificationService(db, options);
+  const viewerLimit = createViewerLimit(maxEmbedUsers);
+  const recipients = createRecipientService(db, notifications, { brand, viewerLimit });
+  const runs = createRunService(db, notifications, options);
+  return {
+    getNotifications: ({ deployment, query }) => notifications.list(deployment.id, query),
+    createNotification: (call) => notifications.create(scopeOf(call), call.body, call.baseUrl),
+    previewNotificationSchedule: ({ query }) => notifications.preview(query),
+    getNotification: ({ deployment, params }) => notifications.get(deployment.id, params.notificationId),
+    updateNotification: ({ deployment, params, body, baseUrl }) =>
+      notifications.update(deployment.id, params.notificationId, body, baseUrl),
+    deleteNotification: ({ deployment, params }) =>
+      notifications.remove(deployment.id, params.notificationId),
+    getRecipients: ({ deployment, params, query }) =>
+      recipients.list(deployment.id, params.notificationId, query),
+    addRecipients: ({ deployment, params, body }) =>
+      recipients.add(deployment, params.notificationId, body.recipients),
+    removeRecipients: ({ deployment, params, body }) =>
+      recipients.remove(deployment, params.notificationId, body.recipients),
+    runNotification: ({ deployment, params }) => runs.start(deployment.id, params.notificationId),
+    getNotificationRuns: ({ deployment, params, query }) =>
+      runs.list(deployment.id, params.notificationId, query),
+    getNotificationDeliveries: ({ deployment, params, query }) =>
+      runs.listDeliveries(deployment.id, params, query),
+    async unsubscribe(call) {
+      const { notificationId, userId, embedUserId } = await unsubscribe(
+        db,
+        call.principal.tenantId,
+        call.query.token,
+      );
+      logSecurityEvent(call, 'notification_unsubscribed', {
+        notificationId,
+        recipient: userId ?? embedUserId,
+      });
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  refuse,
+  refuseFields,
+  type CreateNotificationInput,
+  type FieldIssue,
+  type NotificationDto,
+  type NotificationSchedule,
+  type NotificationSchedulePreview,
+  type NotificationsListResponse,
+  type OperationTypes,
+  type UpdateNotificationInput,
+} from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import { readPage } from '../paging/page.ts';
+import type { WorkspaceScope } from '../workspace/workspace-scope.ts';
+import { changedValues } from './changed-values.ts';
+import { checkListFilter } from './list-filter.ts';
+import {
+  createNotificationStore,
+  notificationsNewestFirst,
+  type NotificationRow,
+} from './notification-store.ts';
+import { createRunStore, type RunRow } from './runs/run-store.ts';
+import { describeCron, firstAfter, nextRuns, toCron, toSchedule } from './schedule/schedule.ts';
+import { toJson } from './to-json.ts';
+
+/** Creates, changes, lists and deletes notifications. */
+export type NotificationService = ReturnType<typeof createNotificationService>;
+
+/** Makes the service of notifications; `canSendMail`: whether there is a mail server. */
+export function createNotificationService(db: Db, { canSendMail }: { canSendMail: boolean }) {
+  const store = createNotificationStore(db);
+  const runs = createRunStore(db);
+
+  const show = async (rows: readonly NotificationRow[]): Promise<NotificationDto[]> => {
+    const latest = await runs.findLatest(rows.map(({ id }) => id));
+    return rows.map((row) => toNotification(row, latest.get(row.id), canSendMail));
+  };
+  /** @throws `notification_not_found` */
+  const getRow = async (deploymentId: number, id: number): Promise<NotificationRow> => {
+    const row = await store.find(deploymentId, id);
+    if (!row) throw refuse('notification_not_found', { id });
+    return row;
+  };
+  const get = async (deploymentId: number, id: number): Promise<NotificationDto> => {
+    const [shown] = await show([await getRow(deploymentId, id)]);
+    if (!shown) throw new Error(`The notification ${id} was not shown`);
+    return shown;
+  };
+
+  return {
+    /** @throws `notification_not_found` */
+    get,
+    getRow,
+    /** The newest first. @throws `invalid_cursor`, `validation_failed` for filters that exclude each other */
+    async list(
+      deploymentId: number,
+      { first, after, ...filter }: OperationTypes['getNotifications']['query'],
+    ): Promise<NotificationsListResponse> {
+      checkListFilter(filter);
+      const { rows, pageInfo } = await readPage({ first, after }, notificationsNewestFirst, (range) =>
+        store.list(deploymentId, filter, range),
+      );
+      return { items: await show(rows), pageInfo };
+    },
+    /**
+     * @param baseUrl where its readers reach the server
+     * @throws `validation_failed`, `dashboard_not_found`
+     */
+    async create(
+      { actor, deploymentId }: WorkspaceScope,
+      input: CreateNotificationInput,
+      baseUrl: string,
+    ): Promise<NotificationDto> {
+      const dashboard = await findNamedDashboard(store, deploymentId, input);
+      const schedule = toSchedule(input);
+      const cronExpression = toCron(schedule);
+      const now = await store.now();
+      const id = await store.insert({
+        deploymentId,
+        dashboardId: dashboard.id,
+        ...schedule,
+        cronExpression,
+        nextRunAt: firstAfter(cronExpression, schedule.timezone, now)?.toISOString() ?? null,
+        notificationEnabled: input.notificationEnabled ?? true,
+        notificationFormat: input.notificationFormat ?? 'png',
+        notificationAiSummary: input.notificationAiSummary ?? false,
+        filters: toJson(input.filters),
+        timeGrains: toJson(input.timeGrains),
+        memberSwitchers: toJson(input.memberSwitchers),
+        baseUrl,
+        createdBy: actor.userId,
+      });
+      return get(deploymentId, id);
+    },
+    /** @throws `notification_not_found`, `validation_failed` */
+    async update(
+      deploymentId: number,
+      id: number,
+      input: UpdateNotificationInput,
+      baseUrl: string,
+    ): Promise<NotificationDto> {
+      await db.transaction().execute(async (tx) => {
+        const locked = createNotificationStore(tx);
+        await locked.lock(deploymentId, id);
+        const row = await locked.find(deploymentId, id);
+        if (!row) throw refuse('notification_not_found', { id });
+        const values = changedValues(row, input, await locked.now());
+        await locked.update(deploymentId, id, { ...values, baseUrl });
+      });
+      return get(deploymentId, id);
+    },
+    /** @throws `notification_not_found` */
+    async remove(deploymentId: number, id: number): Promise<void> {
+      if (!(await store.remove(deploymentId, id))) throw refuse('notification_not_found', { id });
+    },
+    /** @throws `validation_failed` */
+    async preview(input: NotificationSchedule): Promise<NotificationSchedulePreview> {
+      const schedule = toSchedule(input);
+      const cronExpression = toCron(schedule);
+      const coming = nextRuns(cronExpression, schedule.timezone, await store.now());
+      return {
+        cronExpression,
+        humanReadableSchedule: describeCron(cronExpression),
+        nextRuns: coming.map((run) => run.toISOString()),
+      };
+    },
+  };
+}
+
+/**
+ * Finds a published dashboard by exactly one of its two ids.
+ *
+ * @throws `validation_failed`, `dashboard_not_found`
+ */
+export async function findNamedDashboard(
+  store: Pick<ReturnType<typeof createNotificationStore>, 'findDashboard'>,
+  deploymentId: number,
+  { dashboardId, dashboardPublicId }: Pick<CreateNotificationInput, 'dashboardId' | 'dashboardPublicId'>,
+): Promise<{ id: number; publicId: string; workbookId: number }> {
+  if ((dashboardId == null) === (dashboardPublicId == null)) throw refuseFields([oneId]);
+  const by = dashboardId == null ? { publicId: dashboardPublicId ?? '' } : { id: dashboardId };
+  const dashboard = await store.findDashboard(deploymentId, by);
+  if (!dashboard) throw refuse('dashboard_not_found', { publicId: dashboardPublicId ?? String(dashboardId) });
+  return dashboard;
+}
+
+const oneId: FieldIssue = {
+  path: 'dashboardId',
+  message: 'give exactly one of dashboardId and dashboardPublicId',
+};
+
+function toNotification(
+  row: NotificationRow,
+  lastRun: RunRow | undefined,
+  canSendMail: boolean,
+): NotificationDto {
+  return {
+    ...row,
+    humanReadableSchedule: describeCron(row.cronExpression),
+    canSendMail,
+    lastRun: lastRun ?? null,
+  };
+}

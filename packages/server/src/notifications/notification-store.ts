@@ -1,0 +1,146 @@
+import type { OperationTypes } from '@oriel/contract';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { toStorableId } from '../db/storable-id.ts';
+import type { CursorKey } from '../paging/cursor.ts';
+import { columnOrder } from '../paging/list-order.ts';
+import type { PageRange } from '../paging/page.ts';
+
+/** A notification with what is shown of its dashboard. */
+export type NotificationRow = Selectable<Tables['notifications']> & {
+  dashboardPublicId: string;
+  dashboardTitle: string;
+  workbookId: number;
+  recipientCount: number;
+};
+
+/** Which notifications a list has. */
+export type NotificationFilter = Omit<OperationTypes['getNotifications']['query'], 'first' | 'after'>;
+
+/** The newest first. */
+export const notificationsNewestFirst = columnOrder<NotificationRow>({
+  list: 'notifications',
+  alias: 'n',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
+/** The SQL of notifications. */
+export type NotificationStore = ReturnType<typeof createNotificationStore>;
+
+/** Makes the store of notifications. */
+export function createNotificationStore(db: Db) {
+  const rows = async (where: RawBuilder<unknown>): Promise<NotificationRow[]> =>
+    (await select(where).execute(db)).rows;
+  return {
+    list: (
+      deploymentId: number,
+      filter: NotificationFilter,
+      { limit, after }: PageRange<CursorKey>,
+    ): Promise<NotificationRow[]> =>
+      rows(sql`n.deployment_id = ${deploymentId} and ${notificationsNewestFirst.isBehind(after)}
+        and ${conditionOf(filter)} order by ${notificationsNewestFirst.orderBy} limit ${sql.lit(limit)}`),
+    async find(deploymentId: number, id: number): Promise<NotificationRow | undefined> {
+      const [row] = await rows(sql`n.deployment_id = ${deploymentId} and n.id = ${toStorableId(id)}`);
+      return row;
+    },
+    /** Keeps others from changing a notification until the transaction ends. Whether it is there. */
+    async lock(deploymentId: number, id: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('notifications')
+        .select('id')
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', toStorableId(id))
+        .forUpdate()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** A published dashboard of a deployment, by one of its ids. */
+    async findDashboard(
+      deploymentId: number,
+      by: { id: number } | { publicId: string },
+    ): Promise<{ id: number; publicId: string; workbookId: number } | undefined> {
+      const isIt =
+        'id' in by ? sql<boolean>`id = ${toStorableId(by.id)}` : sql<boolean>`public_id = ${by.publicId}`;
+      return db
+        .selectFrom('dashboards')
+        .select(['id', 'publicId', 'workbookId'])
+        .where('deploymentId', '=', deploymentId)
+        .where('status', '=', 'published')
+        .where(isIt)
+        .executeTakeFirst();
+    },
+    async insert(values: Insertable<Tables['notifications']>): Promise<number> {
+      const { id } = await db
+        .insertInto('notifications')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async update(
+      deploymentId: number,
+      id: number,
+      values: Updateable<Tables['notifications']>,
+    ): Promise<void> {
+      await db
+        .updateTable('notifications')
+        .set({ ...values, updatedAt: sql`now()` })
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', id)
+        .execute();
+    },
+    /** With recipients and runs. Whether it was there. */
+    async remove(deploymentId: number, id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('notifications')
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    /** What time it is for all servers. */
+    async now(): Promise<Date> {
+      const { rows: found } = await sql<{ now: string }>`select now() as now`.execute(db);
+      return new Date(found[0]?.now ?? Number.NaN);
+    },
+  };
+}
+
+function select(where: RawBuilder<unknown>) {
+  return sql<NotificationRow>`
+    select n.*, d.public_id as dashboard_public_id, d.workbook_id, coalesce(v.title, w.name) as dashboard_title,
+      (select count(*)::integer from notification_recipients r where r.notification_id = n.id) as recipient_count
+    from notifications n join dashboards d on d.id = n.dashboard_id join workbooks w on w.id = d.workbook_id
+    left join lateral (
+      select title from dashboard_versions where dashboard_id = d.id order by version_number desc limit 1
+    ) v on true
+    where ${where}`;
+}
+
+function conditionOf(filter: NotificationFilter): RawBuilder<boolean> {
+  const { dashboardId, dashboardPublicId, recipientUserId, recipientEmail } = filter;
+  const { recipientEmbedTenantName, recipientExternalId } = filter;
+  const conditions = [
+    ...(dashboardId == null ? [] : [sql<boolean>`n.dashboard_id = ${toStorableId(dashboardId)}`]),
+    ...(dashboardPublicId == null ? [] : [sql<boolean>`d.public_id = ${dashboardPublicId}`]),
+    ...(recipientUserId == null ? [] : [goesTo(sql`r.user_id = ${toStorableId(recipientUserId)}`)]),
+    ...(recipientEmail == null
+      ? []
+      : [goesTo(sql`r.user_id in (select id from users where lower(email) = lower(${recipientEmail}))`)]),
+    ...(recipientEmbedTenantName == null || recipientExternalId == null
+      ? []
+      : [
+          goesTo(sql`r.embed_user_id in (
+            select e.id from embed_users e join embed_tenants t on t.id = e.embed_tenant_id
+            where t.name = lower(trim(${recipientEmbedTenantName})) and e.external_id = lower(trim(${recipientExternalId})))`),
+        ]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Recipients of a notification of this account are of this account. */
+function goesTo(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from notification_recipients r where r.notification_id = n.id and ${condition})`;
+}

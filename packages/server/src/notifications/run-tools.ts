@@ -1,0 +1,36 @@
+import type { ServerBrand } from '@oriel/contract';
+import type { Engine } from '@oriel/engine';
+import type { Database } from '../db/database.ts';
+import { createCredentialStore } from '../identity/credential-store.ts';
+import type { MailRoom } from '../mail/mail-room.ts';
+import { createSecurityContextReader } from '../query/security-context.ts';
+import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
+import type { DrawPicture } from '../rendering/draw-picture.ts';
+import { createSubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { RunTools } from './runs/handle-delivery.ts';
+
+/** What the tools of runs are made of. */
+export interface RunToolOptions {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly engine: Pick<Engine, 'load' | 'meta'>;
+  readonly brand: ServerBrand;
+  /** Where clients reach the server; undefined: where a notification was made. */
+  readonly baseUrl: string | undefined;
+  readonly mailRoom: MailRoom | undefined;
+  readonly drawPicture?: DrawPicture | undefined;
+}
+
+/** Makes what runs of notifications are carried out with. */
+export function createRunTools(options: RunToolOptions): RunTools {
+  const { database, engine, brand, baseUrl, mailRoom, drawPicture } = options;
+  const { db } = database;
+  const readSecurityContext = createSecurityContextReader(database, brand);
+  return {
+    db,
+    mailRoom,
+    baseUrl,
+    drawPicture,
+    rendering: createDashboardRendering({ database, engine, readSecurityContext, brand }),
+    subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),
+  };
+}

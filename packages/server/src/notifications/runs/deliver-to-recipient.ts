@@ -1,0 +1,142 @@
+import { Refusal } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { MailFailure, type MailRoom } from '../../mail/mail-room.ts';
+import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
+import type { Subject } from '../../rendering/export-request.ts';
+import type { DrawPicture } from '../../rendering/draw-picture.ts';
+import type { SubjectPrincipals } from '../../rendering/subject-principals.ts';
+import { composeNotificationMail, type Picture } from '../mail/notification-mail.ts';
+import { makeUnsubscribeToken } from '../unsubscribe.ts';
+import type { ClaimedDelivery, RunContext } from './delivery-store.ts';
+
+/** What deliveries are made with. */
+export interface DeliveryTools {
+  readonly mailRoom: MailRoom;
+  readonly rendering: DashboardRendering;
+  readonly subjects: SubjectPrincipals;
+  /** Draws a dashboard; undefined where the server has no Chromium. */
+  readonly drawPicture: DrawPicture | undefined;
+  /** Where clients reach the server; undefined: where the notification was made. */
+  readonly baseUrl: string | undefined;
+}
+
+/** How one delivery is tried. */
+export interface DeliveryTry {
+  readonly signal: AbortSignal;
+  readonly logger: FastifyBaseLogger;
+  /** Whether there will be no other: charts that fail for a moment are then sent as failed. */
+  readonly isLast: boolean;
+}
+
+/** Why a delivery failed. */
+export class DeliveryFailure extends Error {
+  override readonly name = 'DeliveryFailure';
+  /** Whether another try would fail as well. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isPermanent = isPermanent;
+  }
+}
+
+/**
+ * Renders the dashboard under the rights of one recipient and hands the message to the mail server.
+ *
+ * @returns whether the message went out without data
+ * @throws {@link DeliveryFailure} for what the recipient's history shows; anything else is a bug
+ */
+export async function deliverTo(
+  delivery: ClaimedDelivery,
+  run: RunContext,
+  tools: DeliveryTools,
+  attempt: DeliveryTry,
+): Promise<boolean> {
+  try {
+    const { dashboard, rendered } = await renderFor(delivery, run, tools, attempt);
+    const mail = await composeNotificationMail({
+      to: delivery.email,
+      messageId: messageIdOf(run, delivery),
+      dashboard,
+      rendered,
+      picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
+      ...linksOf(delivery, run, dashboard.workbookId, tools),
+    });
+    attempt.signal.throwIfAborted();
+    await tools.mailRoom.send(mail);
+    return rendered === undefined;
+  } catch (error) {
+    throw toDeliveryFailure(error);
+  }
+}
+
+async function renderFor(
+  delivery: ClaimedDelivery,
+  run: RunContext,
+  { rendering, subjects }: DeliveryTools,
+  { signal, isLast }: DeliveryTry,
+) {
+  const subject = subjectOf(delivery);
+  const viewer = subject && (await subjects.find(run, subject));
+  if (!viewer)
+    throw new DeliveryFailure('The recipient is deactivated or not there any more', { isPermanent: true });
+  const target = { deploymentId: run.deploymentId, branch: run.deployBranch };
+  const request = { publicId: run.publicId ?? '', target, controls: run, signal };
+  const rendered = await rendering.render(viewer, request);
+  if (!rendered.permit) return { dashboard: rendered.dashboard, rendered: undefined };
+  const waiting = rendered.answers.charts.find(({ isTemporary }) => isTemporary);
+  if (waiting && !isLast)
+    throw new DeliveryFailure(`${waiting.title}: ${waiting.error ?? ''}`, { isPermanent: false });
+  return { dashboard: rendered.dashboard, rendered };
+}
+
+function subjectOf({ userId, embedUserId, overrides }: ClaimedDelivery): Subject | undefined {
+  if (userId !== null) return { type: 'USER', userId };
+  return embedUserId === null ? undefined : { type: 'EMBED_USER', embedUserId, overrides: overrides ?? {} };
+}
+
+/** A picture that cannot be drawn keeps nobody from the numbers. */
+async function pictureOf(
+  rendered: RenderedDashboard,
+  { notificationFormat: format }: RunContext,
+  { drawPicture }: DeliveryTools,
+  { signal, logger }: DeliveryTry,
+): Promise<Picture | undefined> {
+  if (!drawPicture) return undefined;
+  try {
+    return { format, content: await drawPicture(rendered, format, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    logger.warn({ err: error }, 'The picture of a notification could not be drawn');
+    return undefined;
+  }
+}
+
+/** The same for every try, so that a mail server which has the message knows it. */
+function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDelivery): string {
+  return `<notification-${tenantId}-${runId}-${id}@oriel.invalid>`;
+}
+
+function linksOf(
+  { userId, embedUserId }: ClaimedDelivery,
+  { notificationId, embedSecret, baseUrl: madeAt }: RunContext,
+  workbookId: number,
+  { baseUrl = madeAt }: DeliveryTools,
+) {
+  const token = makeUnsubscribeToken({ notificationId, userId, embedUserId }, embedSecret);
+  return {
+    dashboardUrl: userId === null ? undefined : `${baseUrl}/dashboards/${workbookId}`,
+    unsubscribe: {
+      // Behind the #, which no server is sent and no log has.
+      pageUrl: `${baseUrl}/unsubscribe#${token}`,
+      postUrl: `${baseUrl}/api/v1/notifications/unsubscribe?token=${token}`,
+    },
+  };
+}
+
+function toDeliveryFailure(error: unknown): unknown {
+  if (error instanceof MailFailure) return new DeliveryFailure(error.message, { ...error, cause: error });
+  if (error instanceof Refusal)
+    return new DeliveryFailure(error.message, { isPermanent: error.status < 500, cause: error });
+  return error;
+}

@@ -1,0 +1,70 @@
+import {
+  refuse,
+  type NotificationDeliveriesListResponse,
+  type NotificationRun,
+  type NotificationRunsListResponse,
+} from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import { readPage, type PageRequest } from '../../paging/page.ts';
+import type { NotificationService } from '../notification-service.ts';
+import { createNotificationStore } from '../notification-store.ts';
+import { beginRun, type BeginRunOptions } from './begin-run.ts';
+import { createRunStore, deliveriesInOrder, runsNewestFirst } from './run-store.ts';
+
+/** Starts runs by hand, and shows what became of runs. */
+export type RunService = ReturnType<typeof createRunService>;
+
+/** Makes the service of runs. */
+export function createRunService(
+  db: Db,
+  notifications: Pick<NotificationService, 'getRow'>,
+  options: BeginRunOptions,
+) {
+  const store = createRunStore(db);
+  /** @throws `notification_run_not_found` */
+  const get = async (notificationId: number, id: number): Promise<NotificationRun> => {
+    const run = await store.find(notificationId, id);
+    if (!run) throw refuse('notification_run_not_found', { id });
+    return run;
+  };
+  return {
+    /** @throws `notification_not_found` */
+    async start(deploymentId: number, notificationId: number): Promise<NotificationRun> {
+      const { notificationEnabled: sendsMail } = await notifications.getRow(deploymentId, notificationId);
+      const id = await db.transaction().execute(async (tx) => {
+        const locked = createNotificationStore(tx);
+        if (!(await locked.lock(deploymentId, notificationId)))
+          throw refuse('notification_not_found', { id: notificationId });
+        const run = { notificationId, cause: 'manual', scheduledFor: await locked.now(), sendsMail } as const;
+        return beginRun(tx, run, options);
+      });
+      if (id === undefined) throw new Error('A run by hand is no time of the schedule');
+      return get(notificationId, id);
+    },
+    /** @throws `notification_not_found`, `invalid_cursor` */
+    async list(
+      deploymentId: number,
+      notificationId: number,
+      request: PageRequest,
+    ): Promise<NotificationRunsListResponse> {
+      await notifications.getRow(deploymentId, notificationId);
+      const { rows, pageInfo } = await readPage(request, runsNewestFirst, (range) =>
+        store.list(notificationId, range),
+      );
+      return { items: rows, pageInfo };
+    },
+    /** @throws `notification_not_found`, `notification_run_not_found`, `invalid_cursor` */
+    async listDeliveries(
+      deploymentId: number,
+      { notificationId, notificationRunId }: { notificationId: number; notificationRunId: number },
+      request: PageRequest,
+    ): Promise<NotificationDeliveriesListResponse> {
+      await notifications.getRow(deploymentId, notificationId);
+      const { id } = await get(notificationId, notificationRunId);
+      const { rows, pageInfo } = await readPage(request, deliveriesInOrder, (range) =>
+        store.listDeliveries(id, range),
+      );
+      return { items: rows, pageInfo };
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Dashboard, ReportSnapshot } from '@oriel/contract';
+import { applyControls, needsType, queryOf, type ControlSettings } from '@oriel/dashboard/chart-query';
+import { createControlStates, type ControlState } from '@oriel/dashboard/control-states';
+import { withColumnFormats } from '@oriel/dashboard/column-formats';
+import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
+import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
+import type { EncodedAnswer } from '@oriel/engine';
+import { answerChunks } from '../query/answer-chunks.ts';
+import type { DashboardControls } from './dashboard-controls.ts';
+import type { ViewerQueries } from './viewer-queries.ts';
+
+/** What one chart of a dashboard answers to a viewer: its rows, or why there are none. */
+export interface ChartAnswer {
+  readonly widgetId: string;
+  readonly title: string;
+  readonly result?: QueryResult;
+  readonly error?: string;
+  /** Whether the same question may be answered later. */
+  readonly isTemporary?: boolean;
+}
+
+/** Everything that a rendering of a dashboard rests on. */
+export interface DashboardAnswers {
+  readonly charts: readonly ChartAnswer[];
+  /** What the controls say. */
+  readonly settings: ControlSettings;
+}
+
+/** How a dashboard is asked. */
+export interface AskOptions {
+  readonly controls: DashboardControls;
+  /** The zone of the account; undefined leaves it to the model. */
+  readonly timezone: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** More than any mail carries; the picture shows what the chart makes of it. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Asks all charts of a dashboard at once, under the rights of a viewer. */
+export async function askCharts(
+  dashboard: Dashboard,
+  queries: ViewerQueries,
+  { controls, timezone, signal }: AskOptions,
+): Promise<DashboardAnswers> {
+  const settings = { ...(await settingsOf(dashboard, queries, controls)), timezone };
+  const snapshots = new Map(dashboard.reportSnapshots.map((snapshot) => [snapshot.reportId, snapshot]));
+  const asked = widgetsOf(dashboard.config).flatMap((widget) => {
+    const config = chartConfigOf(widget);
+    const snapshot = snapshots.get(config?.reportId ?? -1);
+    const query = snapshot && queryOf(snapshot);
+    if (!snapshot || !query) return [];
+    const title = config?.title ?? snapshot.title ?? snapshot.name ?? 'Chart';
+    const wanted = applyControls(query, settings, config?.controls ?? undefined);
+    const chart = { widgetId: widget.id, title };
+    return [askChart(chart, snapshot, (ended) => queries.load(wanted, AbortSignal.any([signal, ended])))];
+  });
+  return { charts: await Promise.all(asked), settings };
+}
+
+async function settingsOf(
+  dashboard: Dashboard,
+  queries: ViewerQueries,
+  { filters, timeGrains }: DashboardControls,
+): Promise<ControlSettings> {
+  const states = createControlStates(widgetsOf(dashboard.config), {
+    filters: new Map(
+      (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
+        member,
+        { operator: operator ?? 'equals', value: value ?? null },
+      ]),
+    ),
+    grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
+    attributes: queries.userAttributes,
+  });
+  const settings = states.settings();
+  if (!settings.filters.some(needsType)) return settings;
+  const times = await queries.findTimeMembers();
+  const typed = settings.filters.map((filter) => ({ ...filter, isTime: times.has(filter.member) }));
+  return { ...settings, filters: typed };
+}
+
+async function askChart(
+  chart: Pick<ChartAnswer, 'widgetId' | 'title'>,
+  { preferences }: ReportSnapshot,
+  load: (ended: AbortSignal) => Promise<EncodedAnswer>,
+): Promise<ChartAnswer> {
+  const ended = new AbortController();
+  const answer = await load(ended.signal);
+  const body = await readAnswer(answer);
+  if (body === undefined) {
+    // What is not read to its end has to be given up.
+    ended.abort();
+    return { ...chart, error: 'The rows are more than a message can carry' };
+  }
+  const { results = [], error } = JSON.parse(body) as { results?: WireResult[]; error?: string };
+  const [result] = results;
+  if (answer.status === 200 && result)
+    return { ...chart, result: withColumnFormats(toResult(result), preferences?.columnFormats) };
+  const isTemporary = answer.status >= 500 || answer.status === 429;
+  return { ...chart, error: error ?? `The query failed with status ${answer.status}`, isTemporary };
+}
+
+/** The text of an answer; undefined for one that is too large, which is not read to its end. */
+async function readAnswer(answer: EncodedAnswer): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answerChunks(answer)) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

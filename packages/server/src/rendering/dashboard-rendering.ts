@@ -1,0 +1,78 @@
+import { Refusal, type Dashboard, type ServerBrand } from '@oriel/contract';
+import type { RuntimeTarget } from '@oriel/engine';
+import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import type { Database } from '../db/database.ts';
+import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import { createAppConfigService } from '../settings/app-config-service.ts';
+import { DownloadPermit } from '../workspace/download-permit.ts';
+import { askCharts, type DashboardAnswers } from './chart-answers.ts';
+import type { DashboardControls } from './dashboard-controls.ts';
+import { createViewerQueries, type ViewerQueries, type ViewerQueriesOptions } from './viewer-queries.ts';
+
+/** A dashboard as one viewer sees it, and may take it away. */
+export interface RenderedDashboard {
+  readonly viewer: UserPrincipal | EmbedPrincipal;
+  readonly dashboard: Dashboard;
+  readonly controls: DashboardControls;
+  /** What puts rows into a file or a message needs it. */
+  readonly permit: DownloadPermit;
+  readonly queries: ViewerQueries;
+  readonly answers: DashboardAnswers;
+}
+
+/** What is rendered. */
+export interface RenderRequest {
+  readonly publicId: string;
+  readonly target: RuntimeTarget;
+  readonly controls: DashboardControls;
+  readonly signal: AbortSignal;
+}
+
+/** Finds a published dashboard and asks its charts, under the rights of a viewer. */
+export type DashboardRendering = ReturnType<typeof createDashboardRendering>;
+
+/** What renderings are made with. */
+export interface RenderingOptions extends ViewerQueriesOptions {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly brand: ServerBrand;
+}
+
+/** Makes the rendering of dashboards: what mail, pictures and exports are made of. */
+export function createDashboardRendering(options: RenderingOptions) {
+  const { db } = options.database;
+  const dashboards = createEmbedDashboardService(options.database);
+  const appConfig = createAppConfigService(db);
+  return {
+    /**
+     * The dashboard that a viewer sees; without a permit where its data may not be downloaded, and then nothing is asked.
+     *
+     * @throws `dashboard_not_found`, `embedding_not_allowed`
+     */
+    async render(
+      viewer: UserPrincipal | EmbedPrincipal,
+      { publicId, target, controls, signal }: RenderRequest,
+    ): Promise<RenderedDashboard | { readonly dashboard: Dashboard; readonly permit: undefined }> {
+      const dashboard = await dashboards.find(viewer, publicId);
+      const permit = await permitFor(db, viewer, publicId);
+      if (!permit) return { dashboard, permit };
+      const queries = await createViewerQueries(viewer, target, options);
+      const { embedding, timezoneSettings } = await appConfig.get(viewer.tenantId);
+      const zone = timezoneSettings?.enabled ? (embedding?.timezone ?? timezoneSettings.timezone) : undefined;
+      const answers = await askCharts(dashboard, queries, { controls, timezone: zone ?? undefined, signal });
+      return { viewer, dashboard, controls, permit, queries, answers };
+    },
+  };
+}
+
+async function permitFor(
+  db: Database['db'],
+  viewer: UserPrincipal | EmbedPrincipal,
+  publicId: string,
+): Promise<DownloadPermit | undefined> {
+  try {
+    return await DownloadPermit.of(db, viewer, publicId);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'forbidden') return undefined;
+    throw error;
+  }
+}

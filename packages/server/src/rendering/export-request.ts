@@ -1,0 +1,13 @@
+import type { DashboardControls } from './dashboard-controls.ts';
+import type { RenderingOverrides } from './rendering-overrides.ts';
+
+/** Under whose rights something is rendered. */
+export type Subject =
+  | { readonly type: 'USER'; readonly userId: number }
+  | { readonly type: 'EMBED_USER'; readonly embedUserId: number; readonly overrides: RenderingOverrides };
+
+/** What an export was started with. */
+export interface ExportRequest {
+  readonly controls: DashboardControls;
+  readonly subject: Subject;
+}

@@ -1,0 +1,100 @@
+import { refuseFields, type UserAttributeInput } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
+import { checkedName } from '../embedding/embed-directory/directory-service.ts';
+import { externalIdOf } from '../embedding/embed-directory/embed-group-service.ts';
+import { createDirectoryStore, type EmbedUserRow } from '../embedding/embed-directory/directory-store.ts';
+import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
+import { createAccountGroupStore } from '../embedding/embed-users/account-group-store.ts';
+import {
+  assertUnique,
+  checkAllGroupsFound,
+  matchAttributes,
+} from '../embedding/embed-users/embed-user-policy.ts';
+import { createUserAttributeStore } from '../embedding/embed-users/user-attribute-store.ts';
+import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+
+/** A viewer of an embed tenant as a request names one, and what holds for its rendering. */
+export interface NamedViewer {
+  /** As it is stored. */
+  readonly embedTenantName: string;
+  readonly externalId: string;
+  readonly groups?: readonly string[] | null | undefined;
+  readonly userAttributes?: readonly UserAttributeInput[] | null | undefined;
+}
+
+/** Two texts as one key. */
+export const viewerKey = ({
+  embedTenantName,
+  externalId,
+}: Pick<NamedViewer, 'embedTenantName' | 'externalId'>) => `${embedTenantName}\0${externalId}`;
+
+/**
+ * Finds the viewers that requests name and makes those who are not there, in the transaction of `db`. What is said for their
+ * rendering has to name groups and attributes that there are.
+ *
+ * @returns by {@link viewerKey}
+ * @throws `embed_user_limit`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`, `duplicate_name`
+ */
+export async function ensureViewers(
+  db: Db,
+  tenantId: number,
+  viewers: readonly NamedViewer[],
+  viewerLimit: ViewerLimit,
+): Promise<Map<string, EmbedUserRow>> {
+  await checkRenderings(db, tenantId, viewers);
+  const directory = createDirectoryStore(db);
+  const found = new Map<string, EmbedUserRow>();
+  for (const [embedTenantName, ofTenant] of Map.groupBy(viewers, (viewer) => viewer.embedTenantName)) {
+    const embedTenantId = await createEmbedTenantStore(db).ensure(tenantId, { name: embedTenantName });
+    const tenant = { tenantId, embedTenantId };
+    const externalIds = [...new Set(ofTenant.map(({ externalId }) => externalId))];
+    const known = await directory.findUsers(tenant, { ids: [], externalIds });
+    const knownIds = new Set(known.map(({ externalId }) => externalId));
+    const missing = externalIds.filter((externalId) => !knownIds.has(externalId));
+    if (missing.length > 0) await directory.addUsers(tenant, missing);
+    for (const _ of missing) await viewerLimit.check(db, tenantId);
+    for (const row of await directory.findUsers(tenant, { ids: [], externalIds }))
+      found.set(viewerKey({ embedTenantName, externalId: row.externalId ?? '' }), row);
+  }
+  return found;
+}
+
+async function checkRenderings(db: Db, tenantId: number, viewers: readonly NamedViewer[]): Promise<void> {
+  const groups = [...new Set(viewers.flatMap((viewer) => viewer.groups ?? []))];
+  const account = { tenantId, embedTenantId: 0 };
+  if (groups.length > 0)
+    checkAllGroupsFound(groups, await createAccountGroupStore(db).findByNames(account, groups));
+  const inputs = viewers.flatMap((viewer) => viewer.userAttributes ?? []);
+  if (inputs.length === 0) return;
+  for (const { userAttributes } of viewers)
+    assertUnique(
+      'user attribute',
+      (userAttributes ?? []).map(({ name }) => name),
+    );
+  const names = [...new Set(inputs.map(({ name }) => name))];
+  const scope = { tenantId, embedTenantId: null };
+  matchAttributes(inputs, await createUserAttributeStore(db).findByNames(scope, names));
+}
+
+/**
+ * The names of a viewer as they are stored.
+ *
+ * @param path where the request has them, as `recipients[3].`
+ * @throws `validation_failed`
+ */
+export function readViewerNames(
+  { embedTenantName, externalId }: ViewerNames,
+  path: string,
+): Pick<NamedViewer, 'embedTenantName' | 'externalId'> {
+  const named = externalIdOf(externalId ?? '');
+  if (named === '')
+    throw refuseFields([{ path: `${path}externalId`, message: 'is needed for an EMBED_USER' }]);
+  if (embedTenantName == null)
+    throw refuseFields([{ path: `${path}embedTenantName`, message: 'is needed for an EMBED_USER' }]);
+  return { embedTenantName: checkedName(embedTenantName), externalId: named };
+}
+
+interface ViewerNames {
+  readonly embedTenantName?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+}
