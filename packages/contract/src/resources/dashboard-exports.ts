@@ -26,7 +26,7 @@ export const ExportSubjectType = oneOf('A user of the account, or a viewer of an
 ]);
 export type ExportSubjectType = Static<typeof ExportSubjectType>;
 
-export const ExportSubjectInput = input('Whose rights an export is drawn under.', {
+export const ExportSubjectInput = input('The person with the rights under which an export is drawn.', {
   type: describe(ExportSubjectType, 'Which kind it is.'),
   userId: nullish(id('USER only: id of the user; or give `email`.')),
   email: nullish(
@@ -46,7 +46,7 @@ export const StartDashboardExportInput = input('What is drawn.', {
   renderAs: nullish(
     describe(
       ExportSubjectInput,
-      'Whose rights it is drawn under, for administrators; default those of the caller.',
+      'The person with the rights under which it is drawn, for administrators; default the caller.',
     ),
   ),
 });

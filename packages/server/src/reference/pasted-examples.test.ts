@@ -25,6 +25,7 @@ const model = 'cubes: [{ name: flights, sql: SELECT 1 AS id, measures: [{ name: 
 const needSecret: Partial<Record<OperationId, string>> = {
   signIn: 'sign_in_failed',
   acceptInvitation: 'invitation_unknown',
+  unsubscribe: 'unauthenticated',
   postTokenBySessionId: 'embed_session_unknown',
 };
 

@@ -1,7 +1,7 @@
 import type { DashboardControls } from './dashboard-controls.ts';
 import type { RenderingOverrides } from './rendering-overrides.ts';
 
-/** Under whose rights something is rendered. */
+/** The person with the rights under which something is rendered. */
 export type Subject =
   | { readonly type: 'USER'; readonly userId: number }
   | { readonly type: 'EMBED_USER'; readonly embedUserId: number; readonly overrides: RenderingOverrides };

@@ -16,7 +16,7 @@ export interface RenderingScope {
   readonly deploymentId: number;
 }
 
-/** Finds those under whose rights something is rendered, with the rights that they have now. */
+/** Finds the people with the rights under which something is rendered, as these are now. */
 export interface SubjectPrincipals {
   /**
    * Undefined for one who is not there, or deactivated.
