@@ -2,7 +2,7 @@ import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
-import { handleDueNotifications } from './notifications/schedule/due-notifications.ts';
+import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
 /** What the handlers of jobs need. */
 export interface JobTableOptions extends RunTools {

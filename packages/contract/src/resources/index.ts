@@ -1,8 +1,8 @@
 /** One file for each resource: its schemas and its operations. */
 export * from './app-config.ts';
 export * from './common.ts';
-export * from './dashboard-controls.ts';
-export * from './dashboard-exports.ts';
+export * from './rendering-controls.ts';
+export * from './export-jobs.ts';
 export * from './dashboards.ts';
 export * from './deployment-settings.ts';
 export * from './deployments.ts';

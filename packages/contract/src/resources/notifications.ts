@@ -18,7 +18,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { controlFields } from './dashboard-controls.ts';
+import { controlFields } from './rendering-controls.ts';
 import { paging, pagingOrNull } from './lists.ts';
 import {
   AddNotificationRecipientsInput,

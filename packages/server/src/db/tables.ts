@@ -26,8 +26,7 @@ import type {
   UserSettings,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { RenderingOverrides } from '../rendering/rendering-overrides.ts';
-import type { ExportRequest } from '../rendering/export-request.ts';
+import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
 
 /**
  * The tables as `migrations/` makes them, for typed queries: `deploymentId` is the column `deployment_id`

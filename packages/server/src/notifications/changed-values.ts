@@ -2,7 +2,8 @@ import type { UpdateNotificationInput } from '@oriel/contract';
 import type { Updateable } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { NotificationRow } from './notification-store.ts';
-import { firstAfter, toCron, type Schedule } from './schedule/schedule.ts';
+import { firstAfter } from './schedule/cron.ts';
+import { toCron, type Schedule } from './schedule/schedule.ts';
 
 const scheduleFields = [
   'scheduleType',

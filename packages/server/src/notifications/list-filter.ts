@@ -1,5 +1,7 @@
-import { refuseFields, type FieldIssue } from '@oriel/contract';
-import type { NotificationFilter } from './notification-store.ts';
+import { refuseFields, type FieldIssue, type OperationTypes } from '@oriel/contract';
+
+/** Which notifications a list has. */
+export type NotificationFilter = Omit<OperationTypes['getNotifications']['query'], 'first' | 'after'>;
 
 /**
  * Checks that a list names its dashboard in one way at most, and its recipient.

@@ -28,8 +28,8 @@ export function createNotificationRoutes(
   const { db, brand, maxEmbedUsers } = options;
   const notifications = createNotificationService(db, options);
   const viewerLimit = createViewerLimit(maxEmbedUsers);
-  const recipients = createRecipientService(db, notifications, { brand, viewerLimit });
-  const runs = createRunService(db, notifications, options);
+  const recipients = createRecipientService(db, { brand, viewerLimit });
+  const runs = createRunService(db, options);
   return {
     getNotifications: ({ deployment, query }) => notifications.list(deployment.id, query),
     createNotification: (call) => notifications.create(scopeOf(call), call.body, call.baseUrl),

@@ -1,8 +1,6 @@
 import {
   refuse,
-  refuseFields,
   type CreateNotificationInput,
-  type FieldIssue,
   type NotificationDto,
   type NotificationSchedule,
   type NotificationSchedulePreview,
@@ -14,14 +12,17 @@ import type { Db } from '../db/database.ts';
 import { readPage } from '../paging/page.ts';
 import type { WorkspaceScope } from '../workspace/workspace-scope.ts';
 import { changedValues } from './changed-values.ts';
+import { findNamedDashboard } from './named-dashboard.ts';
 import { checkListFilter } from './list-filter.ts';
 import {
   createNotificationStore,
+  getNotification,
   notificationsNewestFirst,
   type NotificationRow,
 } from './notification-store.ts';
 import { createRunStore, type RunRow } from './runs/run-store.ts';
-import { describeCron, firstAfter, nextRuns, toCron, toSchedule } from './schedule/schedule.ts';
+import { describeCron, firstAfter, nextRuns } from './schedule/cron.ts';
+import { toCron, toSchedule } from './schedule/schedule.ts';
 import { toJson } from './to-json.ts';
 
 /** Creates, changes, lists and deletes notifications. */
@@ -36,14 +37,8 @@ export function createNotificationService(db: Db, { canSendMail }: { canSendMail
     const latest = await runs.findLatest(rows.map(({ id }) => id));
     return rows.map((row) => toNotification(row, latest.get(row.id), canSendMail));
   };
-  /** @throws `notification_not_found` */
-  const getRow = async (deploymentId: number, id: number): Promise<NotificationRow> => {
-    const row = await store.find(deploymentId, id);
-    if (!row) throw refuse('notification_not_found', { id });
-    return row;
-  };
   const get = async (deploymentId: number, id: number): Promise<NotificationDto> => {
-    const [shown] = await show([await getRow(deploymentId, id)]);
+    const [shown] = await show([await getNotification(store, deploymentId, id)]);
     if (!shown) throw new Error(`The notification ${id} was not shown`);
     return shown;
   };
@@ -51,7 +46,6 @@ export function createNotificationService(db: Db, { canSendMail }: { canSendMail
   return {
     /** @throws `notification_not_found` */
     get,
-    getRow,
     /** The newest first. @throws `invalid_cursor`, `validation_failed` for filters that exclude each other */
     async list(
       deploymentId: number,
@@ -127,28 +121,6 @@ export function createNotificationService(db: Db, { canSendMail }: { canSendMail
     },
   };
 }
-
-/**
- * Finds a published dashboard by exactly one of its two ids.
- *
- * @throws `validation_failed`, `dashboard_not_found`
- */
-export async function findNamedDashboard(
-  store: Pick<ReturnType<typeof createNotificationStore>, 'findDashboard'>,
-  deploymentId: number,
-  { dashboardId, dashboardPublicId }: Pick<CreateNotificationInput, 'dashboardId' | 'dashboardPublicId'>,
-): Promise<{ id: number; publicId: string; workbookId: number }> {
-  if ((dashboardId == null) === (dashboardPublicId == null)) throw refuseFields([oneId]);
-  const by = dashboardId == null ? { publicId: dashboardPublicId ?? '' } : { id: dashboardId };
-  const dashboard = await store.findDashboard(deploymentId, by);
-  if (!dashboard) throw refuse('dashboard_not_found', { publicId: dashboardPublicId ?? String(dashboardId) });
-  return dashboard;
-}
-
-const oneId: FieldIssue = {
-  path: 'dashboardId',
-  message: 'give exactly one of dashboardId and dashboardPublicId',
-};
 
 function toNotification(
   row: NotificationRow,

@@ -1,4 +1,4 @@
-import type { OperationTypes } from '@oriel/contract';
+import { refuse } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -6,6 +6,8 @@ import { toStorableId } from '../db/storable-id.ts';
 import type { CursorKey } from '../paging/cursor.ts';
 import { columnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
+import { conditionOf } from './list-condition.ts';
+import type { NotificationFilter } from './list-filter.ts';
 
 /** A notification with what is shown of its dashboard. */
 export type NotificationRow = Selectable<Tables['notifications']> & {
@@ -14,9 +16,6 @@ export type NotificationRow = Selectable<Tables['notifications']> & {
   workbookId: number;
   recipientCount: number;
 };
-
-/** Which notifications a list has. */
-export type NotificationFilter = Omit<OperationTypes['getNotifications']['query'], 'first' | 'after'>;
 
 /** The newest first. */
 export const notificationsNewestFirst = columnOrder<NotificationRow>({
@@ -108,6 +107,17 @@ export function createNotificationStore(db: Db) {
   };
 }
 
+/** A notification of a deployment. @throws `notification_not_found` */
+export async function getNotification(
+  store: Pick<NotificationStore, 'find'>,
+  deploymentId: number,
+  id: number,
+): Promise<NotificationRow> {
+  const row = await store.find(deploymentId, id);
+  if (!row) throw refuse('notification_not_found', { id });
+  return row;
+}
+
 function select(where: RawBuilder<unknown>) {
   return sql<NotificationRow>`
     select n.*, d.public_id as dashboard_public_id, d.workbook_id, coalesce(v.title, w.name) as dashboard_title,
@@ -117,30 +127,4 @@ function select(where: RawBuilder<unknown>) {
       select title from dashboard_versions where dashboard_id = d.id order by version_number desc limit 1
     ) v on true
     where ${where}`;
-}
-
-function conditionOf(filter: NotificationFilter): RawBuilder<boolean> {
-  const { dashboardId, dashboardPublicId, recipientUserId, recipientEmail } = filter;
-  const { recipientEmbedTenantName, recipientExternalId } = filter;
-  const conditions = [
-    ...(dashboardId == null ? [] : [sql<boolean>`n.dashboard_id = ${toStorableId(dashboardId)}`]),
-    ...(dashboardPublicId == null ? [] : [sql<boolean>`d.public_id = ${dashboardPublicId}`]),
-    ...(recipientUserId == null ? [] : [goesTo(sql`r.user_id = ${toStorableId(recipientUserId)}`)]),
-    ...(recipientEmail == null
-      ? []
-      : [goesTo(sql`r.user_id in (select id from users where lower(email) = lower(${recipientEmail}))`)]),
-    ...(recipientEmbedTenantName == null || recipientExternalId == null
-      ? []
-      : [
-          goesTo(sql`r.embed_user_id in (
-            select e.id from embed_users e join embed_tenants t on t.id = e.embed_tenant_id
-            where t.name = lower(trim(${recipientEmbedTenantName})) and e.external_id = lower(trim(${recipientExternalId})))`),
-        ]),
-  ];
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-/** Recipients of a notification of this account are of this account. */
-function goesTo(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from notification_recipients r where r.notification_id = n.id and ${condition})`;
 }

@@ -6,7 +6,7 @@ import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/qu
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 import type { EncodedAnswer } from '@oriel/engine';
 import { answerChunks } from '../query/answer-chunks.ts';
-import type { DashboardControls } from './dashboard-controls.ts';
+import type { DashboardControls } from '../db/stored-renderings.ts';
 import type { ViewerQueries } from './viewer-queries.ts';
 
 /** What one chart of a dashboard answers to a viewer: its rows, or why there are none. */

@@ -6,7 +6,7 @@ import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { askCharts, type DashboardAnswers } from './chart-answers.ts';
-import type { DashboardControls } from './dashboard-controls.ts';
+import type { DashboardControls } from '../db/stored-renderings.ts';
 import { createViewerQueries, type ViewerQueries, type ViewerQueriesOptions } from './viewer-queries.ts';
 
 /** A dashboard as one viewer sees it, and may take it away. */

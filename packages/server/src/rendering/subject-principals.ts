@@ -1,20 +1,11 @@
 import { operations, type ServerBrand } from '@oriel/contract';
-import { sql } from 'kysely';
 import { checkCall } from '../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
-import { embedRights } from '../access/roles.ts';
 import type { Database } from '../db/database.ts';
-import { readViewerState } from '../embedding/embed-users/viewer-state.ts';
 import type { CredentialStore } from '../identity/credential-store.ts';
 import { toUserPrincipal } from '../identity/user-credentials.ts';
-import type { Subject } from './export-request.ts';
-import type { RenderingOverrides } from './rendering-overrides.ts';
-
-/** Where something is rendered. */
-export interface RenderingScope {
-  readonly tenantId: number;
-  readonly deploymentId: number;
-}
+import { findViewer, type RenderingScope } from './viewer-principal.ts';
+import type { Subject } from '../db/stored-renderings.ts';
 
 /** Finds the people with the rights under which something is rendered, as these are now. */
 export interface SubjectPrincipals {
@@ -47,61 +38,4 @@ export function createSubjectPrincipals(
       return principal;
     },
   };
-}
-
-interface ViewerRow {
-  embedTenantId: number;
-  embedTenantName: string;
-  externalId: string;
-}
-
-async function findViewer(
-  db: Database['db'],
-  brand: ServerBrand,
-  { tenantId, deploymentId }: RenderingScope,
-  { embedUserId, overrides }: { embedUserId: number; overrides: RenderingOverrides },
-): Promise<EmbedPrincipal | undefined> {
-  const { rows } = await sql<ViewerRow>`
-    select e.embed_tenant_id, t.name as embed_tenant_name, e.external_id
-    from embed_users e join embed_tenants t on t.id = e.embed_tenant_id
-    where e.tenant_id = ${tenantId} and e.id = ${embedUserId}`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { embedTenantId, embedTenantName, externalId } = row;
-  const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
-  const { groups, tenantGroups, attributes } = await readViewerState(db, viewer);
-  const values = { ...valuesOf(attributes), ...overrides.attributes };
-  const securityContext = {
-    ...overrides.securityContext,
-    [brand.securityContextKey]: {
-      groups: [
-        ...(overrides.groups ?? groups),
-        ...tenantGroups.map((name) => `system:tenant:${embedTenantName}:group:${name}`),
-      ],
-      userAttributes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
-      username: externalId,
-      embedTenant: embedTenantName,
-    },
-  };
-  return {
-    kind: 'embed',
-    ...viewer,
-    creatorMode: false,
-    allowsExport: true,
-    securityContext,
-    claims: {
-      tenantId,
-      deploymentIds: [deploymentId],
-      branch: null,
-      viewer: { holder: `embed-user ${embedUserId}`, securityContext },
-      maker: undefined,
-      permissions: [...embedRights.permissions],
-      highestLevel: embedRights.highestLevel,
-      expiresAtMs: undefined,
-    },
-  };
-}
-
-function valuesOf(attributes: readonly { name: string; value: unknown }[]): Record<string, unknown> {
-  return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 }

@@ -1,7 +1,5 @@
-import { refuseFields, type UserAttributeInput } from '@oriel/contract';
+import type { UserAttributeInput } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
-import { checkedName } from '../embedding/embed-directory/directory-service.ts';
-import { externalIdOf } from '../embedding/embed-directory/embed-group-service.ts';
 import { createDirectoryStore, type EmbedUserRow } from '../embedding/embed-directory/directory-store.ts';
 import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
 import { createAccountGroupStore } from '../embedding/embed-users/account-group-store.ts';
@@ -74,27 +72,4 @@ async function checkRenderings(db: Db, tenantId: number, viewers: readonly Named
   const names = [...new Set(inputs.map(({ name }) => name))];
   const scope = { tenantId, embedTenantId: null };
   matchAttributes(inputs, await createUserAttributeStore(db).findByNames(scope, names));
-}
-
-/**
- * The names of a viewer as they are stored.
- *
- * @param path where the request has them, as `recipients[3].`
- * @throws `validation_failed`
- */
-export function readViewerNames(
-  { embedTenantName, externalId }: ViewerNames,
-  path: string,
-): Pick<NamedViewer, 'embedTenantName' | 'externalId'> {
-  const named = externalIdOf(externalId ?? '');
-  if (named === '')
-    throw refuseFields([{ path: `${path}externalId`, message: 'is needed for an EMBED_USER' }]);
-  if (embedTenantName == null)
-    throw refuseFields([{ path: `${path}embedTenantName`, message: 'is needed for an EMBED_USER' }]);
-  return { embedTenantName: checkedName(embedTenantName), externalId: named };
-}
-
-interface ViewerNames {
-  readonly embedTenantName?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
 }

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@oriel/contract';
-import { toCsv } from '@oriel/dashboard/csv-text';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import { chartHtml, chartText } from './chart-html.ts';
+import { tablesOf } from './csv-attachments.ts';
 
 /** A file to attach. */
 export interface Picture {
@@ -26,9 +26,6 @@ export interface NotificationMailInput {
   /** The page with the button, and the address that mail programs call. */
   readonly unsubscribe: { readonly pageUrl: string; readonly postUrl: string };
 }
-
-/** Bytes of tables that a message carries; mail servers take about ten megabytes in all. */
-const MAX_CSV_BYTES = 5_000_000;
 
 /** Composes the message: the numbers, a picture where there is one, tables as CSV, the link, and how to unsubscribe. */
 export async function composeNotificationMail(input: NotificationMailInput): Promise<Mail> {
@@ -85,38 +82,4 @@ function pictureAttachment({ format, content }: Picture) {
   return format === 'png'
     ? { filename: 'dashboard.png', content, contentType: 'image/png', cid: PICTURE_ID }
     : { filename: 'dashboard.pdf', content, contentType: 'application/pdf' };
-}
-
-/** One file for each chart with rows, as long as they fit. */
-async function tablesOf(charts: readonly ChartAnswer[]) {
-  const tables: { filename: string; content: string; contentType: string }[] = [];
-  const names = new Set<string>();
-  const leftOut: string[] = [];
-  let bytes = 0;
-  for (const { title, result } of charts) {
-    if (!result || result.rows.length === 0) continue;
-    // The mark tells spreadsheets that the text is UTF-8.
-    const content = `\uFEFF${await toCsv(result)}`;
-    const size = Buffer.byteLength(content);
-    if (bytes + size > MAX_CSV_BYTES) {
-      leftOut.push(title);
-      continue;
-    }
-    bytes += size;
-    tables.push({ filename: `${nameOf(title, names)}.csv`, content, contentType: 'text/csv; charset=utf-8' });
-  }
-  return { tables, leftOut };
-}
-
-/** A name for a file of a chart, which no other chart has. */
-function nameOf(title: string, names: Set<string>): string {
-  const plain =
-    title
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .trim()
-      .slice(0, 80) || 'chart';
-  let name = plain;
-  for (let count = 2; names.has(name); count += 1) name = `${plain} ${count}`;
-  names.add(name);
-  return name;
 }

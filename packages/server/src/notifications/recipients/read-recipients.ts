@@ -4,7 +4,8 @@ import {
   type NotificationRecipientInput,
   type ServerBrand,
 } from '@oriel/contract';
-import { readViewerNames, type NamedViewer } from '../../rendering/viewer-subjects.ts';
+import { readViewerNames } from '../../rendering/viewer-names.ts';
+import type { NamedViewer } from '../../rendering/viewer-subjects.ts';
 
 /** A recipient as a request names one. */
 export type NamedRecipient =

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import type { RenderingOverrides } from '../../rendering/rendering-overrides.ts';
+import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 
 /** A recipient as it is shown, with its row. */
 export type RecipientRow = Required<NotificationRecipient> & { id: number; overrides: RenderingOverrides };

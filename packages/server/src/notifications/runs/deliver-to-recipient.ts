@@ -1,12 +1,12 @@
-import { Refusal } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { MailFailure, type MailRoom } from '../../mail/mail-room.ts';
+import type { MailRoom } from '../../mail/mail-room.ts';
 import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
-import type { Subject } from '../../rendering/export-request.ts';
+import type { Subject } from '../../db/stored-renderings.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import type { SubjectPrincipals } from '../../rendering/subject-principals.ts';
 import { composeNotificationMail, type Picture } from '../mail/notification-mail.ts';
-import { makeUnsubscribeToken } from '../unsubscribe.ts';
+import { DeliveryFailure, toDeliveryFailure } from './delivery-failure.ts';
+import { linksOf, messageIdOf } from './message-links.ts';
 import type { ClaimedDelivery, RunContext } from './delivery-store.ts';
 
 /** What deliveries are made with. */
@@ -26,18 +26,6 @@ export interface DeliveryTry {
   readonly logger: FastifyBaseLogger;
   /** Whether there will be no other: charts that fail for a moment are then sent as failed. */
   readonly isLast: boolean;
-}
-
-/** Why a delivery failed. */
-export class DeliveryFailure extends Error {
-  override readonly name = 'DeliveryFailure';
-  /** Whether another try would fail as well. */
-  readonly isPermanent: boolean;
-
-  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause?: unknown }) {
-    super(message, { cause });
-    this.isPermanent = isPermanent;
-  }
 }
 
 /**
@@ -60,7 +48,7 @@ export async function deliverTo(
       dashboard,
       rendered,
       picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
-      ...linksOf(delivery, run, dashboard.workbookId, tools),
+      ...linksOf(delivery, run, dashboard.workbookId, tools.baseUrl),
     });
     attempt.signal.throwIfAborted();
     await tools.mailRoom.send(mail);
@@ -110,33 +98,4 @@ async function pictureOf(
     logger.warn({ err: error }, 'The picture of a notification could not be drawn');
     return undefined;
   }
-}
-
-/** The same for every try, so that a mail server which has the message knows it. */
-function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDelivery): string {
-  return `<notification-${tenantId}-${runId}-${id}@oriel.invalid>`;
-}
-
-function linksOf(
-  { userId, embedUserId }: ClaimedDelivery,
-  { notificationId, embedSecret, baseUrl: madeAt }: RunContext,
-  workbookId: number,
-  { baseUrl = madeAt }: DeliveryTools,
-) {
-  const token = makeUnsubscribeToken({ notificationId, userId, embedUserId }, embedSecret);
-  return {
-    dashboardUrl: userId === null ? undefined : `${baseUrl}/dashboards/${workbookId}`,
-    unsubscribe: {
-      // Behind the #, which no server is sent and no log has.
-      pageUrl: `${baseUrl}/unsubscribe#${token}`,
-      postUrl: `${baseUrl}/api/v1/notifications/unsubscribe?token=${token}`,
-    },
-  };
-}
-
-function toDeliveryFailure(error: unknown): unknown {
-  if (error instanceof MailFailure) return new DeliveryFailure(error.message, { ...error, cause: error });
-  if (error instanceof Refusal)
-    return new DeliveryFailure(error.message, { isPermanent: error.status < 500, cause: error });
-  return error;
 }

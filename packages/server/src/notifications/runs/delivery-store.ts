@@ -1,8 +1,8 @@
 import type { NotificationFormat, NotificationRunStatus } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { DashboardControls } from '../../rendering/dashboard-controls.ts';
-import type { RenderingOverrides } from '../../rendering/rendering-overrides.ts';
+import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 
 /** A run with everything that carrying it out takes. */
 export interface RunContext extends DashboardControls {

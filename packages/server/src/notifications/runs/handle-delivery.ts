@@ -3,7 +3,8 @@ import type { Db } from '../../db/database.ts';
 import { handleJob, type HandledJob, type JobRun } from '../../jobs/job.ts';
 import { NO_MAIL_SERVER } from './begin-run.ts';
 import { deliverNotification } from './deliver-notification.ts';
-import { DeliveryFailure, deliverTo, type DeliveryTools } from './deliver-to-recipient.ts';
+import { deliverTo, type DeliveryTools } from './deliver-to-recipient.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
 import {
   createDeliveryStore,
   type ClaimedDelivery,

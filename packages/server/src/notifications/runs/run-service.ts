@@ -6,8 +6,7 @@ import {
 } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { readPage, type PageRequest } from '../../paging/page.ts';
-import type { NotificationService } from '../notification-service.ts';
-import { createNotificationStore } from '../notification-store.ts';
+import { createNotificationStore, getNotification } from '../notification-store.ts';
 import { beginRun, type BeginRunOptions } from './begin-run.ts';
 import { createRunStore, deliveriesInOrder, runsNewestFirst } from './run-store.ts';
 
@@ -15,12 +14,9 @@ import { createRunStore, deliveriesInOrder, runsNewestFirst } from './run-store.
 export type RunService = ReturnType<typeof createRunService>;
 
 /** Makes the service of runs. */
-export function createRunService(
-  db: Db,
-  notifications: Pick<NotificationService, 'getRow'>,
-  options: BeginRunOptions,
-) {
+export function createRunService(db: Db, options: BeginRunOptions) {
   const store = createRunStore(db);
+  const notifications = createNotificationStore(db);
   /** @throws `notification_run_not_found` */
   const get = async (notificationId: number, id: number): Promise<NotificationRun> => {
     const run = await store.find(notificationId, id);
@@ -30,7 +26,11 @@ export function createRunService(
   return {
     /** @throws `notification_not_found` */
     async start(deploymentId: number, notificationId: number): Promise<NotificationRun> {
-      const { notificationEnabled: sendsMail } = await notifications.getRow(deploymentId, notificationId);
+      const { notificationEnabled: sendsMail } = await getNotification(
+        notifications,
+        deploymentId,
+        notificationId,
+      );
       const id = await db.transaction().execute(async (tx) => {
         const locked = createNotificationStore(tx);
         if (!(await locked.lock(deploymentId, notificationId)))
@@ -47,7 +47,7 @@ export function createRunService(
       notificationId: number,
       request: PageRequest,
     ): Promise<NotificationRunsListResponse> {
-      await notifications.getRow(deploymentId, notificationId);
+      await getNotification(notifications, deploymentId, notificationId);
       const { rows, pageInfo } = await readPage(request, runsNewestFirst, (range) =>
         store.list(notificationId, range),
       );
@@ -59,7 +59,7 @@ export function createRunService(
       { notificationId, notificationRunId }: { notificationId: number; notificationRunId: number },
       request: PageRequest,
     ): Promise<NotificationDeliveriesListResponse> {
-      await notifications.getRow(deploymentId, notificationId);
+      await getNotification(notifications, deploymentId, notificationId);
       const { id } = await get(notificationId, notificationRunId);
       const { rows, pageInfo } = await readPage(request, deliveriesInOrder, (range) =>
         store.listDeliveries(id, range),

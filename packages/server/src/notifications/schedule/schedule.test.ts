@@ -1,7 +1,8 @@
 import { Refusal } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeCron, firstAfter, nextRuns, toCron, toSchedule } from './schedule.ts';
+import { describeCron, firstAfter, nextRuns } from './cron.ts';
+import { toCron, toSchedule } from './schedule.ts';
 
 const runsAfter = (cron: string, timezone: string, from: string) =>
   nextRuns(cron, timezone, new Date(from)).map((run) => run.toISOString().slice(0, 16));

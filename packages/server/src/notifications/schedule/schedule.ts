@@ -1,12 +1,5 @@
-import {
-  isNamedTimeZone,
-  limits,
-  refuseFields,
-  type FieldIssue,
-  type NotificationSchedule,
-} from '@oriel/contract';
-import { Cron } from 'croner';
-import cronstrue from 'cronstrue';
+import { isNamedTimeZone, refuseFields, type FieldIssue, type NotificationSchedule } from '@oriel/contract';
+import { faultOf, fieldsOf, firstAfter } from './cron.ts';
 
 /** The fields of a schedule as they are stored. */
 export interface Schedule {
@@ -87,39 +80,4 @@ function cronOf({ scheduleType, minute, hour, dayOfWeek, dayOfMonth, customCron 
     case 'CUSTOM':
       return fieldsOf(customCron ?? '').join(' ');
   }
-}
-
-const fieldsOf = (expression: string) => expression.trim().split(/\s+/);
-
-/** What is wrong with a cron expression; undefined for nothing. */
-function faultOf(expression: string): string | undefined {
-  if (fieldsOf(expression).length !== 5)
-    return 'must have five fields: minute, hour, day, month, day of the week';
-  try {
-    parse(expression, 'UTC');
-    return undefined;
-  } catch (error) {
-    // The parser says which field it is, of what the caller has sent.
-    return error instanceof Error ? error.message.replace(/^CronPattern: /, '') : 'is no cron expression';
-  }
-}
-
-/** A time that the clocks skip comes right after the gap; one of a single time of day that they repeat comes once. */
-function parse(cron: string, timezone: string): Cron {
-  return new Cron(cron, { timezone, mode: '5-part', paused: true });
-}
-
-/** The first run after a moment; undefined where none comes. */
-export function firstAfter(cron: string, timezone: string, after: Date): Date | undefined {
-  return parse(cron, timezone).nextRun(after) ?? undefined;
-}
-
-/** The next runs after a moment, as the preview shows them. */
-export function nextRuns(cron: string, timezone: string, after: Date): Date[] {
-  return parse(cron, timezone).nextRuns(limits.SCHEDULE_PREVIEW_RUNS, after);
-}
-
-/** A cron expression in words, as `At 09:30, only on Monday`. */
-export function describeCron(cron: string): string {
-  return cronstrue.toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: false });
 }

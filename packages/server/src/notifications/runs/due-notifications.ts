@@ -2,8 +2,8 @@ import { schemas } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../../jobs/job.ts';
-import { beginRun } from '../runs/begin-run.ts';
-import { firstAfter } from './schedule.ts';
+import { beginRun } from './begin-run.ts';
+import { firstAfter } from '../schedule/cron.ts';
 
 /** Starts the runs that are due, every minute on one of the servers. */
 export const dueNotifications = defineJob({

@@ -13,7 +13,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { controlFields } from './dashboard-controls.ts';
+import { controlFields } from './rendering-controls.ts';
 import { embedSubjectFields } from './notification-recipients.ts';
 import { dashboardIdFields } from './notifications.ts';
 
