@@ -2,6 +2,7 @@ import { embedTenants, statesAttribute, workspace } from '@oriel/demo';
 import { Agent, request } from 'node:http';
 import { compare, median, type Bench, type BenchResult } from './bench.ts';
 import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
+import { cpuOf } from './process-cpu.ts';
 import { memoryOf, type ServerMemory } from './process-memory.ts';
 
 const CONNECTIONS = 8;
@@ -43,11 +44,12 @@ async function measureTimes(oriel: OrielProcess): Promise<BenchResult[]> {
       (turn) => open(viewerOf(turn)),
       (turn) => turn < 2 * REGULARS,
     );
-    const started = performance.now();
+    const [cpu, started] = [await cpuOf(oriel.pid), performance.now()];
     const times = await openMany(
       (turn) => open(viewerOf(turn)),
       () => performance.now() < started + SECONDS * 1_000,
     );
+    const cpuAfter = await cpuOf(oriel.pid);
     const perSecond = times.length / ((performance.now() - started) / 1_000);
     results.push(
       compare(
@@ -67,6 +69,16 @@ async function measureTimes(oriel: OrielProcess): Promise<BenchResult[]> {
         samples: { oriel: times },
         note: `median ${median(times).toFixed(1)}`,
       },
+      ...(['serverMs', 'databaseMs'] as const).map((part) => {
+        const msEach = (cpuAfter[part] - cpu[part]) / times.length;
+        return {
+          name: `${name}.cpu.${part === 'serverMs' ? 'server' : 'database'}`,
+          unit: 'ms' as const,
+          oriel: msEach,
+          samples: { oriel: [msEach] },
+          note: 'processor time of one opening',
+        };
+      }),
     );
   }
   return results;

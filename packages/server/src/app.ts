@@ -17,6 +17,7 @@ import { createEmbedCredential } from './embedding/embed-sessions/embed-credenti
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
+import { installCompression } from './http/compression.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
   limitConnections,
@@ -116,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onSend', setSecurityHeaders);
   stopping.install(app);
   installRetryAfter(app);
+  installCompression(app);
   installProblemAnswers(app, noteKnownMethods(app), dependencies.onUndeclaredRefusal ?? (() => {}));
   await installBodyParsers(app);
   await app.register(fastifyCookie);
