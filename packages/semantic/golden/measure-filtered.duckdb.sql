@@ -1,8 +1,8 @@
 -- Made by `npm run golden` from measure-filtered.yml.
 
 SELECT "orders".customer_id AS "orders__customer_id",
-  count(CASE WHEN ("orders".status = 'done') AND ("orders".amount > 50) THEN "orders".id END) AS "orders__large_done",
-  sum(CASE WHEN ("orders".status = 'open') THEN "orders".amount END) AS "orders__open_amount"
+  count("orders".id) FILTER (WHERE ("orders".status = 'done') AND ("orders".amount > 50)) AS "orders__large_done",
+  sum("orders".amount) FILTER (WHERE ("orders".status = 'open')) AS "orders__open_amount"
 FROM orders AS "orders"
 GROUP BY 1
 ORDER BY "orders__customer_id" ASC
