@@ -196,6 +196,16 @@ export const errors = {
     409,
     ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
   ),
+  idempotency_key_in_use: define(
+    409,
+    () => 'A request with this Idempotency-Key is under way; ask again with the same key when it has ended',
+  ),
+  idempotent_answer_lost: define(
+    409,
+    () =>
+      'The request of this Idempotency-Key was done, and its answer cannot be read any more, because the keys of the ' +
+      'installation were changed since; see what is there',
+  ),
   conflict: define<{ reason: string }>(409, ({ reason }) => reason),
   export_not_ready: define(409, () => 'The export is still being drawn; ask for its status first'),
   precondition_failed: define(
@@ -213,6 +223,10 @@ export const errors = {
   ),
   range_not_satisfiable: define(416, () => 'The file does not reach as far as Range asks; get it whole'),
   export_failed: define<{ reason: string }>(422, ({ reason }) => `The export has failed: ${reason}`),
+  idempotency_key_reused: define(
+    422,
+    () => 'The Idempotency-Key was sent with another request before; send each request with a key of its own',
+  ),
   too_many_requests: define<{ retryAfterSeconds: number }>(
     429,
     ({ retryAfterSeconds }) => `Too many requests; try again in ${retryAfterSeconds} s`,

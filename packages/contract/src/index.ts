@@ -34,7 +34,7 @@ export type {
   TypedOperation,
   Upload,
 } from './operation.ts';
-export { refusesScoped } from './operation.ts';
+export { refusesScoped, takesIdempotencyKey } from './operation.ts';
 export {
   entriesOf,
   managementOperations,

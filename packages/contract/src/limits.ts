@@ -146,3 +146,9 @@ export const SCHEDULE_PREVIEW_RUNS = 5;
 export const MAX_TOKEN_LENGTH = 4096;
 /** Lifetime of an export of a dashboard and its file, in seconds. */
 export const EXPORT_TTL_SECONDS = 5 * 60;
+/** Days for which the audit log is kept at most. */
+export const MAX_AUDIT_RETENTION_DAYS = 3650;
+/** Characters of the header `Idempotency-Key`. */
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+/** How long the answer to a request with an `Idempotency-Key` is kept, in seconds. */
+export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;

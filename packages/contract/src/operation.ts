@@ -206,6 +206,16 @@ export function refusesScoped({ method, scope, withinScope, access }: Operation)
   return writesToAccount && withinScope === undefined && !access.principals.includes('anonymous');
 }
 
+/**
+ * Whether an operation takes the header `Idempotency-Key`: every POST but those that change nothing, as queries; those of callers
+ * who have not signed in, for a key belongs to its caller; and those that answer with bytes.
+ */
+export function takesIdempotencyKey({ method, problems, access, answers }: Operation): boolean {
+  const isOfSomeone = !access.principals.includes('anonymous');
+  const answersValues = Object.values(answers).every(({ body }) => body !== 'bytes');
+  return method === 'POST' && problems !== 'query' && isOfSomeone && answersValues;
+}
+
 /** A parameter that is not declared is refused. */
 function closed(properties: Fields): ObjectSchema {
   return objectSchema(properties, { additionalProperties: false });

@@ -1,9 +1,11 @@
 import { errors, type ErrorCode } from './errors.ts';
-import type { Operation, OperationTypesOf } from './operation.ts';
+import { takesIdempotencyKey, type Operation, type OperationTypesOf } from './operation.ts';
 import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
+import { auditLogOperations } from './resources/audit-log.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
+import { embedAccessOperations } from './resources/embed-access.ts';
 import { embedDirectoryOperations } from './resources/embed-directory.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
@@ -36,6 +38,7 @@ export const managementOperations = {
   ...appConfigOperations,
   ...imageHostOperations,
   ...tenantSettingsOperations,
+  ...auditLogOperations,
   ...deploymentOperations,
   ...deploymentSettingsOperations,
   ...regionOperations,
@@ -49,6 +52,7 @@ export const managementOperations = {
   ...itemAccessOperations,
   ...notificationOperations,
   ...embeddingOperations,
+  ...embedAccessOperations,
   ...embedDirectoryOperations,
 };
 
@@ -87,6 +91,9 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
     ...parametersIn(operation.path).map((name) => notFoundCodes[name]),
     ...(operation.path.includes('{deploymentId}') ? (['deployment_out_of_scope'] as const) : []),
+    ...(takesIdempotencyKey(operation)
+      ? (['idempotency_key_in_use', 'idempotency_key_reused', 'idempotent_answer_lost'] as const)
+      : []),
     'https_required',
     'too_many_requests',
     ...operation.refusals,

@@ -8,12 +8,14 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
+import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
@@ -29,6 +31,7 @@ import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
 import { noteKnownMethods } from './http/known-methods.ts';
+import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
@@ -156,11 +159,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       maxEmbedUsers,
     }),
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
+    ...createEmbedAccessRoutes(database.db),
     ...createEmbeddingRoutes({
       ...dependencies,
       liveClaims,
       maxEmbedUsers,
     }),
+    ...createAuditLogRoutes(database.db),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };
 
@@ -171,6 +176,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
     storage,
     stopping,
+    idempotency: createIdempotency({ db: database.db, keyring }),
     onWritten: () => database.credentialChanges.catchUpOwn(),
   };
   await app.register(async (api) => {

@@ -1,11 +1,13 @@
 /** One file for each resource: its schemas and its operations. */
 export * from './app-config.ts';
+export * from './audit-log.ts';
 export * from './common.ts';
 export * from './rendering-controls.ts';
 export * from './export-jobs.ts';
 export * from './dashboards.ts';
 export * from './deployment-settings.ts';
 export * from './deployments.ts';
+export * from './embed-access.ts';
 export * from './embed-directory.ts';
 export * from './embedding.ts';
 export * from './env-variables.ts';

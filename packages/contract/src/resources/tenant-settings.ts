@@ -3,8 +3,8 @@ import { operationsTagged, optionalJson } from '../operation.ts';
 import { boolean, input, integer, object, pickNullish, text, type Static } from '../schema.ts';
 
 export const TenantSettings = object('Switches of the account.', {
-  auditLogEnabled: boolean('Whether an audit log shall be kept. Kept; there is none yet.'),
-  auditLogEnabledCurrent: boolean('Whether one is kept now.'),
+  auditLogEnabled: boolean('Stored. The audit log is always kept, whatever it says.'),
+  auditLogEnabledCurrent: boolean('Whether an audit log is kept now: always.'),
   auditLogEnabledTimestamp: integer(
     'When `auditLogEnabled` was last changed, in seconds since 1970; 0 for never.',
     {

@@ -49,6 +49,8 @@ export interface CredentialClaims {
   readonly scopes?: readonly EnvironmentTokenScope[] | undefined;
   /** The highest level of access to items of the workspace; 0 is queries alone, 1 is reading alone. */
   readonly highestLevel: AccessLevel;
+  /** The embed session that it came from, with which it ends: SHA-256 of its id in base64url. */
+  readonly session?: string | undefined;
   /** Milliseconds since 1970; undefined never expires. */
   readonly expiresAtMs: number | undefined;
 }
@@ -70,6 +72,7 @@ export function narrow(parent: CredentialClaims, limits: ClaimLimits): Credentia
     permissions: commonPermissions(parent.permissions, limits.permissions ?? ['All']),
     scopes: commonScopes(parent.scopes, limits.scopes),
     highestLevel: lower(parent.highestLevel, limits.highestLevel ?? parent.highestLevel),
+    session: parent.session ?? limits.session,
     expiresAtMs: earlier(parent.expiresAtMs, limits.expiresAtMs),
   };
 }

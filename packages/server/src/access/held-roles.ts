@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { policiesOfBuiltIn, rightsOfPolicies } from './role-rights.ts';
 import { builtInRoles, unionOf, type Rights, type UserRole } from './roles.ts';
 import type { Db } from '../db/database.ts';
+import { runOutsideContext } from '../db/request-context.ts';
 
 /** The roles that a user has, by themselves and through groups. */
 export interface HeldRoles {
@@ -61,7 +62,8 @@ export function createRoleRights(db: Db): RoleRights {
       const known = ofUsers.get(key);
       if (known) return known;
       const missing = custom.filter((role) => !ofRoles.has(keyOf(role)));
-      const found = await readPolicies(missing);
+      // What a request has changed and not committed yet is nobody else's.
+      const found = await runOutsideContext(() => readPolicies(missing));
       for (const [role, policies] of found) keep(ofRoles, role, rightsOfPolicies(policies));
       // One that has changed since the roles were read is left out here, and asked for anew by the next request.
       const isComplete = missing.every((role) => found.has(keyOf(role)));

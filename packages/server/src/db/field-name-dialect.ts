@@ -1,6 +1,13 @@
-import { PostgresDialect, PostgresQueryCompiler, type QueryCompiler } from 'kysely';
+import {
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type Driver,
+  type PostgresDialectConfig,
+  type QueryCompiler,
+} from 'kysely';
 import type pg from 'pg';
 import { toColumnName, toFieldName } from './column-names.ts';
+import { RequestDriver } from './request-driver.ts';
 
 class FieldNameCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
@@ -10,6 +17,17 @@ class FieldNameCompiler extends PostgresQueryCompiler {
 
 /** PostgreSQL for query builders that name tables and columns as fields. */
 export class FieldNameDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new RequestDriver(this.#config);
+  }
+
   override createQueryCompiler(): QueryCompiler {
     return new FieldNameCompiler();
   }

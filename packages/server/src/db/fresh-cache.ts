@@ -1,3 +1,4 @@
+import { runOutsideContext } from './request-context.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** A cached value is read again after so long, whatever else is known. */
@@ -59,7 +60,8 @@ export function createFreshCache<Value>(
         put(key, cached);
         return cached.value;
       }
-      const value = await load();
+      // What a request has changed and not committed yet is nobody else's.
+      const value = await runOutsideContext(load);
       if (value !== undefined)
         put(key, {
           value,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { installAuditTriggers } from './audit-triggers.ts';
 import { migrationFiles, readMigration } from './migration-files.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
 
@@ -29,6 +30,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ missing: '
     );
     const applied = new Set(rows.map((row) => row.name));
     for (const file of files) if (!applied.has(file)) await apply(client, file);
+    await installAuditTriggers(client);
     return { missing: (await ensureSearchIndexes(client)) ? [] : ['pg_trgm'] };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});

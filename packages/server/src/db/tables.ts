@@ -1,4 +1,5 @@
 import type {
+  AuditEntryAction,
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
@@ -25,6 +26,7 @@ import type {
   ReportSource,
   UserSettings,
 } from '@oriel/contract';
+import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
 
@@ -43,6 +45,7 @@ export interface Tables {
     imageHosts: Generated<string[]>;
     appConfig: GeneratedJson;
     settings: GeneratedJson;
+    auditRetentionDays: Generated<number>;
     createdAt: Generated<string>;
   };
   tenantHosts: { host: string; tenantId: number };
@@ -424,6 +427,29 @@ export interface Tables {
     deploymentId: number;
     claims: Json;
     expiresAt: string;
+  };
+  revokedEmbedSessions: { tenantId: number; hash: Buffer; deploymentIds: number[] | null; expiresAt: string };
+  idempotencyKeys: {
+    tenantId: number;
+    caller: string;
+    keyHash: Buffer;
+    requestHash: Buffer;
+    keyId: string;
+    encryptedValue: Buffer;
+    expiresAt: string;
+  };
+  /** Written by triggers. */
+  auditEntries: {
+    id: ColumnType<number, never, never>;
+    tenantId: ColumnType<number, never, never>;
+    deploymentId: ColumnType<number | null, never, never>;
+    at: ColumnType<string, never, never>;
+    caller: ColumnType<AuditCaller, never, never>;
+    action: ColumnType<AuditEntryAction, never, never>;
+    resource: ColumnType<string, never, never>;
+    resourceId: ColumnType<string, never, never>;
+    before: ColumnType<Record<string, unknown> | null, never, never>;
+    after: ColumnType<Record<string, unknown> | null, never, never>;
   };
 }
 

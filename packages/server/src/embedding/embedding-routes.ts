@@ -23,6 +23,7 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
     postTokenBySessionId: async ({ principal, body }) => ({
       token: await sessions.exchange(principal.tenantId, body.sessionId),
     }),
+    revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
     getDashboardAudience: ({ principal, params }) =>
       dashboards.getAudience(userOf(principal), params.publicId),

@@ -4,12 +4,14 @@ import {
   entriesOf,
   errors,
   exampleOf,
+  limits,
   nameOf,
   namedSchemas,
   operations,
   refusalsOf,
   refusesScoped,
   serverBrands,
+  takesIdempotencyKey,
   toJsonSchema,
   type Answer,
   type ObjectSchema,
@@ -107,6 +109,17 @@ const securitySchemes = {
   },
 };
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Has the request done once, however often it is sent within a day: the same request with the same key gets the same answer, ' +
+    'with the header `Idempotent-Replayed`. A key belongs to the credential that sends it. A random UUID is a good key. What was ' +
+    'refused was not done, so that it may be sent again with its key.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.MAX_IDEMPOTENCY_KEY_LENGTH },
+};
+
 function describeOperation(id: string, operation: Operation, brand: ServerBrand): Record<string, unknown> {
   const { body } = operation;
   return {
@@ -119,6 +132,7 @@ function describeOperation(id: string, operation: Operation, brand: ServerBrand)
       ...parametersOf(operation.params, 'path'),
       ...parametersOf(operation.query, 'query'),
       ...parametersOf(operation.headers, 'header'),
+      ...(takesIdempotencyKey(operation) ? [idempotencyKey] : []),
     ],
     ...(body && {
       requestBody: {

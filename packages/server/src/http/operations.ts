@@ -1,11 +1,14 @@
-import { brandPath, entriesOf, type Operation, type ServerBrand } from '@oriel/contract';
+import { brandPath, entriesOf, takesIdempotencyKey, type Operation, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
 import { checkScope } from '../access/scope.ts';
+import { auditCallerOf } from './audit-caller.ts';
+import { runInContext, type RequestContext } from '../db/request-context.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Authenticate } from './authentication.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
+import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts';
@@ -31,6 +34,8 @@ export interface OperationsOptions {
   /** Looked at before something is stored. */
   storage: Storage;
   stopping: Stopping;
+  /** Runs requests with an `Idempotency-Key` once; absent: the header is ignored. */
+  idempotency?: Idempotency;
   /** What the paths begin with where the routes are registered; default nothing. */
   prefix?: string;
 }
@@ -63,6 +68,8 @@ function registerOperation(
   const check = createRequestCheck(operation, options.brand);
   const send = createReply(operation, options.brand);
   const needsRoom = storesContent(id, operation);
+  const takesKey = takesIdempotencyKey(operation);
+  const changes = operation.method !== 'GET' && operation.problems !== 'query';
   const translateBody =
     operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
   app.route({
@@ -92,19 +99,43 @@ function registerOperation(
       if (translateBody) parts.body = translateBody(parts.body);
       // Not spread, which would ask for every getter.
       const call = Object.assign(contextOf(request, reply, options), parts);
-      return send(reply, await answerTo(handler, call, operation, options));
+      const answer = <T>(work: () => Promise<T>) => settle(work, operation, options);
+      if (!changes) return send(reply, await answer(() => handler(call)));
+      const context = contextFor(id, request);
+      const key = takesKey ? request.headers[IDEMPOTENCY_KEY] : undefined;
+      if (typeof key !== 'string' || !options.idempotency)
+        return send(reply, await runInContext(context, () => answer(() => handler(call))));
+      const keyed = { principal: call.principal, key, operation, said: [request.url, parts.body] };
+      const { idempotency } = options;
+      // What the handler changes is committed together with the answer, and waited for after that.
+      const run = () => idempotency.run(keyed, context, () => handler(call));
+      const { answer: result, isReplay } = await answer(run);
+      if (isReplay) reply.header('idempotent-replayed', 'true');
+      return send(reply, result);
     },
   });
 }
 
-async function answerTo(
-  handler: AnyHandler,
-  call: Parameters<AnyHandler>[0],
+/** What is told to the database of whatever the request writes. */
+function contextFor(operation: string, request: FastifyRequest): RequestContext {
+  const { principal, deployment } = request.authentication;
+  const caller = auditCallerOf(principal, {
+    operation,
+    requestId: request.id,
+    clientAddress: request.ip,
+    ...(deployment && { deploymentId: deployment.id }),
+  });
+  return { caller: JSON.stringify(caller) };
+}
+
+/** Settles when the work of a request has, and this server sees all that it has changed. */
+async function settle<T>(
+  work: () => Promise<T>,
   operation: Operation,
   { onWritten, stopping }: OperationsOptions,
-): Promise<unknown> {
+): Promise<T> {
   try {
-    const answer = await handler(call);
+    const answer = await work();
     // The engine answers what is cancelled; it was not its caller who did.
     if (stopping.hasGivenUp && operation.problems === 'query') throw refuseStopping();
     return answer;

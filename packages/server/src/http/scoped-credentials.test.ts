@@ -79,7 +79,8 @@ function isWithin(all: readonly { table: string; row: Row }[], table: string, ro
   const { deploymentId } = testApp;
   if ('deployment_id' in row) return row['deployment_id'] === deploymentId;
   // A key within the scope, and the deployment itself.
-  if (table === 'api_keys') return JSON.stringify(row['deployment_ids']) === `[${deploymentId}]`;
+  if (table === 'api_keys' || table === 'revoked_embed_sessions')
+    return JSON.stringify(row['deployment_ids']) === `[${deploymentId}]`;
   if (table === 'deployments') return row['id'] === deploymentId;
   const parent = parents[table]?.(row);
   const found = parent && all.find((each) => each.table === parent.table && each.row['id'] === parent.id);
@@ -125,6 +126,7 @@ test('of operations that write and name no deployment in their path, these say w
     'createApiKey',
     'generateSession',
     'revokeApiKey',
+    'revokeEmbedSession',
     'updateDashboardEmbedding',
   ]);
 });

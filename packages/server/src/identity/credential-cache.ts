@@ -8,7 +8,7 @@ export type CredentialCacheOptions = Pick<FreshCacheOptions<unknown>, 'now' | 'm
 
 /**
  * Wraps a credential store in a {@link createFreshCache} of the rows of API keys, each never beyond the expiry of its key, of
- * the users behind tokens that were made from others, and of the accounts of hosts. Console sessions and unknown keys are never
+ * the users behind tokens that were made from others, of ended embed sessions, and of the accounts of hosts. Console sessions and unknown keys are never
  * cached.
  */
 export function createCredentialCache(
@@ -21,11 +21,19 @@ export function createCredentialCache(
     lifeMsOf: ({ expiresInMs }) => expiresInMs ?? undefined,
   });
   const tenants = createFreshCache<number>(changes, options);
+  const facts = createFreshCache<boolean>(changes, options);
+  const ask = async (key: readonly unknown[], load: () => Promise<boolean>) =>
+    (await facts.get(JSON.stringify(key), load)) === true;
   return {
     ...store,
     findByApiKey: (hash, addressed) =>
       rows.get(keyOf(hash, addressed), () => store.findByApiKey(hash, addressed)),
     findHolder: (holder) => rows.get(keyOfHolder(holder), () => store.findHolder(holder)),
+    async isSessionRevoked(ref) {
+      const { tenantId, session, deploymentId } = ref;
+      if (!(await ask([tenantId], () => store.hasRevokedSessions(tenantId)))) return false;
+      return ask([tenantId, session, deploymentId], () => store.isSessionRevoked(ref));
+    },
     async getTenantOfHost(host) {
       // Loading answers a number or throws.
       return (await tenants.get(host, () => store.getTenantOfHost(host))) ?? store.getTenantOfHost(host);

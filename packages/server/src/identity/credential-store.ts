@@ -45,6 +45,14 @@ export interface HolderRef {
   readonly needsPolicyContext?: boolean;
 }
 
+/** An embed session, as the claims of what was made with it name it. */
+export interface SessionRef {
+  readonly tenantId: number;
+  /** SHA-256 of its id in base64url. */
+  readonly session: string;
+  readonly deploymentId: number;
+}
+
 /** What row-level policies look at in a user, as one JSON value. */
 export const policyContextOf = (user: {
   id: Fragment;
@@ -141,6 +149,26 @@ export function createCredentialStore(
             };
       const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
       return find(statement);
+    },
+    /** Whether an account has ended any embed session of which tokens may last; most never have. */
+    async hasRevokedSessions(tenantId: number): Promise<boolean> {
+      const [row] = await queryPrepared(
+        database,
+        sql<{ hasAny: boolean }>`select exists (
+          select from revoked_embed_sessions where tenant_id = ${tenantId}::integer) as has_any`,
+      );
+      return row?.hasAny === true;
+    },
+    /** Whether an embed session has ended. */
+    async isSessionRevoked({ tenantId, session, deploymentId }: SessionRef): Promise<boolean> {
+      const [row] = await queryPrepared(
+        database,
+        sql<{ isRevoked: boolean }>`select exists (
+          select from revoked_embed_sessions
+          where tenant_id = ${tenantId}::integer and hash = ${Buffer.from(session, 'base64url')}
+            and (deployment_ids is null or ${deploymentId}::integer = any(deployment_ids))) as is_revoked`,
+      );
+      return row?.isRevoked === true;
     },
     async getTenantOfHost(host: string): Promise<number> {
       const [row] = await queryPrepared(

@@ -9,7 +9,7 @@ import { toUserPrincipal } from './user-credentials.ts';
  * Narrows the claims that a token carries to what its maker may do now, and shows a console user who is its viewer with the
  * groups and attributes of now.
  *
- * @throws `unauthenticated` where the key is revoked that it was made with, where its maker or its viewer is deactivated, or where
+ * @throws `unauthenticated` where the key is revoked that it was made with, or the embed session has ended, where its maker or its viewer is deactivated, or where
  * the maker may not make such a token any more; `credential_expired` after the end of the key
  */
 export type LiveClaims = (claims: CredentialClaims) => Promise<CredentialClaims>;
@@ -18,11 +18,15 @@ export type LiveClaims = (claims: CredentialClaims) => Promise<CredentialClaims>
  * Makes the one check that each credential goes through that was made from another. It reads through the credential cache: as
  * long as nothing changes, a token that is used again asks the database nothing.
  */
-export function createLiveClaims(store: Pick<CredentialStore, 'findHolder'>, brand: ServerBrand): LiveClaims {
+export function createLiveClaims(
+  store: Pick<CredentialStore, 'findHolder' | 'isSessionRevoked'>,
+  brand: ServerBrand,
+): LiveClaims {
   return async (claims) => {
     const [maker, viewer] = await Promise.all([
       claims.maker && findMaker(store, claims, claims.maker),
       claims.viewer && liveViewer(store, claims.tenantId, claims.viewer, brand),
+      checkSession(store, claims),
     ]);
     const seen = { ...claims, viewer };
     if (!maker) return seen;
@@ -30,6 +34,16 @@ export function createLiveClaims(store: Pick<CredentialStore, 'findHolder'>, bra
     if (narrowed.deploymentIds?.length === 0) throw refuse('unauthenticated');
     return narrowed;
   };
+}
+
+/** @throws `unauthenticated` for what was made with an embed session that has ended */
+async function checkSession(
+  store: Pick<CredentialStore, 'isSessionRevoked'>,
+  { tenantId, session, deploymentIds }: CredentialClaims,
+): Promise<void> {
+  const [deploymentId] = deploymentIds ?? [];
+  if (session === undefined || deploymentId === undefined) return;
+  if (await store.isSessionRevoked({ tenantId, session, deploymentId })) throw refuse('unauthenticated');
 }
 
 async function findMaker(

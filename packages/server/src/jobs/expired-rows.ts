@@ -19,6 +19,8 @@ const EMBED_SESSION_SECONDS =
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'environment_tokens', key: 'id', isExpired: 'expires_at < now()' },
+  { table: 'revoked_embed_sessions', key: 'ctid', isExpired: 'expires_at < now()' },
+  { table: 'idempotency_keys', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'user_invitations', key: 'user_id', isExpired: 'expires_at < now()' },
   {
@@ -34,6 +36,17 @@ export const expiringTables: readonly ExpiringTable[] = [
     table: 'sign_in_buckets',
     key: 'key',
     isExpired: `updated_at < now() - interval '${LONGEST_FILL_SECONDS} seconds'`,
+  },
+  {
+    table: 'audit_entries',
+    key: 'ctid',
+    // By each account's own time, found through the index.
+    isExpired: `ctid = any(array(
+      select old.ctid from tenants kept cross join lateral (
+        select e.ctid from audit_entries e
+        where e.tenant_id = kept.id and e.at < now() - make_interval(days => kept.audit_retention_days)
+        order by e.at limit 1000
+      ) old))`,
   },
   {
     table: 'known_devices',

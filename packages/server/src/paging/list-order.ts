@@ -37,6 +37,7 @@ const MAX_INTEGER = 2_147_483_647;
 const isPart = {
   integer: (part: unknown): part is number =>
     typeof part === 'number' && Number.isInteger(part) && part >= MIN_INTEGER && part <= MAX_INTEGER,
+  bigint: (part: unknown): part is number => Number.isSafeInteger(part),
   text: isText,
   name: isText,
   time: (part: unknown): part is string =>
@@ -114,7 +115,13 @@ export function columnOrder<Row>({
 }
 
 /** The types of the database, by which a part of a key is bound. */
-const databaseTypes = { integer: 'integer', text: 'text', name: 'text', time: 'timestamptz' } as const;
+const databaseTypes = {
+  integer: 'integer',
+  bigint: 'bigint',
+  text: 'text',
+  name: 'text',
+  time: 'timestamptz',
+} as const;
 
 /** A part of a key as a value to compare with, which the planner does not see: every page has the plan of the others. */
 function hiddenPart(part: string | number, type: KeyType = 'text'): RawBuilder<unknown> {

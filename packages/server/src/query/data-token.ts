@@ -36,6 +36,8 @@ interface DataTokenClaims {
   readonly permissions?: readonly Permission[];
   /** What of the query API it may ask for; absent is everything. */
   readonly scopes?: readonly EnvironmentTokenScope[];
+  /** The embed session that it was made with. */
+  readonly session?: string;
   /** Of a token of an environment, which can be revoked by itself. */
   readonly environmentTokenId?: number;
 }
@@ -49,7 +51,7 @@ export const dataTokenPermissions: readonly Permission[] = ['PlaygroundRead', 'S
  * @param environmentTokenId the row that it is revoked by; absent: it is revoked with its maker alone
  */
 export function makeDataToken(
-  { viewer, maker, branch = null, permissions, scopes, expiresAtMs }: CredentialClaims,
+  { viewer, maker, branch = null, permissions, scopes, session, expiresAtMs }: CredentialClaims,
   secret: string,
   environmentTokenId?: number,
 ): string {
@@ -61,6 +63,7 @@ export function makeDataToken(
     branch,
     permissions,
     ...(scopes && { scopes }),
+    ...(session !== undefined && { session }),
     ...(environmentTokenId !== undefined && { environmentTokenId }),
   };
   return signToken({ [CLAIMS_KEY]: claims }, { secret }, expiresAtMs);
@@ -105,6 +108,7 @@ export function createDataCredential(
       maker,
       permissions = [],
       scopes,
+      session,
       environmentTokenId,
     } = readClaims(payload);
     if (environmentTokenId !== undefined)
@@ -117,6 +121,7 @@ export function createDataCredential(
       maker,
       permissions,
       ...(scopes && { scopes }),
+      session,
       highestLevel: 0,
       expiresAtMs: expiryOf(payload),
     });
@@ -151,7 +156,15 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
   if (!isObject(claims)) return false;
-  const { branch = null, viewer, maker, permissions = [], scopes = [], environmentTokenId } = claims;
+  const {
+    branch = null,
+    viewer,
+    maker,
+    permissions = [],
+    scopes = [],
+    session = '',
+    environmentTokenId,
+  } = claims;
   return (
     (branch === null || typeof branch === 'string') &&
     // Only the server names a viewer, and it names the maker as well.
@@ -159,6 +172,7 @@ function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
     Array.isArray(permissions) &&
     permissions.every((permission) => (allPermissions as readonly unknown[]).includes(permission)) &&
     Array.isArray(scopes) &&
+    typeof session === 'string' &&
     (environmentTokenId === undefined || isId(environmentTokenId))
   );
 }

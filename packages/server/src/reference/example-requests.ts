@@ -44,6 +44,12 @@ const specials: Partial<Record<OperationId, Special>> = {
   // By exactly one of two ids.
   addGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
   removeGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
+  // By exactly one of two targets, with an action.
+  updateEmbedAccess: {
+    records: ['embedTenantName'],
+    options: ({ embedTenantName }) => ({ values: { embedTenantName, action: 'read' } }),
+    exclusive: ['allEmbedUsers', 'allowEmbed'],
+  },
   // Groups that are there.
   provisionEmbedUser: { exclusive: ['groups', 'tenantGroups'] },
   // Only a version that the server knows.

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 
 /** The switches of an account that has changed nothing. */
 const defaults: TenantSettings = {
-  auditLogEnabled: false,
-  auditLogEnabledCurrent: false,
+  auditLogEnabled: true,
+  auditLogEnabledCurrent: true,
   auditLogEnabledTimestamp: 0,
   hasSupportAccess: false,
   maintenanceWindowEnabled: false,

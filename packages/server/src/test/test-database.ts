@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditedTables } from '../db/audited-tables.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
@@ -111,6 +112,9 @@ async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await migrationFiles())
     hash.update(await readFile(join(import.meta.dirname, '../db/migrations', file)));
+  // Triggers are made from it after the migrations.
+  hash.update(await readFile(join(import.meta.dirname, '../db/audit-triggers.ts')));
+  hash.update(JSON.stringify(auditedTables));
   return hash.digest('hex').slice(0, 16);
 }
 

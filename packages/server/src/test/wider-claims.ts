@@ -17,6 +17,7 @@ export function widerClaims(child: CredentialClaims, parent: CredentialClaims): 
     branch: parent.branch !== undefined && child.branch !== parent.branch,
     viewer: parent.viewer !== undefined && !isDeepStrictEqual(child.viewer, parent.viewer),
     maker: parent.maker !== undefined && !isDeepStrictEqual(child.maker, parent.maker),
+    session: parent.session !== undefined && child.session !== parent.session,
     permissions: permissions.some((one) => holds(child, one) && !holds(parent, one)),
     highestLevel: child.highestLevel > parent.highestLevel,
     expiresAtMs: (child.expiresAtMs ?? Infinity) > (parent.expiresAtMs ?? Infinity),

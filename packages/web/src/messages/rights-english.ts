@@ -72,7 +72,6 @@ export const rightsEnglish = {
       removePolicy: 'Remove policy {{number}}',
       on: 'On',
       which: 'Which',
-      whichHint: 'Ids, each followed by Enter; All is every one.',
       allDeployments: 'All deployments',
       permits: 'Permissions',
     },

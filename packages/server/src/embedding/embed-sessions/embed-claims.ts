@@ -15,6 +15,8 @@ export interface EmbedClaims {
   /** As in the claims of a credential. */
   holder: string;
   maker: Maker;
+  /** As in the claims of a credential; absent of a version before. */
+  session?: string;
   /** The console user, of a session that shows what a console user sees. */
   userId?: number;
   creatorMode: boolean;
@@ -36,7 +38,17 @@ export function boundBy(parent: CredentialClaims, claims: EmbedClaims): EmbedCla
 
 /** What a session may do at most: as what any other credential may. */
 export function credentialClaimsOf(
-  { tenantId, deploymentId, branch, holder, maker, userId, securityContext, notAfterMs }: EmbedClaims,
+  {
+    tenantId,
+    deploymentId,
+    branch,
+    holder,
+    maker,
+    session,
+    userId,
+    securityContext,
+    notAfterMs,
+  }: EmbedClaims,
   expiresAtMs: number | undefined = notAfterMs,
 ): CredentialClaims {
   return {
@@ -49,6 +61,7 @@ export function credentialClaimsOf(
       securityContext,
     },
     maker,
+    session,
     permissions: [...embedRights.permissions],
     highestLevel: embedRights.highestLevel,
     expiresAtMs,

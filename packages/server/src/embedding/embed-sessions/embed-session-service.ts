@@ -69,8 +69,7 @@ export function createEmbedSessionService({
   const makeClaims = (
     actor: UserPrincipal,
     input: GenerateSession,
-    branch: string | null,
-    viewer: SessionViewer,
+    { branch, session, viewer }: { branch: string | null; session: string; viewer: SessionViewer },
   ): EmbedClaims => {
     const claims = boundBy(claimsOf(actor, input.deploymentId), {
       tenantId: actor.tenantId,
@@ -81,6 +80,7 @@ export function createEmbedSessionService({
       embedUserId: viewer.embedUserId,
       holder: viewer.holder,
       maker: makerOf(actor, 'generateSession'),
+      session,
       ...(viewer.userId !== undefined && { userId: viewer.userId }),
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
@@ -106,11 +106,13 @@ export function createEmbedSessionService({
       const branch = branchName == null || branchName === deployBranch ? null : branchName;
       if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
       const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
+      const hash = hashSecret(sessionId);
+      const session = hash.toString('base64url');
       const toSession = (viewer: SessionViewer): NewEmbedSession => ({
         tenantId: actor.tenantId,
         deploymentId,
-        hash: hashSecret(sessionId),
-        claims: makeClaims(actor, input, branch, viewer),
+        hash,
+        claims: makeClaims(actor, input, { branch, session, viewer }),
         ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
       });
       const known = await findSessionViewer(database, actor, input);
@@ -121,6 +123,10 @@ export function createEmbedSessionService({
         );
       });
       return sessionId;
+    },
+    /** Ends a session and everything that was made with it, as far as the caller's scope goes; nothing where it is over. */
+    async revoke({ tenantId, deploymentIds }: UserPrincipal, sessionId: string): Promise<void> {
+      await createEmbedSessionStore(db).revoke(tenantId, { hash: hashSecret(sessionId), deploymentIds });
     },
     /**
      * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}, but not

@@ -17,6 +17,9 @@ export interface NewEmbedSession {
   ttlSeconds: number;
 }
 
+/** From the moment that a session is made until the last token of it has expired. */
+const REVOKED_SECONDS = limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
+
 /** The SQL of embed sessions that wait for their exchange. */
 export type EmbedSessionStore = ReturnType<typeof createEmbedSessionStore>;
 
@@ -58,6 +61,23 @@ export function createEmbedSessionStore(db: Db) {
         .insertInto('embedSessions')
         .values({ ...session, claims: JSON.stringify(claims), expiresAt })
         .execute();
+    },
+    /**
+     * Notes that a session has ended, until the last token of it expires. It is not removed: the exchange may be under way, and its
+     * token is looked up like any other. Null is every deployment.
+     */
+    async revoke(
+      tenantId: number,
+      { hash, deploymentIds }: { hash: Buffer; deploymentIds: readonly number[] | null },
+    ): Promise<void> {
+      const ids = deploymentIds && [...deploymentIds];
+      await sql`
+        insert into revoked_embed_sessions as known (tenant_id, hash, deployment_ids, expires_at)
+        values (${tenantId}, ${hash}, ${ids}::integer[], now() + make_interval(secs => ${REVOKED_SECONDS}))
+        on conflict (tenant_id, hash) do update set
+          deployment_ids = case when known.deployment_ids is null or excluded.deployment_ids is null then null
+            else known.deployment_ids || excluded.deployment_ids end,
+          expires_at = excluded.expires_at`.execute(db);
     },
   };
 }

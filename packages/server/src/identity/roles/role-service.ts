@@ -1,5 +1,6 @@
 import {
   refuse,
+  refuseFields,
   type FieldIssue,
   type OperationTypes,
   type Policy,
@@ -107,23 +108,28 @@ function roleName(name: string): string {
 }
 
 /**
- * Checks that policies of deployments name them by their ids. Whether there are such deployments is not asked: the id of one
- * that was deleted grants nothing.
+ * Checks that policies are about the account or about deployments, and that these are named by their ids. Whether there are such
+ * deployments is not asked: the id of one that was deleted grants nothing. Items of the workspace are shared by their access.
  *
  * @throws `validation_failed`
  */
 function checkPolicies(policies: readonly Policy[]): void {
-  const issues = policies.flatMap(({ resourceType, resources }, index): FieldIssue[] =>
-    resourceType !== 'Deployment'
+  const issues = policies.flatMap((policy, index) => issuesOf(policy, `policies[${index}]`));
+  if (issues.length > 0) throw refuseFields(issues);
+}
+
+function issuesOf({ resourceType, resources }: Policy, path: string): FieldIssue[] {
+  if (resourceType === 'Global') return [];
+  if (resourceType !== 'Deployment')
+    return [
+      {
+        path: `${path}.resourceType`,
+        message: `${resourceType} is taken by no role: Global and Deployment are; items are shared by their access`,
+      },
+    ];
+  return resources.flatMap((resource, at) =>
+    resource === 'All' || /^[1-9]\d{0,9}$/.test(resource)
       ? []
-      : resources.flatMap((resource, at) =>
-          resource === 'All' || /^[1-9]\d{0,9}$/.test(resource)
-            ? []
-            : {
-                path: `policies[${index}].resources[${at}]`,
-                message: 'must be the id of a deployment, or All',
-              },
-        ),
+      : { path: `${path}.resources[${at}]`, message: 'must be the id of a deployment, or All' },
   );
-  if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
 }

@@ -1,12 +1,15 @@
-import type {
-  CurrentUser,
-  DeploymentsListResponse,
-  ErrorCode,
-  Permission,
-  Policy,
-  Role,
-  RolesListResponse,
-  User,
+import {
+  entriesOf,
+  operations,
+  permissions,
+  type CurrentUser,
+  type DeploymentsListResponse,
+  type ErrorCode,
+  type Permission,
+  type Policy,
+  type Role,
+  type RolesListResponse,
+  type User,
 } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
@@ -185,6 +188,106 @@ for (const [permission, callFor] of Object.entries(guarded) as [Permission, (id:
     assert.equal(await statusAt(app.deploymentId), 403);
     await ok('PUT', `${roles}/${roleId}`, { body: { policies: [...without, inDeployment('All', 'All')] } });
     assert.deepEqual([await statusAt(app.deploymentId), await statusAt(elsewhere)], [200, 200]);
+  });
+
+/** Permissions of what Oriel does not have; each leaves this list for a test with what it names. */
+const namesNothing: Partial<Record<Permission, string>> = {
+  SchemaUpdate: 'Models are pushed by git on the server; the API does not change them.',
+  SchemaUpdateDevBranches: 'As SchemaUpdate.',
+  APMRead: 'There is no history of queries.',
+  ChatHistoryRead: 'There are no chats.',
+  ChatThreadRead: 'There are no chats.',
+  PreAggregationBuild: 'There are no pre-aggregations.',
+  AlertsCreate: 'There are no alerts.',
+  AlertsRead: 'There are no alerts.',
+  AlertsUpdate: 'There are no alerts.',
+  AlertsDelete: 'There are no alerts.',
+  BillingRead: 'There are no bills.',
+  SqlRunnerRead: 'There is no SQL runner.',
+  DataAssetsRead: 'There are no data assets.',
+  DataAssetsManage: 'There are no data assets.',
+  svcNetworkConnect: 'There is no network between deployments.',
+  AgentManage: 'There are no agents.',
+  AgentRead: 'There are no agents.',
+  AgentSpaceManage: 'There are no agents.',
+  AgentAdmin: 'There are no agents.',
+  DeploymentAgentRead: 'There are no agents.',
+  McpToolsManage: 'There are no agents.',
+  OAuthIntegrationsManage: 'There is no OAuth server.',
+  OAuthIntegrationsIssueTokens: 'There is no OAuth server.',
+  ChartPalettesManage: 'Palettes are settings of the account, for its administrators.',
+  DashboardThemesManage: 'Themes are settings of the account, for its administrators.',
+  ReportRead: 'What it says is a level of access to one item.',
+  ReportEdit: 'As ReportRead.',
+  ReportManage: 'As ReportRead.',
+  WorkbookRead: 'As ReportRead.',
+  WorkbookEdit: 'As ReportRead.',
+  WorkbookManage: 'As ReportRead.',
+  FolderRead: 'As ReportRead.',
+  FolderEdit: 'As ReportRead.',
+  FolderManage: 'As ReportRead.',
+  DeploymentsManage: 'What it comes to is said by the permissions of single deployments.',
+};
+
+/** Permissions that guard something and have a test of their own here. */
+const testedAlone: readonly Permission[] = [
+  'All',
+  'AIBIView',
+  'AIBIExplore',
+  'AIBIDevelop',
+  'AIBIViewer',
+  'AIBIUser',
+  'AIBIDeveloper',
+  'AuditLogManage',
+  'DeploymentCreate',
+  'DeploymentDelete',
+  'DownloadData',
+  'EmbedDashboardRead',
+  'EmbedDeploymentRead',
+];
+
+test('each permission of the catalogue guards something that is tested, or names what there is not', () => {
+  const said = [...Object.keys(guarded), ...Object.keys(namesNothing), ...testedAlone];
+  assert.deepEqual([...said].sort(), [...permissions].sort());
+  const named = new Set(entriesOf(operations).map(([, { access }]) => access.permission));
+  for (const permission of Object.keys(namesNothing) as Permission[])
+    assert.ok(!named.has(permission), `${permission} guards an operation and has no test`);
+});
+
+test('AuditLogManage guards the audit log', async () => {
+  const call = (key: string) => ({ method: 'GET', path: '/api/v1/audit-logs', key }) as const;
+  const without = await makePerson(everywhere('AIBIDevelop'));
+  await refused(call(without.key), 403, 'forbidden');
+  const withIt = await makePerson(everywhere('AIBIView', 'AuditLogManage'));
+  assert.equal((await app.call(call(withIt.key))).statusCode, 200);
+});
+
+test('older names of tiers open what the tiers do, and no more', async () => {
+  for (const [tier, expected] of [
+    ['AIBIViewer', [200, 403]],
+    ['AIBIUser', [200, 200]],
+    ['AIBIDeveloper', [200, 200]],
+  ] as const) {
+    const { key } = await makePerson(everywhere(tier, 'DeploymentRead'));
+    const path = `/api/v1/deployments/${app.deploymentId}`;
+    const read = await app.call({ method: 'GET', path: `${path}/workbooks`, key });
+    const made = await app.call({
+      method: 'POST',
+      path: `${path}/folders`,
+      key,
+      body: { name: `Of ${tier}` },
+    });
+    assert.deepEqual([read.statusCode, made.statusCode], expected, tier);
+  }
+});
+
+for (const resourceType of ['Report', 'Workbook', 'Folder', 'Dashboard', 'ReportFolder', 'Agent'] as const)
+  test(`a policy of ${resourceType} is refused by its name`, async () => {
+    const policy = { resourceType, actions: ['WorkbookRead'], resources: ['7'] };
+    const body = { name: `Items ${crypto.randomUUID()}`, policies: [everywhere('AIBIView'), policy] };
+    const answer = await app.call({ method: 'POST', path: roles, body });
+    assert.equal(answer.statusCode, 400, answer.body);
+    assert.equal(answer.json().issues[0].path, 'policies[1].resourceType');
   });
 
 test('DeploymentCreate guards the creation of deployments', async () => {

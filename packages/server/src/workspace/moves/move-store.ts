@@ -5,6 +5,7 @@ import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
+import { beginAsCaller, forgetCaller, nameCaller } from '../../db/request-context.ts';
 import { sendTogether } from '../../db/send-together.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { refusalOfConstraint } from '../constraint-refusals.ts';
@@ -126,7 +127,7 @@ async function runAlone(
   const client = await pool.connect();
   let isClean = false;
   try {
-    const statements = ['begin', enter, move, 'commit', readBack] as const;
+    const statements = [beginAsCaller(), enter, move, 'commit', readBack] as const;
     const [begun, entered, moved, committed, read] = await sendTogether(client, statements);
     if (begun.status === 'rejected') throw begun.reason;
     if (committed.status === 'rejected') throw committed.reason;
@@ -183,7 +184,7 @@ function lockFor(items: readonly WorkspaceItemRefInput[]): WorkspaceLock {
 }
 
 function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
-  return sql`select ${lockWorkspace(lock, request)}, set_config('synchronous_commit', 'off', false)`;
+  return sql`select ${lockWorkspace(lock, request)}, set_config('synchronous_commit', 'off', false), ${nameCaller()}`;
 }
 
 /**
@@ -192,7 +193,7 @@ function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknow
  * with it, so that the next lists need not look at each move.
  */
 function closeBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
-  return sql`select ${unlockWorkspace(lock, request)}, set_config('synchronous_commit', 'on', false),
+  return sql`select ${unlockWorkspace(lock, request)}, set_config('synchronous_commit', 'on', false), ${forgetCaller},
     fold_folder_changes(${request.deploymentId}), pg_logical_emit_message(true, 'oriel', '')`;
 }
 

@@ -85,7 +85,7 @@ export function createSharingStore(db: Db) {
           where g.deployment_id = ${deploymentId}`,
       );
     },
-    /** Gives exactly this on an item. The one statement pair that writes grants. */
+    /** Gives exactly this on an item. Grants are written here and in `giveOne` alone. */
     async replaceGrants(
       { deploymentId, type, id }: ItemRef,
       given: readonly (SubjectRef & { level: AccessLevel })[],
@@ -106,6 +106,22 @@ export function createSharingStore(db: Db) {
         select ${deploymentId}, ${type}, ${id}, wanted.* from ${wanted}
         on conflict (resource_type, resource_id, subject_type, subject_id) do update set level = excluded.level
         where g.level <> excluded.level`.execute(db);
+    },
+    /** Gives one subject a level on an item, 0 for none; what others have stays. */
+    async giveOne(
+      { deploymentId, type, id }: ItemRef,
+      { subjectType, subjectId }: SubjectRef,
+      level: AccessLevel,
+    ): Promise<void> {
+      if (level === 0)
+        await sql`delete from grants where deployment_id = ${deploymentId} and resource_type = ${type} and resource_id = ${id}
+          and subject_type = ${subjectType} and subject_id = ${subjectId}`.execute(db);
+      else
+        await sql`
+          insert into grants as g (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
+          values (${deploymentId}, ${type}, ${id}, ${subjectType}, ${subjectId}, ${level})
+          on conflict (resource_type, resource_id, subject_type, subject_id) do update set level = excluded.level
+          where g.level <> excluded.level`.execute(db);
     },
     /** How subjects are shown, by {@link keyOf}; those that are not there are left out. */
     async describeSubjects(

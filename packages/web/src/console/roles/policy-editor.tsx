@@ -1,21 +1,10 @@
-import { CloseButton, Fieldset, Group, MultiSelect, Select, Stack, TagsInput } from '@mantine/core';
+import { CloseButton, Fieldset, Group, MultiSelect, Select, Stack } from '@mantine/core';
 import { permissions, type Policy } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { useDeployments } from '../api.ts';
 
-/** The kinds of resources in the order in which they are offered. */
-const kinds = [
-  'Global',
-  'Deployment',
-  'Folder',
-  'Workbook',
-  'Report',
-  'Dashboard',
-  'ReportFolder',
-  'ChatThread',
-  'Agent',
-  'AgentSpace',
-] as const satisfies readonly Policy['resourceType'][];
+/** The kinds of resources that a role takes, in the order in which they are offered. */
+const kinds = ['Global', 'Deployment'] as const satisfies readonly Policy['resourceType'][];
 
 interface PolicyEditorProps {
   /** Its position among the policies of the role, from 1. */
@@ -62,25 +51,18 @@ export function PolicyEditor({ number, policy, onChange, onRemove }: PolicyEdito
   );
 }
 
-/** Deployments by their names, other resources by their ids; `All` is each of them. */
+/** Deployments by their names; `All` is each of them. */
 function ResourcesInput({ policy, onChange }: Pick<PolicyEditorProps, 'policy' | 'onChange'>) {
   const { all } = useDeployments();
-  const change = (resources: string[]) => {
-    const added = resources.at(-1);
-    const isAll = added === 'All' || resources.length === 0;
-    onChange({ ...policy, resources: isAll ? ['All'] : resources.filter((id) => id !== 'All') });
-  };
-  const shared = {
-    label: t('roles.form.which'),
-    value: [...policy.resources],
-    onChange: change,
-  };
-  if (policy.resourceType !== 'Deployment')
-    return <TagsInput {...shared} description={t('roles.form.whichHint')} />;
   return (
     <MultiSelect
-      {...shared}
+      label={t('roles.form.which')}
       searchable
+      value={[...policy.resources]}
+      onChange={(resources) => {
+        const isAll = resources.at(-1) === 'All' || resources.length === 0;
+        onChange({ ...policy, resources: isAll ? ['All'] : resources.filter((id) => id !== 'All') });
+      }}
       data={[
         { value: 'All', label: t('roles.form.allDeployments') },
         ...all.map(({ id, name }) => ({ value: String(id), label: name })),

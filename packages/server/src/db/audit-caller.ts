@@ -1,0 +1,19 @@
+import type { AuditEntryCallerKind, AuditEntryCredential } from '@oriel/contract';
+
+/** Who calls what, as entries of the audit log have it. Keys never change: old entries are read as new ones. */
+export interface AuditCaller {
+  readonly tenantId: number;
+  readonly kind: AuditEntryCallerKind;
+  readonly credential: AuditEntryCredential;
+  readonly userId?: number;
+  readonly userEmail?: string;
+  readonly apiKeyId?: number;
+  /** The viewer of an embed session, or for what a data token was made. */
+  readonly viewer?: string;
+  /** Id of the operation. */
+  readonly operation: string;
+  readonly requestId?: string;
+  readonly clientAddress?: string;
+  /** Of the path. */
+  readonly deploymentId?: number;
+}

@@ -1,0 +1,84 @@
+import type { Tables } from './tables.ts';
+
+/** A table with changes that the audit log tells. Columns are named as fields. */
+export interface AuditedTable {
+  /** What a row is called in the log. */
+  readonly resource: string;
+  /** The columns that name a row; default `id`. */
+  readonly key?: readonly string[];
+  /** Columns of which the log says only that they have changed. */
+  readonly secret?: readonly string[];
+  /** Columns that the server keeps by itself: a change of nothing else is none. Times of the last change are always so. */
+  readonly kept?: readonly string[];
+  /** Columns that are mostly changed alone and often, such as where something lies; short values that are no secret. */
+  readonly frequent?: readonly string[];
+}
+
+/** A table with changes that the audit log does not tell, and why. */
+export interface UnauditedTable {
+  readonly unaudited: string;
+}
+
+const usage = { unaudited: 'It is noted by using something, which changes nothing.' };
+const limit = { unaudited: 'It counts requests.' };
+const session = {
+  unaudited:
+    'Every page that a viewer opens has one for some minutes; what it may show is in the log where it was given.',
+};
+
+/** Every table, with what the audit log tells of its changes: a new one does not compile without an entry. */
+export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | UnauditedTable } = {
+  tenants: { resource: 'account', secret: ['embedSecret'] },
+  tenantHosts: { resource: 'accountHost', key: ['host'] },
+  users: { resource: 'user', secret: ['passwordHash'], kept: ['lastLogin', 'accessVersion'] },
+  userInvitations: { resource: 'invitation', key: ['userId'], secret: ['hash'] },
+  groups: { resource: 'group' },
+  groupMembers: { resource: 'groupMember', key: ['groupId', 'userId'] },
+  roles: { resource: 'role', kept: ['revision'] },
+  userRoles: { resource: 'userRole', key: ['userId', 'roleId'] },
+  groupRoles: { resource: 'groupRole', key: ['groupId', 'roleId'] },
+  deployments: { resource: 'deployment', secret: ['apiSecret'], kept: ['runtimeVersion'] },
+  deploymentVariables: {
+    resource: 'variable',
+    key: ['deploymentId', 'name'],
+    secret: ['value', 'encryptedValue'],
+    kept: ['keyId'],
+  },
+  deploymentEnvironments: { resource: 'environment' },
+  environmentTokens: { resource: 'environmentToken', secret: ['hash', 'securityContext'] },
+  apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
+  signInBuckets: limit,
+  knownDevices: usage,
+  consoleSessions: { resource: 'consoleSession', key: ['userId'], secret: ['hash'] },
+  folders: { resource: 'folder', kept: ['path'], frequent: ['parentId', 'updatedBy'] },
+  workbooks: { resource: 'workbook', frequent: ['folderId'] },
+  reports: { resource: 'report', kept: ['currentQueryChecksum'], frequent: ['folderId'] },
+  reportPlacements: { resource: 'reportPlacement', key: ['reportId', 'id'] },
+  dashboards: { resource: 'dashboard' },
+  dashboardVersions: { resource: 'dashboardVersion' },
+  grants: { resource: 'grant' },
+  workspaceFavorites: { resource: 'favorite', key: ['userId', 'resourceType', 'resourceId'] },
+  workspaceViews: usage,
+  embedTenants: { resource: 'embedTenant' },
+  embedUsers: { resource: 'embedUser', kept: ['lastLogin'] },
+  embedUserDeployments: { resource: 'embedUserDeployment', key: ['embedUserId', 'deploymentId'] },
+  embedTenantDeployments: { resource: 'embedTenantDeployment', key: ['embedTenantId', 'deploymentId'] },
+  embedUserGroups: { resource: 'embedUserGroup', key: ['embedUserId', 'groupId'] },
+  embedTenantGroups: { resource: 'embedTenantGroup' },
+  embedTenantGroupMembers: { resource: 'embedTenantGroupMember', key: ['groupId', 'embedUserId'] },
+  userAttributes: { resource: 'userAttribute' },
+  userAttributeValues: { resource: 'userAttributeValue', key: ['attributeId', 'userId'] },
+  embedUserAttributeValues: { resource: 'embedUserAttributeValue', key: ['attributeId', 'embedUserId'] },
+  rateLimitBuckets: limit,
+  embedSessions: session,
+  revokedEmbedSessions: { resource: 'revokedEmbedSession', key: ['hash'], secret: ['hash'] },
+  idempotencyKeys: { unaudited: 'It holds answers, each beside the change that it is of.' },
+  notifications: { resource: 'notification', kept: ['nextRunAt'] },
+  notificationRecipients: { resource: 'notificationRecipient', secret: ['overrides'] },
+  notificationRuns: { resource: 'notificationRun' },
+  notificationDeliveries: {
+    unaudited: 'Jobs write it; its runs are in the log where a user has started them.',
+  },
+  dashboardExports: { resource: 'dashboardExport', secret: ['request', 'content'] },
+  auditEntries: { unaudited: 'It is the log itself.' },
+};

@@ -1,0 +1,84 @@
+import {
+  refuse,
+  type EmbedAccessResponse,
+  type EmbedTenantWorkbooksListResponse,
+  type OperationTypes,
+  type UpdateEmbedAccessInput,
+} from '@oriel/contract';
+import { accessLevels } from '../../access/access-level.ts';
+import { may } from '../../access/may.ts';
+import type { Db } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import { toWorkbooks } from '../../workspace/serialize-items.ts';
+import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
+import { newestFirst } from '../../workspace/workbooks/workbook-store.ts';
+import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
+import { changeWorkspace } from '../../workspace/workspace-change.ts';
+import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
+import type { DirectoryService } from '../embed-directory/directory-service.ts';
+import { readChange, type EmbedAccessChange } from './embed-access-policy.ts';
+import { createEmbedAccessStore } from './embed-access-store.ts';
+
+/** Shows and changes which viewers see workbooks. */
+export type EmbedAccessService = ReturnType<typeof createEmbedAccessService>;
+
+/** Makes the service of what viewers of embed tenants see. */
+export function createEmbedAccessService(db: Db, directory: Pick<DirectoryService, 'getTenant'>) {
+  const toSubject = async (tenantId: number, target: NonNullable<EmbedAccessChange['target']>) =>
+    target === 'ALL_EMBED_USERS'
+      ? { subjectType: target, subjectId: 0 }
+      : {
+          subjectType: 'EMBED_TENANT' as const,
+          subjectId: (await directory.getTenant(tenantId, target.embedTenantName)).embedTenantId,
+        };
+
+  return {
+    /** @throws `workbook_not_found` */
+    async get(scope: WorkspaceScope, workbookId: number): Promise<EmbedAccessResponse> {
+      await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.read);
+      return createEmbedAccessStore(db).find(scope.deploymentId, workbookId);
+    },
+    /**
+     * Shares a workbook with viewers, or takes that back; allows or forbids that its dashboard is embedded.
+     *
+     * @throws `validation_failed`, `invalid_request`, `admin_only` for `allowEmbed`, `embed_tenant_not_found`; 404 and 403
+     */
+    update(
+      scope: WorkspaceScope,
+      workbookId: number,
+      input: UpdateEmbedAccessInput,
+    ): Promise<EmbedAccessResponse> {
+      const { target, level, allowEmbed } = readChange(input);
+      const { actor, deploymentId } = scope;
+      return changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+        await tx.access.get('WORKBOOK', workbookId, accessLevels.manage);
+        const store = createEmbedAccessStore(tx.db);
+        if (target) {
+          const item = { deploymentId, type: 'WORKBOOK', id: workbookId } as const;
+          await createSharingStore(tx.db).giveOne(item, await toSubject(actor.tenantId, target), level);
+        }
+        if (allowEmbed !== undefined) {
+          if (!may(actor, 'All')) throw refuse('admin_only');
+          if (!(await store.setAllowEmbed(deploymentId, workbookId, allowEmbed)))
+            throw refuse('invalid_request', {
+              reason: `allowEmbed needs a published dashboard, which the workbook ${workbookId} has not`,
+            });
+        }
+        return store.find(deploymentId, workbookId);
+      });
+    },
+    /** @throws `embed_tenant_not_found`, `invalid_cursor` */
+    async listWorkbooks(
+      scope: WorkspaceScope,
+      name: string,
+      { accessSource = null, ...request }: OperationTypes['listEmbedTenantWorkbooks']['query'],
+    ): Promise<EmbedTenantWorkbooksListResponse> {
+      const { embedTenantId } = await directory.getTenant(scope.actor.tenantId, name);
+      const { rows, pageInfo } = await readPage(request, newestFirst, (range) =>
+        createEmbedAccessStore(db).listWorkbooks({ ...scope, embedTenantId, accessSource }, range),
+      );
+      const items = rows.map((row) => ({ type: 'WORKBOOK', row }) as const);
+      return { items: await toWorkbooks(db, scope, items), pageInfo };
+    },
+  };
+}

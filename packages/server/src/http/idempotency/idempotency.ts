@@ -1,0 +1,115 @@
+import { limits, refuse, refuseFields, type Operation } from '@oriel/contract';
+import { createHash } from 'node:crypto';
+import type { Principal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { runInContext, type RequestContext } from '../../db/request-context.ts';
+import { decrypt, encrypt } from '../../secrets/encryption.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
+import { createIdempotencyStore, type StoredAnswer, type StoredKey } from './idempotency-store.ts';
+import { createTurns } from './turns.ts';
+
+/** A request that was sent with a key. */
+export interface KeyedRequest {
+  readonly principal: Principal;
+  /** As the header says it. */
+  readonly key: string;
+  readonly operation: Operation;
+  /** Address and body, as they were sent. */
+  readonly said: readonly unknown[];
+}
+
+/** Runs what is asked for once for each key. */
+export interface Idempotency {
+  /**
+   * Runs the work of a request, or finds its answer where it has run before. The work and its answer are one transaction: either
+   * both last or neither, whenever the server ends. A refusal is not stored, because nothing was done.
+   *
+   * @throws what the work throws; `validation_failed` for a key that cannot be one, `idempotency_key_in_use`,
+   * `idempotency_key_reused`, `idempotent_answer_lost`
+   */
+  run(
+    request: KeyedRequest,
+    context: RequestContext,
+    work: () => Promise<unknown>,
+  ): Promise<{ answer: unknown; isReplay: boolean }>;
+}
+
+/** The header that callers send. */
+export const IDEMPOTENCY_KEY = 'idempotency-key';
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.MAX_IDEMPOTENCY_KEY_LENGTH}}$`);
+/** Each holds a connection until its answer is stored, and its work may need another for a moment. */
+const MAX_AT_ONCE = 6;
+
+/** Makes what runs requests with keys. */
+export function createIdempotency({ db, keyring }: { db: Db; keyring: Keyring }): Idempotency {
+  const turns = createTurns(MAX_AT_ONCE);
+
+  async function encode(answer: unknown, key: StoredKey, requestHash: Buffer): Promise<StoredAnswer> {
+    const text = JSON.stringify({ answer });
+    return { requestHash, ...encrypt(await keyring.current(), text, contextOf(key)) };
+  }
+
+  async function decode({ keyId, encryptedValue }: StoredAnswer, key: StoredKey): Promise<unknown> {
+    const found = await keyring.find(keyId);
+    // The keys of the installation have been changed since.
+    if (!found) throw refuse('idempotent_answer_lost');
+    return (JSON.parse(decrypt(found, encryptedValue, contextOf(key))) as { answer?: unknown }).answer;
+  }
+
+  return {
+    async run(request, context, work) {
+      if (!KEY.test(request.key))
+        throw refuseFields([
+          {
+            path: IDEMPOTENCY_KEY,
+            message: `must be 1 to ${limits.MAX_IDEMPOTENCY_KEY_LENGTH} visible characters of ASCII`,
+          },
+        ]);
+      const key: StoredKey = {
+        tenantId: request.principal.tenantId,
+        caller: callerOf(request.principal),
+        keyHash: hash(request.key),
+      };
+      const requestHash = hash(
+        JSON.stringify([request.operation.method, request.operation.path, request.said]),
+      );
+      const inOneTransaction = () =>
+        db.transaction().execute(async (tx) => {
+          const store = createIdempotencyStore(tx);
+          if (!(await store.lock(key))) throw refuse('idempotency_key_in_use');
+          const known = await store.find(key);
+          if (known && !known.requestHash.equals(requestHash)) throw refuse('idempotency_key_reused');
+          if (known) return { answer: await decode(known, key), isReplay: true };
+          const answer = await work();
+          await store.put(key, await encode(answer, key, requestHash));
+          return { answer, isReplay: false };
+        });
+      return turns.take(() =>
+        runInContext({ ...context, outer: { connection: undefined } }, inOneTransaction),
+      );
+    },
+  };
+}
+
+/** An answer that was stored for one key is none for another. */
+function contextOf({ tenantId, caller, keyHash }: StoredKey): string {
+  return `idempotency ${tenantId} ${caller} ${keyHash.toString('hex')}`;
+}
+
+/** Keys of one credential are not those of another, even of the same user. */
+function callerOf(principal: Principal): string {
+  switch (principal.kind) {
+    case 'user':
+      return `user ${principal.userId} ${principal.apiKey?.id ?? principal.via}`;
+    case 'embed':
+      return `embed ${principal.embedTenantId} ${principal.claims.viewer?.holder ?? principal.embedUserId}`;
+    case 'data':
+    case 'anonymous':
+      throw new Error(`No operation with keys is called by ${principal.kind}`);
+  }
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
