@@ -10,6 +10,7 @@ import { embedDirectoryOperations } from './resources/embed-directory.ts';
 import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
 import { environmentOperations } from './resources/environments.ts';
+import { dashboardExportOperations } from './resources/export-jobs.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
@@ -51,6 +52,7 @@ export const managementOperations = {
   ...workspaceOperations,
   ...itemAccessOperations,
   ...notificationOperations,
+  ...dashboardExportOperations,
   ...embeddingOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,

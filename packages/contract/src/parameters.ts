@@ -29,6 +29,7 @@ export const pathParameters = {
   userAttributeId: id('Id of the attribute of users.'),
   notificationId: id('Id of the notification.'),
   notificationRunId: id('Id of the run of a notification.'),
+  jobId: text('Id of the export.', { minLength: 1, maxLength: 64, example: 'kM3fQ9rT1xWb' }),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -73,6 +74,7 @@ export const notFoundCodes = {
   userAttributeId: 'user_attribute_not_found',
   notificationId: 'notification_not_found',
   notificationRunId: 'notification_run_not_found',
+  jobId: 'export_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

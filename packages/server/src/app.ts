@@ -18,8 +18,9 @@ import { createEmbedCredential } from './embedding/embed-sessions/embed-credenti
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
-import { DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
 import { installCompression } from './http/compression.ts';
+import { createViewerLimit, DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
+import { createSubjectPrincipals } from './rendering/subject-principals.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
   limitConnections,
@@ -62,6 +63,7 @@ import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createExportRoutes } from './exports/export-routes.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
@@ -157,6 +159,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       jobs: dependencies.jobs,
       canSendMail: dependencies.mailRoom !== undefined,
       maxEmbedUsers,
+    }),
+    ...createExportRoutes({
+      database,
+      brand: dependencies.brand,
+      jobs: dependencies.jobs,
+      viewerLimit: createViewerLimit(maxEmbedUsers),
+      subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
     }),
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbedAccessRoutes(database.db),

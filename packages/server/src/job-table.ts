@@ -1,4 +1,5 @@
 import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
+import { handleDrawing } from './exports/draw-export.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
@@ -18,5 +19,6 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handleDeploymentFiles(dataDir),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
+    handleDrawing(options),
   ];
 }

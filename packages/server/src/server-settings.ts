@@ -1,6 +1,7 @@
 import { limits, serverBrands, type ServerBrand } from '@oriel/contract';
 import { isMailAddress } from './mail/mail-address.ts';
 import type { MailSettings } from './mail/mail-room.ts';
+import { findChromium, isExecutable } from './rendering/find-chromium.ts';
 import { SettingsError } from './settings-error.ts';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
@@ -31,6 +32,8 @@ export interface ServerSettings {
   connectionLimits: ConnectionLimits;
   /** Where mail is handed in; undefined: none is sent. */
   mail: MailSettings | undefined;
+  /** The browser that draws dashboards; undefined where there is none. */
+  chromium: string | undefined;
   /** Embed users of an account, ephemeral ones aside; 0 is no limit. */
   maxEmbedUsers: number;
   /** Bytes that stay free on the disks that are written to. */
@@ -147,6 +150,12 @@ export const descriptions = [
     variable: 'ORIEL_SMTP_FROM',
     value: 'ADDRESS',
     help: 'sender of that mail, as Oriel <reports@example.com>',
+  },
+  {
+    flag: 'chromium',
+    variable: 'ORIEL_CHROMIUM',
+    value: 'FILE',
+    help: 'program of a Chromium, which draws dashboards as PNG and PDF; default: the one that is installed',
   },
   {
     flag: 'rate-limit',
@@ -357,6 +366,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     bootstrapApiKey: text('bootstrap-api-key'),
     secretKey: text('secret-key'),
     metricsToken: metricsTokenOf(text('metrics-token')),
+    chromium: chromiumOf(text('chromium')),
     mail: mailOf(text('smtp-url'), text('smtp-from')),
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
@@ -473,6 +483,12 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{16,512}$/.test(text))
     throw new SettingsError('--metrics-token takes 16 to 512 characters of ASCII without spaces');
   return text;
+}
+
+function chromiumOf(path: string | undefined): string | undefined {
+  if (path === undefined) return findChromium();
+  if (isExecutable(path)) return path;
+  throw new SettingsError(`--chromium takes a program that may be run, not ${JSON.stringify(path)}`);
 }
 
 /** Neither is said in a refusal: the address may hold a password. */

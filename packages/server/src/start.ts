@@ -21,6 +21,8 @@ import { startJobs } from './jobs/jobs.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { createChromiumPictures } from './rendering/chromium-pictures.ts';
+import { createSharedBrowser } from './rendering/shared-browser.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
 import { SettingsError } from './settings-error.ts';
@@ -103,7 +105,12 @@ export async function startServer({
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
     const mailRoom = settings.mail && createMailRoom(settings.mail);
     closers.push(async () => mailRoom?.close());
-    const tools = createRunTools({ ...settings, database, engine, mailRoom });
+    const browser =
+      settings.chromium === undefined ? undefined : createSharedBrowser({ path: settings.chromium });
+    closers.push(async () => browser?.close());
+    const drawPicture =
+      browser && createChromiumPictures({ browser, db: database.db, brand: settings.brand });
+    const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });
     const jobs = await startJobs({
       database,
       jobs: createJobTable({ ...tools, dataDir: folder.path }),

@@ -77,7 +77,7 @@ export type DashboardExportStatusResponse = Static<typeof DashboardExportStatusR
 const exports = '/api/v1/deployments/{deploymentId}/dashboard-exports';
 const operation = operationsTagged('Dashboard Exports');
 const minutes = EXPORT_TTL_SECONDS / 60;
-const file = 'The file, as an attachment.';
+const file = 'The file, as an attachment: `image/png` or `application/pdf`.';
 
 export const dashboardExportOperations = {
   startExport: operation(`POST ${exports}`, {
@@ -121,7 +121,7 @@ export const dashboardExportOperations = {
         }),
       ),
     },
-    answers: { 200: bytes(file, 'application/octet-stream') },
+    answers: { 200: bytes(file, '*/*') },
     refusals: ['dashboard_not_found', 'export_not_ready', 'export_failed'],
   }),
 };

@@ -2,12 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { registerReference } from '../reference/reference-routes.ts';
 import { pagePolicy } from './page-policy.ts';
-
-const webDirectory = join(import.meta.dirname, '../../../web/dist');
+import { readPage, webDirectory, withConfig } from './web-files.ts';
 
 /** Where the console has nothing to say: addresses of programs answer programs. */
 const PROGRAM_PATHS = /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics)(\/|$)/;
@@ -79,14 +76,6 @@ async function sendConsole(
   return sendPage(reply, html, policy);
 }
 
-/** What a page is told of the account and of its policy; `web` reads it by this id. */
-function withConfig(html: string, config: object): string {
-  const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/json" id="oriel-config">${json}</script></head>`;
-  // A function, because a text would have a meaning for every `$` in it.
-  return html.replace('</head>', () => script);
-}
-
 /** A page asks no name server for the hosts that its links name. */
 function sendPage(reply: FastifyReply, html: string, policy: string): FastifyReply {
   return reply
@@ -140,14 +129,4 @@ async function sendEmbedPage(
 function hashesOfStyles(html: string): string[] {
   const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)];
   return styles.map(([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-}
-
-const pages = new Map<string, Promise<string>>();
-
-/** A built page does not change while the server runs. */
-function readPage(name: string): Promise<string> {
-  const known = pages.get(name) ?? readFile(join(webDirectory, name), 'utf8');
-  pages.set(name, known);
-  known.catch(() => pages.delete(name));
-  return known;
 }

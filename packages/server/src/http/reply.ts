@@ -67,7 +67,9 @@ function sendBytes(mediaType: string): Send {
     // The types of the handler see to it.
     const content = body as Bytes;
     const isWhole = typeof content === 'string' || content instanceof Uint8Array;
-    return reply.type(type).send(isWhole ? content : Readable.from(content));
+    // Of several media the handler says in a header which one it is.
+    if (mediaType !== '*/*') reply.type(type);
+    return reply.send(isWhole ? content : Readable.from(content));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { UpdateNotificationInput } from '@oriel/contract';
 import type { Updateable } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { given } from './given-fields.ts';
 import type { NotificationRow } from './notification-store.ts';
 import { firstAfter } from './schedule/cron.ts';
 import { toCron, type Schedule } from './schedule/schedule.ts';
@@ -49,14 +50,4 @@ export function changedValues(
 function pickSchedule(row: NotificationRow): Schedule {
   const { scheduleType, minute, hour, dayOfWeek, dayOfMonth, customCron, timezone } = row;
   return { scheduleType, minute, hour, dayOfWeek, dayOfMonth, customCron, timezone };
-}
-
-/** The fields that a request gives. */
-function given<T extends object, K extends keyof T>(
-  input: T,
-  fields: readonly K[],
-): { [F in K]?: NonNullable<T[F]> } {
-  const entries = fields.map((field) => [field, input[field]] as const).filter(([, value]) => value != null);
-  // Only fields of the request, none of them null.
-  return Object.fromEntries(entries) as { [F in K]?: NonNullable<T[F]> };
 }

@@ -62,6 +62,7 @@ const specials: Partial<Record<OperationId, Special>> = {
   getNotifications: {
     exclusive: ['dashboardId', 'recipientEmail', 'recipientEmbedTenantName', 'recipientExternalId'],
   },
+  startExport: { exclusive: ['dashboardId', 'renderAs'] },
   addRecipients: {
     records: ['userId'],
     options: ({ userId }) => ({ values: { recipients: [{ type: 'USER', userId }] } }),

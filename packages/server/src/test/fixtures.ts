@@ -26,6 +26,7 @@ export const missingFixtures: Fixtures = {
   userAttributeId: 900_009,
   notificationId: 900_014,
   notificationRunId: 900_015,
+  jobId: 'missing',
   publicId: 'Missing00000',
 };
 
@@ -93,6 +94,15 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   notificationRunId: async ({ calls }) => {
     const { items } = await calls.ok<{ items: { id: number }[] }>('GET', '/notifications?first=1');
     return (await calls.ok('POST', `/notifications/${items[0]?.id}/run`)).id;
+  },
+  jobId: async ({ testApp, calls }) => {
+    const body = { dashboardPublicId: await makePublished(calls), format: 'png' };
+    const { jobId } = await calls.ok<{ jobId: string }>('POST', '/dashboard-exports', { body });
+    // Drawn, as far as an application without jobs and a browser can tell.
+    await testApp.database.pool.query("update dashboard_exports set status = 'completed', content = $1", [
+      Buffer.from('picture'),
+    ]);
+    return jobId;
   },
   publicId: ({ calls }) => makePublished(calls),
 };

@@ -50,6 +50,11 @@ export function createConsoleRouter() {
     path: '/invitation',
     component: InvitationPage,
   });
+  const unsubscribe = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/unsubscribe',
+    component: lazyPage(() => import('./notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  });
   const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
   const home = createRoute({
     getParentRoute: () => shell,
@@ -99,6 +104,11 @@ export function createConsoleRouter() {
     component: lazyPage(() => import('./deployment-settings/deployment-page.tsx'), 'DeploymentPage'),
     validateSearch: readDeploymentSearch,
   });
+  const notifications = createRoute({
+    getParentRoute: () => inDeployment,
+    path: '/settings/notifications',
+    component: lazyPage(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
+  });
   const apiKeys = createRoute({
     getParentRoute: () => shell,
     path: '/settings/api-keys',
@@ -133,9 +143,10 @@ export function createConsoleRouter() {
   const routeTree = rootRoute.addChildren([
     signIn,
     invitation,
+    unsubscribe,
     shell.addChildren([
       home,
-      inDeployment.addChildren([workspace, folder, report, dashboard, deploymentSettings]),
+      inDeployment.addChildren([workspace, folder, report, dashboard, deploymentSettings, notifications]),
       apiKeys,
       people,
       groups,

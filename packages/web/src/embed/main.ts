@@ -104,12 +104,15 @@ function show({ dashboard, token, userAttributes, settings, account }: OpenedSes
       attributes: userAttributes,
       timezone,
     },
-    onLoaded: (widgetCount) =>
+    onLoaded: (widgetCount) => {
+      // For programs that draw the page, such as the server's own pictures.
+      document.documentElement.dataset['loaded'] = 'true';
       port.emit('dashboard-loaded', {
         publicId,
         widgetCount,
         loadDurationMs: Math.round(performance.now() - mountedAt),
-      }),
+      });
+    },
     onError: (message) => port.emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     onOutage: tellOutage,
     onControlsChanged: () => store && writeControlsToUrl(store),

@@ -1,11 +1,13 @@
 import { accountEnglish } from './account-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
+import { notificationEnglish } from './notification-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
   ...accountEnglish,
   ...deploymentEnglish,
+  ...notificationEnglish,
   ...rightsEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',
@@ -80,6 +82,7 @@ export const consoleEnglish = {
     thisAccount: 'Account',
     thisDeployment: 'Deployment',
     deploymentSettings: 'Settings',
+    notifications: 'Notifications',
     accountSettings: 'Settings',
     apiKeys: 'API keys',
     apiReference: 'API reference',

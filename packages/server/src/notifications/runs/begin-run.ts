@@ -2,6 +2,7 @@ import type { NotificationRunCause } from '@oriel/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { NO_MAIL_SERVER } from './no-mail-server.ts';
 import { deliverNotification } from './deliver-notification.ts';
 
 /** What runs are begun with. */
@@ -20,10 +21,6 @@ export interface NewRun {
   /** Whether it sends mail; else it only asks what the dashboard asks. */
   readonly sendsMail: boolean;
 }
-
-/** Said of every run and delivery without a mail server. */
-export const NO_MAIL_SERVER =
-  'The server has no mail server: its operator sets ORIEL_SMTP_URL and ORIEL_SMTP_FROM';
 
 /**
  * Records a run with a delivery for each recipient, and sends the job that carries it out, all within one transaction. Without

@@ -1,7 +1,7 @@
 import type { NotificationRunStatus } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { handleJob, type HandledJob, type JobRun } from '../../jobs/job.ts';
-import { NO_MAIL_SERVER } from './begin-run.ts';
+import { NO_MAIL_SERVER } from './no-mail-server.ts';
 import { deliverNotification } from './deliver-notification.ts';
 import { deliverTo, type DeliveryTools } from './deliver-to-recipient.ts';
 import { DeliveryFailure } from './delivery-failure.ts';

@@ -1,14 +1,11 @@
-import { CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UserGroup } from '@oriel/contract';
-import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { nameOf, useUsers } from '../people/people-api.ts';
+import { nameOf } from '../people/people-api.ts';
+import { UserPicker } from '../people/user-picker.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useGroupChanges, useGroupUsers } from './groups-api.ts';
-
-const TYPING_MS = 200;
 
 /** The users of a group; each change takes effect at once. */
 export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose(): void }) {
@@ -17,7 +14,10 @@ export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose
   return (
     <Modal opened onClose={onClose} title={t('groups.usersOf', { name: group.name })}>
       <Stack>
-        <UserPicker onAdd={(userId) => addUser.mutate({ groupId: group.id, userId })} />
+        <UserPicker
+          label={t('groups.addUser')}
+          onAdd={(userId) => addUser.mutate({ groupId: group.id, userId })}
+        />
         <FailureAlert error={addUser.error ?? removeUser.error} />
         <PagedList
           list={users}
@@ -49,34 +49,5 @@ export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose
         </PagedList>
       </Stack>
     </Modal>
-  );
-}
-
-/** Finds a user by name or address and adds the one that is chosen. */
-function UserPicker({ onAdd }: { onAdd(userId: number): void }) {
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
-  const { query, items = [] } = useUsers(asked);
-  return (
-    <Select
-      label={t('groups.addUser')}
-      placeholder={t('groups.addUserHint')}
-      data-autofocus
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={null}
-      nothingFoundMessage={query.isFetching ? t('state.loading') : t('people.none')}
-      // The server has looked for the text already, in addresses as well.
-      filter={({ options }) => options}
-      data={items.map((user) => ({
-        value: String(user.id),
-        label: nameOf(user) === user.email ? user.email : `${nameOf(user)} · ${user.email}`,
-      }))}
-      onChange={(value) => {
-        setSearch('');
-        if (value !== null) onAdd(Number(value));
-      }}
-    />
   );
 }

@@ -4,6 +4,7 @@ import {
   IconDatabaseCog,
   IconFolders,
   IconKey,
+  IconMail,
   IconShieldLock,
   IconTags,
   IconUsers,
@@ -40,6 +41,12 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
     {
       label: t('shell.thisDeployment'),
       links: [
+        {
+          to: '/settings/notifications',
+          label: t('shell.notifications'),
+          icon: IconMail,
+          permission: 'All',
+        },
         {
           to: '/settings/deployment',
           label: t('shell.deploymentSettings'),

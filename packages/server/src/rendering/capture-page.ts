@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+import type { PictureFormat } from './draw-picture.ts';
+
+/** Pixels; a picture that is higher is cut there. */
+const MAX_HEIGHT = 12_000;
+
+/** Takes the whole of a page as a picture, or as a document of one page. */
+export async function capturePage(page: Page, format: PictureFormat): Promise<Buffer> {
+  // Runs in the page.
+  const measured = await page.evaluate('document.documentElement.scrollHeight');
+  const height = Math.min(MAX_HEIGHT, Number(measured));
+  const width = page.viewportSize()?.width ?? 0;
+  if (format === 'pdf')
+    return page.pdf({ width: `${width}px`, height: `${height + 1}px`, printBackground: true });
+  await page.setViewportSize({ width, height });
+  return page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
+}

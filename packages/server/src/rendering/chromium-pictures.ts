@@ -1,0 +1,63 @@
+import type { ServerBrand } from '@oriel/contract';
+import type { BrowserContext, Route } from 'playwright-core';
+import type { Db } from '../db/database.ts';
+import { createAppConfigService } from '../settings/app-config-service.ts';
+import { capturePage } from './capture-page.ts';
+import type { RenderedDashboard } from './dashboard-rendering.ts';
+import type { DrawPicture, PictureFormat } from './draw-picture.ts';
+import { answerPage, pageAddress, type PageContent } from './picture-page.ts';
+import type { SharedBrowser } from './shared-browser.ts';
+import { createSharedPictures } from './shared-pictures.ts';
+
+/** What pictures are drawn with. */
+export interface PictureOptions {
+  readonly browser: SharedBrowser;
+  readonly db: Db;
+  readonly brand: ServerBrand;
+}
+
+/** A dashboard that takes longer is not drawn. */
+const DRAWING_MS = 120_000;
+
+/**
+ * Makes the drawing of dashboards in a browser: the embedded surface, with what the viewer would see there. Those who see the
+ * same share a picture.
+ */
+export function createChromiumPictures({ browser, db, brand }: PictureOptions): DrawPicture {
+  const appConfig = createAppConfigService(db);
+  return createSharedPictures(async (rendered, format, signal) => {
+    const account = await appConfig.get(rendered.viewer.tenantId);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(DRAWING_MS)]);
+    return browser.use((context) => draw(context, rendered, format, { brand, account, signal: ended }));
+  });
+}
+
+async function draw(
+  context: BrowserContext,
+  rendered: RenderedDashboard,
+  format: PictureFormat,
+  content: PageContent,
+): Promise<Buffer> {
+  content.signal.throwIfAborted();
+  const close = () => void context.close().catch(() => {});
+  content.signal.addEventListener('abort', close, { once: true });
+  try {
+    await context.route('**/*', (route) => answer(route, rendered, content));
+    const page = await context.newPage();
+    page.setDefaultTimeout(DRAWING_MS);
+    await page.goto(pageAddress(rendered));
+    await page.waitForSelector('html[data-loaded]', { state: 'attached' });
+    return await capturePage(page, format);
+  } finally {
+    content.signal.removeEventListener('abort', close);
+  }
+}
+
+async function answer(route: Route, rendered: RenderedDashboard, content: PageContent): Promise<void> {
+  const request = route.request();
+  const asked = { method: request.method(), url: new URL(request.url()), body: request.postData() };
+  const found = await answerPage(asked, rendered, content).catch(() => undefined);
+  if (!found) return route.abort();
+  const { status, type: contentType, body } = found;
+  await route.fulfill({ status, contentType, body });
+}

@@ -1,0 +1,99 @@
+import type { AppConfigResponse, ServerBrand } from '@oriel/contract';
+import { readAsset, readPage, withConfig } from '../http/web-files.ts';
+import { answerBatch } from '../query/load-batch.ts';
+import { answerChunks } from '../query/answer-chunks.ts';
+import { CLAIMS_KEY } from '../identity/signed-token.ts';
+import type { RenderedDashboard } from './dashboard-rendering.ts';
+
+/** What a request of the page is answered with. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+/** A request that the page makes. */
+export interface PageRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** The body as text; null for none. */
+  readonly body: string | null;
+}
+
+/** Where the page believes to be: nothing is asked there, all of it is answered within the server. */
+export const PAGE_ORIGIN = 'http://rendering.invalid';
+
+/** The address of the surface, with the controls in the form that hosts give them. */
+export function pageAddress({ dashboard, controls }: RenderedDashboard): string {
+  const parameters = new URLSearchParams({ session: 'rendering' });
+  for (const { member, operator, value } of controls.filters ?? [])
+    parameters.set(
+      `f_${member}`,
+      JSON.stringify({ type: operator ?? 'equals', ...(value != null && { value }) }),
+    );
+  for (const { member, grain } of controls.timeGrains ?? []) parameters.set(`tg_${member}`, grain);
+  return `${PAGE_ORIGIN}/embed/dashboard/${dashboard.publicId}?${parameters}`;
+}
+
+/** What a page is answered with. */
+export interface PageContent {
+  readonly brand: ServerBrand;
+  readonly account: AppConfigResponse;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers what the embedded surface asks while it draws a dashboard: its own files, and the rows of the viewer. There is no
+ * credential that could be found out, and no address that could be reached.
+ *
+ * @returns undefined for what is not answered, such as a picture of another host
+ */
+export async function answerPage(
+  { method, url, body }: PageRequest,
+  rendered: RenderedDashboard,
+  content: PageContent,
+): Promise<PageAnswer | undefined> {
+  if (url.origin !== PAGE_ORIGIN) return undefined;
+  const { pathname } = url;
+  const { dashboard, queries } = rendered;
+  if (pathname.startsWith('/assets/')) {
+    const asset = await readAsset(pathname.slice('/assets/'.length));
+    return asset && { status: 200, ...asset };
+  }
+  if (pathname === `/embed/dashboard/${dashboard.publicId}`)
+    return {
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: withConfig(await readPage('embed.html'), { brand: content.brand.name }),
+    };
+  if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
+  if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);
+  if (pathname === '/api/v1/app-config') return json(content.account);
+  const queryApi = `/deployments/${dashboard.deploymentId}/cubejs-api/v1`;
+  if (pathname === `${queryApi}/meta`) {
+    const answer = await queries.meta();
+    return { status: answer.status, type: 'application/json', body: await textOf(answerChunks(answer)) };
+  }
+  if (pathname !== `${queryApi}/load-batch` || method !== 'POST' || body === null) return undefined;
+  // Written by our own page.
+  const { queries: asked } = JSON.parse(body) as { queries: { id: string; query: object }[] };
+  const lines = answerBatch(asked, content.signal, (query, signal) => queries.load(query as object, signal));
+  return { status: 200, type: 'application/x-ndjson', body: await textOf(lines) };
+}
+
+function json(value: unknown): PageAnswer {
+  return { status: 200, type: 'application/json', body: JSON.stringify(value) };
+}
+
+async function textOf(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const chunk of chunks) read.push(Buffer.from(chunk));
+  return Buffer.concat(read);
+}
+
+/** What the page reads of a token. It is signed by nobody, and good for nothing but this page. */
+function tokenOf({ queries }: RenderedDashboard, { securityContextKey }: ServerBrand): string {
+  const claims = { securityContext: { [securityContextKey]: { userAttributes: queries.userAttributes } } };
+  const payload = Buffer.from(JSON.stringify({ [CLAIMS_KEY]: claims })).toString('base64url');
+  return `rendering.${payload}.`;
+}

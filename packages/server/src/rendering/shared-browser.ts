@@ -1,0 +1,93 @@
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+
+/** One browser for all pictures of a server: started with the first, ended when none was drawn for a while. */
+export interface SharedBrowser {
+  /** Runs work in a context of its own, a few at a time. @throws what the work throws, or where the browser does not start */
+  use<T>(work: (context: BrowserContext) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How the browser is run. */
+export interface BrowserOptions {
+  /** Its program. */
+  readonly path: string;
+  /** Without work for so long it ends; default a minute. */
+  readonly idleMs?: number;
+}
+
+/** Pages drawn at a time: each takes a core while it draws. */
+const AT_ONCE = 2;
+const PAGE = { width: 1280, height: 800 };
+
+/** Makes the browser of a server; its pages reach nothing but what they are handed. */
+export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): SharedBrowser {
+  let starting: Promise<Browser> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const start = (): Promise<Browser> => {
+    starting ??= chromium.launch({
+      executablePath: path,
+      // The sandbox of the browser refuses to run as root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--disable-background-networking', '--disable-gpu'],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    const started = starting;
+    started.then(
+      (browser) => browser.on('disconnected', () => starting === started && (starting = undefined)),
+      () => starting === started && (starting = undefined),
+    );
+    return started;
+  };
+  const end = async (): Promise<void> => {
+    const ending = starting;
+    starting = undefined;
+    // One that did not start need not be ended.
+    const browser = await ending?.catch(() => undefined);
+    await browser?.close();
+  };
+  const take = async (): Promise<void> => {
+    clearTimeout(idle);
+    if (running < AT_ONCE) {
+      running += 1;
+      return;
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const give = (): void => {
+    const next = waiting.shift();
+    if (next) return next();
+    running -= 1;
+    if (running === 0) idle = setTimeout(() => void end(), idleMs).unref();
+  };
+  return {
+    async use(work) {
+      await take();
+      try {
+        const browser = await start();
+        const context = await browser.newContext({
+          viewport: PAGE,
+          serviceWorkers: 'block',
+          acceptDownloads: false,
+          colorScheme: 'light',
+          reducedMotion: 'reduce',
+        });
+        try {
+          return await work(context);
+        } finally {
+          await context.close().catch(() => {});
+        }
+      } finally {
+        give();
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}

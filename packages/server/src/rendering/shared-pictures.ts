@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import type { RenderedDashboard } from './dashboard-rendering.ts';
+import type { DrawPicture, PictureFormat } from './draw-picture.ts';
+
+/** Of all pictures that are kept for the next recipients. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A picture shows which periods are not over yet, which is about now. */
+const KEPT_MS = 60_000;
+
+/**
+ * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, and the
+ * rows. Viewers at the same time wait for one drawing.
+ */
+export function createSharedPictures(draw: DrawPicture): DrawPicture {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: MAX_BYTES,
+    ttl: KEPT_MS,
+    sizeCalculation: ({ length }) => length,
+  });
+  const drawing = new Map<string, Promise<Buffer>>();
+  return async (rendered, format, signal) => {
+    const key = keyOf(rendered, format);
+    const known = kept.get(key);
+    if (known) return known;
+    const running = drawing.get(key);
+    if (running) {
+      // Who gave up was another one.
+      const shared = await running.catch(() => undefined);
+      if (shared) return shared;
+    }
+    const started = draw(rendered, format, signal);
+    drawing.set(key, started);
+    try {
+      const picture = await started;
+      kept.set(key, picture);
+      return picture;
+    } finally {
+      if (drawing.get(key) === started) drawing.delete(key);
+    }
+  };
+}
+
+function keyOf({ dashboard, answers, viewer }: RenderedDashboard, format: PictureFormat): string {
+  const { versionId, deploymentId } = dashboard;
+  const seen = JSON.stringify([viewer.tenantId, deploymentId, versionId, format, answers]);
+  return createHash('sha256').update(seen).digest('base64');
+}
