@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
 import { commandsPage } from './commands-page.mjs';
+import { deprecationsPage } from './deprecations-page.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { settingsPage } from './settings-page.mjs';
 import { fillSnippets } from './snippets.mjs';
@@ -11,6 +12,7 @@ import { fillSnippets } from './snippets.mjs';
 /** Pages that are generated as a whole, by their path from the root of the repository. */
 const generatedPages = {
   'docs/reference/commands.md': commandsPage,
+  'docs/reference/deprecations.md': deprecationsPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/settings.md': settingsPage,
 };

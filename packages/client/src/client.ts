@@ -12,6 +12,11 @@ export interface ClientOptions extends CallerOptions {
   /** Default: the platform's own. */
   fetch?: Fetch;
   /**
+   * Whether a browser sends its cookies: `omit` for a page that has nothing but a token. Default: what `fetch` does by itself,
+   * which is to send them to the page's own origin.
+   */
+  credentials?: RequestCredentials;
+  /**
    * Whether requests that may be repeated are sent again after a broken connection and where a busy server says when;
    * default true. False for a caller with retries of its own, so that the two do not multiply.
    */
@@ -28,6 +33,11 @@ type Nonempty<T, K extends string> = keyof T extends never
 export type CallInput<Id extends OperationId> = Nonempty<OperationTypes[Id]['params'], 'params'> &
   Nonempty<OperationTypes[Id]['query'], 'query'> &
   (OperationTypes[Id]['body'] extends void ? { body?: undefined } : { body?: OperationTypes[Id]['body'] }) & {
+    /**
+     * Has a `POST` done once, however often it is sent, so that it is sent again as a `GET` is. The same key with another request is
+     * refused (`idempotency_key_reused`).
+     */
+    idempotencyKey?: string;
     /** Ends the request, and the pauses before it is sent again. */
     signal?: AbortSignal;
   };
@@ -72,6 +82,7 @@ interface UntypedInput {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -79,6 +90,7 @@ interface SentRequest {
   method: string;
   url: string;
   body: unknown;
+  idempotencyKey?: string | undefined;
   signal: AbortSignal | undefined;
   /** Whether sending it twice does what sending it once does. */
   isRepeatable: boolean;
@@ -91,26 +103,40 @@ export function createClient({
   baseUrl,
   fetch = (input, init) => globalThis.fetch(input, init),
   retry = true,
+  credentials,
   ...caller
 }: ClientOptions): Client {
   const once = withHeaders(fetch, caller);
   const repeated = retry ? withHeaders(withRetry(fetch), caller) : once;
-  const request = async ({ method, url, body, signal, isRepeatable }: SentRequest): Promise<unknown> => {
+  const request = async ({
+    method,
+    url,
+    body,
+    idempotencyKey,
+    signal,
+    isRepeatable,
+  }: SentRequest): Promise<unknown> => {
     const response = await (isRepeatable ? repeated : once)(url, {
       method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(credentials && { credentials }),
       ...(signal && { signal }),
     });
     if (!response.ok) throw await readApiError(response);
     return response.status === 204 ? undefined : readJson(response);
   };
-  const send = (id: OperationId, { body, signal, ...address }: UntypedInput): Promise<unknown> => {
+  const send = (
+    id: OperationId,
+    { body, idempotencyKey, signal, ...address }: UntypedInput,
+  ): Promise<unknown> => {
     const { method } = routes[id];
     const url = `${baseUrl}${operationUrl(id, address)}`;
-    return request({ method, url, body, signal, isRepeatable: REPEATABLE_METHODS.has(method) });
+    const isRepeatable = REPEATABLE_METHODS.has(method) || idempotencyKey !== undefined;
+    return request({ method, url, body, idempotencyKey, signal, isRepeatable });
   };
   return {
     // The server answers by the operation's own schema, here and below.

@@ -2,4 +2,12 @@ export { ApiError, isApiError, type ApiErrorCode } from './api-error.ts';
 export { createClient, type CallInput, type Client, type ClientOptions, type QueryInput } from './client.ts';
 export type { CallerOptions } from './fetch-with-headers.ts';
 export type { Fetch } from './fetch-with-retry.ts';
+export {
+  createPlatformClient,
+  createSvcPlatformClient,
+  type PlatformClient,
+  type PlatformClientOptions,
+  type SvcPlatformClient,
+  type SvcPlatformClientOptions,
+} from './platform-client.ts';
 export type { ItemOf, ListOperationId } from './list-items.ts';
