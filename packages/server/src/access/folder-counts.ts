@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
 
 /** Which items are counted. */
 export interface CountedItems {
-  readonly deploymentId: number;
+  readonly deploymentId: Bindable<number>;
   /** Of a kind that is counted. */
   readonly type: string;
 }

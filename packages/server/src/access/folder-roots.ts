@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import type { ResourceKind, ResourceKinds } from './resource-kinds.ts';
@@ -13,7 +14,7 @@ import { isGrantedTo, type Accessor } from './subjects.ts';
  */
 
 /** The common table expression `roots` of an accessor in a deployment: one row, with the array `ids`. */
-export function rootsOf(accessor: Accessor, deploymentId: number): RawBuilder<unknown> {
+export function rootsOf(accessor: Accessor, deploymentId: Bindable<number>): RawBuilder<unknown> {
   return sql`accessible_folders as materialized (
     select g.resource_id as id from grants g where g.resource_type = 'FOLDER' and ${isGrantedTo(accessor, deploymentId)}
     union select id from folders where deployment_id = ${hidden(deploymentId, 'integer')} and ${isOwnedByIndex(accessor, sql.ref('user_id'))}
@@ -101,7 +102,7 @@ export function selectBelowRoots(
 
 /** What is selected of the rows of a kind. */
 export interface SelectedRows {
-  readonly deploymentId: number;
+  readonly deploymentId: Bindable<number>;
   /** Under the alias of the kind, as is the condition. */
   readonly columns: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;

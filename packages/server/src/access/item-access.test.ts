@@ -11,7 +11,11 @@ import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './princ
 import { resourceKinds } from './resource-kinds.ts';
 import { builtInRoles, type Rights } from './roles.ts';
 import { accessorOf, type Accessor } from './subjects.ts';
-import { filteredPage, visibleInFolder, visiblePage, type VisibleRows } from './visible-page.ts';
+import { selectPageAccess, type PageAccess } from './page-access.ts';
+import { pageLevels } from './page-levels.ts';
+import type { View, VisibleRows } from './view.ts';
+import { visibleDirectly, visibleInFolder } from './visible-in-folder.ts';
+import { filteredPage, visiblePage } from './visible-page.ts';
 import type { CursorKey } from '../paging/cursor.ts';
 import { columnOrder, type ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
@@ -347,6 +351,33 @@ async function checkList(
   );
 }
 
+/** Works out the levels of a page that holds all items of a kind, also those that are not seen. */
+async function checkPageLevels(
+  accessor: Accessor,
+  deploymentId: number,
+  type: Type,
+  levels: ReadonlyMap<Item, number>,
+): Promise<void> {
+  const access = selectPageAccess({ accessor, deploymentId, type, kinds });
+  const { rows } = await sql<PageAccess>`with page as (
+      select * from ${sql.table(kinds[type].table)} where deployment_id = ${deploymentId}) ${access.expressions}
+    select ${access.columns}`.execute(database.db);
+  const [facts] = rows;
+  assert.ok(facts);
+  const listed = await sql<{
+    id: number;
+  }>`select * from ${sql.table(kinds[type].table)} where deployment_id = ${deploymentId}`.execute(
+    database.db,
+  );
+  const levelOf = pageLevels({ accessor, type, kinds }, facts);
+  const expected = [...levels].filter(([item]) => item.type === type).map(([{ id }, each]) => [id, each] as const);
+  assert.deepEqual(
+    new Map(listed.rows.map((row) => [row.id, levelOf(row)])),
+    new Map(expected),
+    `levels of a page of ${type}`,
+  );
+}
+
 /** Compares everything that is generated for a principal with the naive evaluation. */
 async function check(
   principal: UserPrincipal | EmbedPrincipal,
@@ -386,26 +417,30 @@ async function check(
     assert.deepEqual(sorted(listed.rows), sorted(shown), `list of ${type}`);
     if (type !== 'FOLDER')
       for (const { id: folderId } of all.filter((item) => item.type === 'FOLDER')) {
-        const view = visibleInFolder({ accessor, deploymentId, type, kinds }, folderId);
-        const { rows: inFolder } = await sql<{
-          id: number;
-          level: number;
-          count: number;
-        }>`with ${view.expressions}
-          facts as (select (${view.count}) as count)
-          select ${sql.ref(alias)}.id, ${view.level} as level, facts.count from ${sql.table(table)} ${sql.ref(alias)}
-          right join facts on ${view.isShown}`.execute(database.db);
+        const view: View = { accessor, deploymentId, type, kinds };
         const expected = shown.filter(({ folder }) => folder?.id === folderId);
-        const found = inFolder.filter(({ id }) => id !== null);
+        const read = async (visible: VisibleRows, isSeen: RawBuilder<boolean>) => {
+          const { rows: inFolder } = await sql<{
+            id: number | null;
+            count: number;
+            isSeen: boolean;
+          }>`with ${visible.expressions}
+            facts as (select (${visible.count}) as count, ${isSeen} as is_seen)
+            select ${sql.ref(alias)}.id, facts.* from ${sql.table(table)} ${sql.ref(alias)}
+            right join facts on ${visible.isShown}`.execute(database.db);
+          return { found: inFolder.flatMap(({ id }) => (id === null ? [] : [{ id }])), ...inFolder[0] };
+        };
+        const asSeen = visibleInFolder(view, folderId);
+        const first = await read(asSeen, asSeen.isSeen);
+        const folder = all.find((item) => item.type === 'FOLDER' && item.id === folderId);
+        assert.equal(first.isSeen, folder !== undefined && isSeen(folder), 'whether a folder is seen');
+        if (first.isSeen !== true) assert.deepEqual([first.found, first.count], [[], 0]);
+        const { found, count } =
+          first.isSeen === true ? first : await read(visibleDirectly(view, folderId), sql`true`);
         assert.deepEqual(sorted(found), sorted(expected), `list of ${type} in a folder`);
-        assert.equal(inFolder[0]?.count, expected.length, `count of ${type} in a folder`);
-        for (const { id, level: onRow } of found)
-          assert.equal(
-            onRow,
-            levels.get(expected.find((item) => item.id === id) as Item),
-            `level of ${type} in a folder`,
-          );
+        assert.equal(count, expected.length, `count of ${type} in a folder`);
       }
+    await checkPageLevels(accessor, deploymentId, type, levels);
     const counted = await visibility.count(type, sql`true`).execute(database.db);
     assert.equal(counted.rows[0]?.count, shown.length, `count of ${type}`);
 

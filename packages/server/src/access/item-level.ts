@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels, type AccessLevel } from './access-level.ts';
-import { hidden, type SqlNumber } from '../db/prepared.ts';
+import type { Bindable } from '../db/parameter.ts';
+import { hidden } from '../db/prepared.ts';
 import { columnOf, joinFolder, kindOf, lineageOf, pathOf, tableOf, type Step } from './lineage.ts';
 import { resourceKinds, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor, type SubjectType } from './subjects.ts';
@@ -14,7 +15,7 @@ const BEHIND_FOLDERS = 1000;
  */
 export function selectWithLevel<Row>(
   accessor: Accessor,
-  deploymentId: SqlNumber,
+  deploymentId: Bindable<number>,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<Row & { level: AccessLevel }> {
@@ -24,7 +25,7 @@ export function selectWithLevel<Row>(
 
 /** The items of one kind in a deployment, for statements that select levels: `from` to `where`. */
 export function fromItems(
-  deploymentId: SqlNumber,
+  deploymentId: Bindable<number>,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<unknown> {
@@ -43,7 +44,7 @@ export function fromItems(
  */
 export function levelOf(
   accessor: Accessor,
-  deploymentId: SqlNumber,
+  deploymentId: Bindable<number>,
   type: string,
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<AccessLevel> {
@@ -65,35 +66,10 @@ export function levelOf(
   ))`;
 }
 
-/**
- * {@link levelOf} for the rows of a kind, under its alias, that lie in a folder on which the level is known. Only a row that is
- * granted by itself, or belongs to something that is owned or granted, is looked at further.
- */
-export function levelInFolder(
-  accessor: Accessor,
-  deploymentId: SqlNumber,
-  type: string,
-  folderLevel: RawBuilder<AccessLevel>,
-  kinds: ResourceKinds = resourceKinds,
-): RawBuilder<AccessLevel> {
-  const { leastLevel, highestLevel } = accessor;
-  if (leastLevel >= highestLevel) return sql<AccessLevel>`${sql.lit(highestLevel)}`;
-  const kind = kindOf(kinds, type);
-  const steps = lineageOf(kinds, type).filter((step) => step.type !== 'FOLDER');
-  const owned = steps.slice(1).map((step) => isOwnedThrough(accessor, step));
-  const granted = sql`exists (select from grants g where ${isGrantedTo(accessor, deploymentId)} and (${sql.join(steps.map(isGrantOn), sql` or `)}))`;
-  const single = { ...kinds, [type]: { ...kind, alias: 'single' } };
-  return sql<AccessLevel>`case
-    when ${isOwnedBy(accessor, columnOf(kind.alias, kind.owner))} then ${sql.lit(highestLevel)}
-    when ${sql.join([...owned, granted], sql` or `)}
-      then (select ${levelOf(accessor, deploymentId, type, single)} ${fromItems(deploymentId, type, single)} and single.id = ${columnOf(kind.alias, 'id')})
-    else ${folderLevel} end`;
-}
-
 /** Selects the types of those of an accessor's subjects that see one item (`subjectType`), each looked at by itself. */
 export function selectSubjectsSeeing(
   accessor: Accessor,
-  deploymentId: SqlNumber,
+  deploymentId: Bindable<number>,
   { type, id }: { type: string; id: number | RawBuilder<number> },
   kinds: ResourceKinds = resourceKinds,
 ): RawBuilder<{ subjectType: SubjectType }> {

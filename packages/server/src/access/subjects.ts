@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hidden, type SqlNumber } from '../db/prepared.ts';
+import { Parameter, type Bindable } from '../db/parameter.ts';
+import { hidden } from '../db/prepared.ts';
+import type { StatementValues } from '../db/statement-shapes.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from './principal.ts';
 import { embedRights } from './roles.ts';
@@ -7,20 +9,24 @@ import { embedRights } from './roles.ts';
 /** What grants may be made to: `grants.subject_type`. */
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
 
-/** Grants of one type that hold for a principal. */
-export interface Subject {
-  readonly type: SubjectType;
-  /** One or several; null where the type alone names everybody that it is about. */
-  readonly ids: SqlNumber | readonly number[] | null;
-}
+/** Grants of one type that hold for a principal: to one, to several, or to everybody that the type is about. */
+export type Subject =
+  | { readonly type: 'USER' | 'EMBED_TENANT'; readonly id: Bindable<number> }
+  | { readonly type: 'GROUP'; readonly ids: Bindable<readonly number[]> }
+  | { readonly type: 'ORGANIZATION' | 'ALL_EMBED_USERS' };
 
 /** A principal as the access to items sees it. */
 export interface Accessor {
   /** Owner of items; null for a principal that owns none. */
-  readonly userId: number | null;
+  readonly userId: Bindable<number> | null;
   readonly subjects: readonly Subject[];
   readonly leastLevel: AccessLevel;
   readonly highestLevel: AccessLevel;
+}
+
+/** Whether the level is the same on everything, whatever is granted or owned. */
+export function hasOneLevel({ leastLevel, highestLevel }: Accessor): boolean {
+  return leastLevel >= highestLevel;
 }
 
 /** The accessor of a user or of an embedded viewer. */
@@ -31,47 +37,70 @@ export function accessorOf(principal: UserPrincipal | EmbedPrincipal): Accessor 
 }
 
 function subjectsOfUser({ userId, groupIds }: UserPrincipal): Subject[] {
-  return [
-    { type: 'USER', ids: userId },
-    { type: 'GROUP', ids: groupIds },
-    { type: 'ORGANIZATION', ids: null },
-  ];
-}
-
-function subjectsOfViewer(embedTenantId: SqlNumber): Subject[] {
-  return [{ type: 'EMBED_TENANT', ids: embedTenantId }, allEmbedUsers];
+  return [{ type: 'USER', id: userId }, { type: 'GROUP', ids: groupIds }, everybody];
 }
 
 /** The accessor of the viewers of an embed tenant. */
-export function accessorOfViewers(embedTenantId: SqlNumber): Accessor {
+export function accessorOfViewers(embedTenantId: Bindable<number>): Accessor {
   const { leastLevel, highestLevel } = embedRights;
-  return { userId: null, subjects: subjectsOfViewer(embedTenantId), leastLevel, highestLevel };
+  const subjects: Subject[] = [{ type: 'EMBED_TENANT', id: embedTenantId }, allEmbedUsers];
+  return { userId: null, subjects, leastLevel, highestLevel };
 }
 
 /** Every viewer of every embed tenant of the account. */
-export const allEmbedUsers: Subject = { type: 'ALL_EMBED_USERS', ids: null };
+export const allEmbedUsers = { type: 'ALL_EMBED_USERS' } as const satisfies Subject;
+
+/** Every user of the account. */
+export const everybody = { type: 'ORGANIZATION' } as const satisfies Subject;
+
+/** An accessor as the statements that are the same for all accessors like it know it: with parameters for its ids. */
+export interface AccessorShape {
+  readonly accessor: Accessor;
+  /** Names what of the accessor is in the text of a statement. */
+  readonly shape: string;
+  readonly values: StatementValues;
+}
+
+/** The shape of an accessor, and its ids as the values of it. */
+export function shapeOf({ userId, subjects, leastLevel, highestLevel }: Accessor): AccessorShape {
+  const values: Record<string, unknown> = {};
+  const bind = <Value>(name: string, value: Bindable<Value>): Parameter<Value> => {
+    values[name] = value;
+    return new Parameter(name);
+  };
+  const bound = subjects.map((subject): Subject => {
+    if ('id' in subject) return { ...subject, id: bind(`id of ${subject.type}`, subject.id) };
+    return 'ids' in subject ? { ...subject, ids: bind(`ids of ${subject.type}`, subject.ids) } : subject;
+  });
+  const owner = userId === null ? null : bind('user', userId);
+  return {
+    accessor: { userId: owner, subjects: bound, leastLevel, highestLevel },
+    shape: [
+      leastLevel,
+      highestLevel,
+      owner === null ? 'no user' : 'user',
+      ...bound.map(({ type }) => type),
+    ].join(' '),
+    values,
+  };
+}
 
 /** The condition of the grants `g` that hold for an accessor in a deployment. */
 export function isGrantedTo(
   { subjects, highestLevel }: Accessor,
-  deploymentId: SqlNumber,
+  deploymentId: Bindable<number>,
 ): RawBuilder<boolean> {
   if (highestLevel === accessLevels.none) return sql<boolean>`false`;
   const conditions = subjects.map(isOfSubject);
   return sql<boolean>`g.deployment_id = ${hidden(deploymentId, 'integer')} and (${sql.join(conditions, sql` or `)})`;
 }
 
-function isOfSubject({ type, ids }: Subject): RawBuilder<boolean> {
-  if (ids === null) return sql`g.subject_type = ${sql.lit(type)}`;
-  const isOne = isList(ids)
-    ? sql`= any(${hidden(ids, 'integer[]')}::integer[])`
-    : sql`= ${hidden(ids, 'integer')}`;
-  return sql`(g.subject_type = ${sql.lit(type)} and g.subject_id ${isOne})`;
-}
-
-/** Array.isArray() does not know arrays that are read alone. */
-function isList(ids: SqlNumber | readonly number[]): ids is readonly number[] {
-  return Array.isArray(ids);
+function isOfSubject(subject: Subject): RawBuilder<boolean> {
+  const isOfType = sql<boolean>`g.subject_type = ${sql.lit(subject.type)}`;
+  if ('id' in subject) return sql`(${isOfType} and g.subject_id = ${hidden(subject.id, 'integer')})`;
+  if ('ids' in subject)
+    return sql`(${isOfType} and g.subject_id = any(${hidden(subject.ids, 'integer[]')}::integer[]))`;
+  return isOfType;
 }
 
 /** The condition of rows that an accessor owns, where owning counts for anything. */

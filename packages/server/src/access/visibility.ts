@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Bindable } from '../db/parameter.ts';
 import { accessLevels } from './access-level.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
@@ -34,7 +35,7 @@ export interface Visibility {
 /** The visibility of an accessor in a deployment. */
 export function visibilityOf(
   accessor: Accessor,
-  deploymentId: number,
+  deploymentId: Bindable<number>,
   kinds: ResourceKinds = resourceKinds,
 ): Visibility {
   const seesEverything = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
@@ -65,7 +66,7 @@ export function visibilityOf(
 const isTrue = sql<boolean>`true`;
 
 /** The ways in which items of each kind come to be seen; any one of them is enough. */
-function waysToSee(accessor: Accessor, deploymentId: number, kinds: ResourceKinds) {
+function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: ResourceKinds) {
   const inDeployment = sql`deployment_id = ${deploymentId}`;
   const granted = (type: string) =>
     sql`select g.resource_id from grants g where g.resource_type = ${sql.lit(type)} and ${isGrantedTo(accessor, deploymentId)}`;

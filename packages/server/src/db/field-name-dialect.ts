@@ -7,9 +7,25 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { toColumnName, toFieldName } from './column-names.ts';
+import { Parameter } from './parameter.ts';
 import { RequestDriver } from './request-driver.ts';
 
 class FieldNameCompiler extends PostgresQueryCompiler {
+  /** The numbers of the parameters that have names. */
+  readonly #numbers = new Map<string, number>();
+
+  override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>) {
+    this.#numbers.clear();
+    return super.compileQuery(...query);
+  }
+
+  protected override appendValue(value: unknown): void {
+    const number = value instanceof Parameter ? this.#numbers.get(value.name) : undefined;
+    if (number !== undefined) return this.append(`$${number}`);
+    super.appendValue(value);
+    if (value instanceof Parameter) this.#numbers.set(value.name, this.numParameters);
+  }
+
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(toColumnName(identifier));
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
+import type { Bindable } from './parameter.ts';
 
 /** A statement under a name of its own, which a connection plans once and then only executes. */
 export interface PreparedStatement {
@@ -10,17 +11,14 @@ export interface PreparedStatement {
   values: unknown[];
 }
 
-/** A number, or what stands for one in a statement that is defined once. */
-export type SqlNumber = number | RawBuilder<number>;
-
 /**
  * A value that the planner does not see. A statement with values that it sees is planned anew for each execution as long as plans for
  * single values look better than the one for all; where that is most of its cost, they are hidden.
  */
-export function hidden(value: SqlNumber, type: 'integer'): RawBuilder<number>;
-export function hidden(value: readonly number[], type: 'integer[]'): RawBuilder<number[]>;
+export function hidden(value: Bindable<number>, type: 'integer'): RawBuilder<number>;
+export function hidden(value: Bindable<readonly number[]>, type: 'integer[]'): RawBuilder<number[]>;
 export function hidden(
-  value: SqlNumber | readonly number[],
+  value: Bindable<number> | Bindable<readonly number[]>,
   type: 'integer' | 'integer[]',
 ): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`;

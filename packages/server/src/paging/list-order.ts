@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Bindable } from '../db/parameter.ts';
 import type { CursorKey } from './cursor.ts';
 
 /** The order of a list, as its cursors know it. */
@@ -11,12 +12,15 @@ export interface ListOrder<Row, Key> {
   toKey(parts: readonly unknown[]): Key | undefined;
 }
 
+/** A {@link CursorKey} as statements know it. */
+export type BindableKey = readonly Bindable<string | number>[];
+
 /** The order of a list by columns of one table, with the SQL that goes with it. */
 export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
   /** What follows `order by`. */
   readonly orderBy: RawBuilder<unknown>;
-  /** The condition of the rows behind a key; of all rows for undefined. */
-  isBehind(key: CursorKey | undefined): RawBuilder<boolean>;
+  /** The condition of the rows behind a key; of all rows for undefined. Rows of another holder than the one of the order are none. */
+  isBehind(key: BindableKey | undefined): RawBuilder<boolean>;
   /** What is sorted by as columns `key_1`, `key_2` …, for subqueries with rows that are sorted outside. */
   readonly keyColumns: RawBuilder<unknown>;
   /** The names of those columns. */
@@ -24,7 +28,7 @@ export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
   /** The same order by those columns. */
   readonly orderByKeys: RawBuilder<unknown>;
   /** {@link isBehind} of those columns. */
-  areKeysBehind(key: CursorKey | undefined): RawBuilder<boolean>;
+  areKeysBehind(key: BindableKey | undefined): RawBuilder<boolean>;
 }
 
 const MIN_INTEGER = -2_147_483_648;
@@ -70,17 +74,21 @@ function isIsoTime(text: string): boolean {
  * @param options.alias the table's alias in the statement
  * @param options.by the columns' fields and their types, in order
  * @param options.direction default `asc`
+ * @param options.within the holder of all rows, for an index that begins with its column. The condition of a range is one that
+ * the planner does not see the width of, so that it walks through the index also where a holder has few rows on average
  */
 export function columnOrder<Row>({
   list,
   alias,
   by,
   direction = 'asc',
+  within,
 }: {
   list: string;
   alias: string;
   by: Readonly<Partial<Record<keyof Row & string, KeyType>>>;
-  direction?: 'asc' | 'desc';
+  direction?: 'asc' | 'desc' | undefined;
+  within?: { column: keyof Row & string; id: Bindable<number> } | undefined;
 }): ColumnOrder<Row> {
   // Object.entries knows only texts; these are the keys of `by`, each of which has a type.
   const columns = Object.entries(by) as [keyof Row & string, KeyType][];
@@ -90,10 +98,17 @@ export function columnOrder<Row>({
   const sign = direction === 'asc' ? sql`>` : sql`<`;
   const inOrder = (values: readonly RawBuilder<unknown>[]) =>
     sql.join(values.map((value) => sql`${value} ${word}`));
-  const areBehind = (values: readonly RawBuilder<unknown>[], key: CursorKey | undefined) =>
+  const partsOf = (key: BindableKey) => key.map((part, index) => hiddenPart(part, columns[index]?.[1]));
+  const areBehind = (values: readonly RawBuilder<unknown>[], key: BindableKey | undefined) =>
+    key ? sql<boolean>`(${sql.join(values)}) ${sign} (${sql.join(partsOf(key))})` : sql<boolean>`true`;
+  const holder = within && {
+    column: sql.ref(`${alias}.${within.column}`),
+    id: hiddenPart(within.id, 'integer'),
+  };
+  const areBehindWithin = ({ column, id }: NonNullable<typeof holder>, key: BindableKey | undefined) =>
     key
-      ? sql<boolean>`(${sql.join(values)}) ${sign} (${sql.join(key.map((part, index) => hiddenPart(part, columns[index]?.[1])))})`
-      : sql<boolean>`true`;
+      ? sql<boolean>`((${sql.join([column, ...compared])}) ${sign} (${sql.join([id, ...partsOf(key)])}) and ${column} ${direction === 'asc' ? sql`<=` : sql`>=`} ${id})`
+      : sql<boolean>`${column} between ${id} and ${id}`;
   return {
     name: [list, ...columns.map(([field]) => field), direction].join(' '),
     // The types of `by` say what the columns hold.
@@ -105,8 +120,8 @@ export function columnOrder<Row>({
       )
         ? parts
         : undefined,
-    orderBy: inOrder(compared),
-    isBehind: (key) => areBehind(compared, key),
+    orderBy: inOrder(holder ? [holder.column, ...compared] : compared),
+    isBehind: (key) => (holder ? areBehindWithin(holder, key) : areBehind(compared, key)),
     keyColumns: sql.join(compared.map((value, index) => sql`${value} as ${keys[index]}`)),
     keyNames: sql.join(keys),
     orderByKeys: inOrder(keys),
@@ -124,7 +139,7 @@ const databaseTypes = {
 } as const;
 
 /** A part of a key as a value to compare with, which the planner does not see: every page has the plan of the others. */
-function hiddenPart(part: string | number, type: KeyType = 'text'): RawBuilder<unknown> {
+function hiddenPart(part: Bindable<string | number>, type: KeyType = 'text'): RawBuilder<unknown> {
   return sql`(select ${comparable(sql`${part}::${sql.raw(databaseTypes[type])}`, type)})`;
 }
 

@@ -1,6 +1,8 @@
 import { limits, refuseFields, type PageInfo } from '@oriel/contract';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { ListOrder } from './list-order.ts';
+import { Parameter, type Bindable } from '../db/parameter.ts';
+import type { StatementValues } from '../db/statement-shapes.ts';
+import { decodeCursor, encodeCursor, type CursorKey } from './cursor.ts';
+import type { BindableKey, ListOrder } from './list-order.ts';
 
 /** Which page of a list is asked for. */
 export interface PageRequest {
@@ -17,6 +19,39 @@ export interface PageRange<Key> {
   readonly limit: number;
   readonly after: Key | undefined;
   readonly offset: number;
+}
+
+/** A range as statements know it; an offset of 0 is none. */
+export interface BindableRange {
+  readonly limit: Bindable<number>;
+  readonly after: BindableKey | undefined;
+  readonly offset: Bindable<number>;
+}
+
+/** The range of a statement that is the same for all ranges like it. */
+export interface RangeShape {
+  readonly range: BindableRange;
+  /** Names what of the range is in the text of a statement. */
+  readonly shape: string;
+  readonly values: StatementValues;
+}
+
+/** The shape of a range, and what it is about as the values of it. */
+export function shapeOfRange({ limit, after, offset }: PageRange<CursorKey | undefined>): RangeShape {
+  const isSkipping = offset > 0;
+  return {
+    range: {
+      limit: new Parameter('limit'),
+      after: after?.map((_, index) => new Parameter(`after ${index}`)),
+      offset: isSkipping ? new Parameter('offset') : 0,
+    },
+    shape: `${after === undefined ? 'from the first' : 'behind'}${isSkipping ? ' skipping' : ''}`,
+    values: {
+      limit,
+      offset,
+      ...Object.fromEntries((after ?? []).map((part, index) => [`after ${index}`, part])),
+    },
+  };
 }
 
 /** Consecutive rows of a list, and where they stand in it. */

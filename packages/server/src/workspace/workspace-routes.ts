@@ -18,7 +18,7 @@ export function createWorkspaceRoutes(options: {
   return {
     ...createFolderRoutes(database.db),
     ...createReportRoutes(options),
-    ...createWorkbookRoutes(database.db),
+    ...createWorkbookRoutes(database),
     ...createTreeRoutes(database),
     ...createSharingRoutes(database),
     ...createMoveRoutes(database),

@@ -4,7 +4,7 @@ import { levelOf, selectWithLevel } from '../access/item-level.ts';
 import type { ResourceType } from '../access/resource-kinds.ts';
 import { accessorOf } from '../access/subjects.ts';
 import { visibilityOf, type Visibility } from '../access/visibility.ts';
-import type { View } from '../access/visible-page.ts';
+import type { View } from '../access/view.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';

@@ -1,189 +1,153 @@
-import { limits, type OperationTypes } from '@oriel/contract';
-import { sql, type RawBuilder } from 'kysely';
-import { fromItems } from '../../access/item-level.ts';
-import { seesEverything } from '../../access/principal.ts';
-import { filteredPage, visibleInFolder, visiblePage, type VisibleRows } from '../../access/visible-page.ts';
+import { limits } from '@oriel/contract';
+import { sql } from 'kysely';
+import { accessLevels } from '../../access/access-level.ts';
+import type { View, VisibleRows } from '../../access/view.ts';
+import { visibilityOf } from '../../access/visibility.ts';
+import { visibleDirectly, visibleInFolder } from '../../access/visible-in-folder.ts';
+import { filteredPage, visiblePage } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
-import { hidden, queryPlanned, queryPrepared } from '../../db/prepared.ts';
+import { Parameter, type Bindable } from '../../db/parameter.ts';
+import { hidden } from '../../db/prepared.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
 import {
   readNumberedPage,
   readPage,
+  type BindableRange,
   type Page,
   type PageRange,
   type PageRequest,
 } from '../../paging/page.ts';
-import { hasText } from '../text-search.ts';
-import { addDetails, selectPageDetails, type DetailedReport, type PageDetails } from '../report-details.ts';
-import { levelFor, viewOf, visibilityFor, type ReportRow, type WithAccess } from '../workspace-rows.ts';
+import { createItemPages, type PageParts } from '../item-page.ts';
+import { addDetails, selectReportFacts, type DetailedReport, type ReportFacts } from '../report-details.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-
-type ListQuery = OperationTypes['getReports']['query'];
+import {
+  bindFilters,
+  conditionsOf,
+  reportOrder,
+  viewOrder,
+  type ReportFilters,
+  type ReportListQuery,
+} from './report-list-query.ts';
 
 /** A page of reports, and how many there are in all. */
 interface ReportList extends Page<DetailedReport> {
   count: number;
 }
 
-/** What stands once beside the rows of a page. */
-type PageFacts = { count: number } & PageDetails;
+/** Lists the reports that a user can see: a page, and how many there are in all. */
+export type ListReports = (scope: WorkspaceScope, query: ReportListQuery) => Promise<ReportList>;
 
-/** A row of the statement for a page: a report, or what stands beside all of them. */
-type ListedRow = WithAccess<ReportRow> | ({ id: null } & PageFacts);
+/** What stands beside a page of reports; `isSeen` of the folder that is asked for, where one is. */
+type ListFacts = ReportFacts & { isSeen?: boolean };
 
-/** A page of the reports that a user can see, and how many there are in all: one statement, which is prepared. */
-export async function listReports(
-  database: Database,
-  scope: WorkspaceScope,
-  query: ListQuery,
-): Promise<ReportList> {
-  let count = 0;
-  const page = await readerOf(
-    scope,
-    query,
-  )(async (request) => {
-    const run = query.search ? queryPlanned : queryPrepared;
-    const rows = await run(database, pageStatement(scope, query, request));
-    const facts = rows.find((row) => row.id === null);
-    if (!facts) throw new Error('What stands beside a page of reports was not answered');
-    count = facts.count;
-    return addDetails(
-      rows.filter((row) => row.id !== null),
-      facts,
-    );
-  });
-  return { ...page, count };
-}
+const NO_CURSOR = 'does not go with sortBy=lastViewedAt, an order that changes with every look; use page';
 
-/** Selects the reports of a page and, joined on nothing, what stands beside them. */
-function pageStatement(scope: WorkspaceScope, query: ListQuery, request: ReadRequest): RawBuilder<ListedRow> {
-  const { limit, offset, isBehind, orderBy } = request;
-  const { deploymentId } = scope;
-  const { expressions, isShown, level, count } = visibleRows(scope, query, request);
-  const conditions = sql.join([...filtersOf(query), isShown, isBehind], sql` and `);
-  return sql<ListedRow>`with ${expressions} page as materialized (
-      select r.*, ${level} as level ${fromItems(deploymentId, 'REPORT')} and ${conditions}
-      order by ${orderBy} limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}),
-    facts as (select (${count}) as count, ${selectPageDetails(deploymentId)})
-    select r.*, facts.* from page r full join facts on false order by ${orderBy}`;
-}
-
-/** What a list shows, by the least that decides it: one folder, the order of the whole deployment, or each row. */
-function visibleRows(scope: WorkspaceScope, query: ListQuery, request: ReadRequest): VisibleRows {
-  const { folderId, ...others } = query;
-  const isFiltered = filtersOf(others).length > 0;
-  const view = viewOf(scope, 'REPORT');
-  if (folderId != null) {
-    const visible = visibleInFolder(view, folderId);
-    return isFiltered ? { ...visible, count: countOf(scope, query, visible.isShown) } : visible;
-  }
-  if (request.column && !isFiltered && folderId == null)
-    return visiblePage(view, request.column.order, request.column.range);
-  const visible = visibleByRow(scope, query);
-  if (!request.column) return visible;
-  const condition = sql.join(filtersOf(query), sql` and `);
-  return filteredPage(view, request.column.order, request.column.range, { condition, otherwise: visible });
-}
-
-function visibleByRow(scope: WorkspaceScope, query: ListQuery): VisibleRows {
-  const { deploymentId, actor } = scope;
-  const visibility = visibilityFor(scope);
-  const isShown = visibility.isShown('REPORT');
-  const filters = filtersOf(query);
-  const counted = () => {
-    if (filters.length === 0 && seesEverything(actor))
-      return sql<number>`coalesce((select total from report_counts where deployment_id = ${deploymentId}), 0)`;
-    const leavesFew = query.folderId != null || query.workbookId != null || query.externalWorkbookId != null;
-    if (leavesFew) return countOf(scope, query, isShown);
-    return sql<number>`(${visibility.count('REPORT', sql.join([sql`true`, ...filters], sql` and `))})`;
+/** Makes the list of reports: one statement, and a second one for a folder that the caller does not see but something in it. */
+export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListReports {
+  const readItems = createItemPages(database);
+  return async (scope, query) => {
+    const { filters, shape, values } = bindFilters(query);
+    const isByView = query.sortBy === 'lastViewedAt';
+    let count = 0;
+    const readRows = async (range: PageRange<CursorKey | undefined>) => {
+      const read = (isFolderSeen: boolean) =>
+        readItems<'REPORT', ListFacts>({
+          scope,
+          type: 'REPORT',
+          range,
+          shape: [shape, query.sortBy, query.sortDirection, isFolderSeen].join(' '),
+          values: { ...values, ...(isByView && { viewer: scope.actor.userId }) },
+          isPlanned: filters.search !== undefined,
+          partsOf: (view, bound) => partsOf({ view, range: bound, filters, query, isFolderSeen }),
+        });
+      const found = await read(true);
+      const { rows, facts } = found.facts.isSeen === false ? await read(false) : found;
+      ({ count } = facts);
+      return addDetails(rows, facts);
+    };
+    const request = pageRequestOf(query);
+    const page = isByView
+      ? await readNumberedPage(request, { reason: NO_CURSOR }, readRows)
+      : await readPage(request, reportOrder(query), readRows);
+    return { ...page, count };
   };
-  return { expressions: sql``, isShown, count: counted(), level: levelFor(scope, 'REPORT') };
 }
 
-/** The number of the reports that a list asks for, counted one by one. */
-function countOf(
-  { deploymentId }: WorkspaceScope,
-  query: ListQuery,
-  isShown: RawBuilder<boolean>,
-): RawBuilder<number> {
-  const isAsked = sql.join([sql`r.deployment_id = ${deploymentId}`, ...filtersOf(query)], sql` and `);
-  return sql<number>`(select count(*) from reports r where ${isAsked} and ${isShown})`;
-}
-
-function filtersOf({ workbookId, folderId, externalWorkbookId, search }: ListQuery): RawBuilder<unknown>[] {
-  return [
-    ...(workbookId != null ? [isId(sql`r.workbook_id`, workbookId)] : []),
-    ...(folderId != null ? [isId(sql`r.folder_id`, folderId)] : []),
-    ...(externalWorkbookId != null ? [sql`r.external_workbook_id = ${externalWorkbookId}`] : []),
-    ...(search ? [hasText([sql`r.name`, sql`r.title`], search)] : []),
-  ];
-}
-
-/** An id that is larger than any is of nothing. */
-function isId(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
-  return id > limits.MAX_ID ? sql`false` : sql`${column} = ${hidden(id, 'integer')}`;
-}
-
-/** What the statement for a page is made of, beside the list. */
-interface ReadRequest {
-  limit: number;
-  offset: number;
-  isBehind: RawBuilder<boolean>;
-  orderBy: RawBuilder<unknown>;
-  /** The order, where columns of reports decide it, and the page of it. */
-  column?: { order: ColumnOrder<DetailedReport>; range: PageRange<CursorKey> };
-}
-
-/** Reads a page with what reads its rows. */
-type ReadPage = (
-  readRows: (request: ReadRequest) => Promise<DetailedReport[]>,
-) => Promise<Page<DetailedReport>>;
-
-function readerOf(scope: WorkspaceScope, query: ListQuery): ReadPage {
-  return query.sortBy === 'lastViewedAt' ? byView(scope, query) : byColumn(query);
-}
-
-function pageRequestOf({ first, limit, page, after }: ListQuery): PageRequest {
+function pageRequestOf({ first, limit, page, after }: ReportListQuery): PageRequest {
   const size = first ?? limit ?? limits.DEFAULT_PAGE_SIZE;
   return { first: size, after, offset: ((page ?? 1) - 1) * size };
 }
 
-/** In the order in which the caller has looked at them. */
-function byView({ actor }: WorkspaceScope, query: ListQuery): ReadPage {
-  const direction = query.sortDirection === 'ASC' ? sql`asc` : sql`desc`;
-  const viewed = sql`(select viewed_at from workspace_views v where v.user_id = ${actor.userId} and v.resource_type = 'REPORT' and v.resource_id = r.id)`;
-  const orderBy = sql`${viewed} ${direction} nulls last, r.id`;
-  const reason = 'does not go with sortBy=lastViewedAt, an order that changes with every look; use page';
-  return (readRows) =>
-    readNumberedPage(pageRequestOf(query), { reason }, (range) =>
-      readRows({ ...range, orderBy, isBehind: sql<boolean>`true` }),
-    );
+/** A list as its statement is put together: with parameters for all that differs between requests of its shape. */
+interface Asked {
+  view: View;
+  range: BindableRange;
+  filters: ReportFilters;
+  query: ReportListQuery;
+  /** Whether the caller sees the folder that is asked for; nothing is said by it where none is. */
+  isFolderSeen: boolean;
 }
 
-const sortKeys = {
-  name: { name: 'name' },
-  createdAt: { createdAt: 'time' },
-  updatedAt: { updatedAt: 'time' },
-} as const;
+function partsOf(asked: Asked): PageParts {
+  const { query, filters } = asked;
+  const isByView = query.sortBy === 'lastViewedAt';
+  const { orderBy } = isByView
+    ? { orderBy: viewOrder(query, new Parameter('viewer')) }
+    : reportOrder(query, filters.folderId);
+  const { folderId } = filters;
+  if (folderId !== undefined) return { ...inFolder({ ...asked, folderId }), orderBy };
+  return { ...(isByView ? byRow(asked) : inOrder(asked)), orderBy, facts: sql`, ${selectReportFacts}` };
+}
 
-function byColumn(query: ListQuery): ReadPage {
-  const { sortBy } = query;
-  const direction = query.sortDirection ?? (sortBy === 'name' ? 'ASC' : 'DESC');
-  const order = columnOrder<DetailedReport>({
-    list: 'reports',
-    alias: 'r',
-    by: { ...sortKeys[sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt'], id: 'integer' },
-    direction: direction === 'ASC' ? 'asc' : 'desc',
-  });
-  return (readRows) =>
-    readPage(pageRequestOf(query), order, (range) =>
-      readRows({
-        limit: range.limit,
-        offset: range.offset,
-        orderBy: order.orderBy,
-        isBehind: order.isBehind(range.after),
-        column: { order, range },
-      }),
-    );
+/** What is shown of one folder, by the least that decides it: the folder, or each row. */
+function inFolder({
+  view,
+  range,
+  filters,
+  query,
+  isFolderSeen,
+  folderId,
+}: Asked & { folderId: Bindable<number> }) {
+  const { folderId: _, ...others } = filters;
+  const conditions = conditionsOf(others);
+  const order = query.sortBy === 'lastViewedAt' ? undefined : reportOrder(query, folderId);
+  const isBehind = order ? order.isBehind(range.after) : sql`true`;
+  const all = isFolderSeen ? visibleInFolder(view, folderId) : visibleDirectly(view, folderId);
+  const isWalked = isFolderSeen && order?.isWithinFolder === true;
+  const shown = isWalked
+    ? visibleInFolder(view, folderId, order.isBehind(range.after)).isShown
+    : sql`${all.isShown} and ${isBehind}`;
+  const counted = sql<number>`(select count(*) from reports r where ${sql.join([...conditions, all.isShown], sql` and `)})`;
+  return {
+    expressions: all.expressions,
+    isShown: sql<boolean>`${sql.join([...conditions, shown], sql` and `)}`,
+    count: conditions.length === 0 ? all.count : counted,
+    facts: sql`, ${selectReportFacts} ${'isSeen' in all ? sql`, ${all.isSeen} as is_seen` : sql``}`,
+  };
+}
+
+/** What is shown of the whole deployment in an order of columns. */
+function inOrder(asked: Asked): VisibleRows {
+  const { view, range, filters, query } = asked;
+  const order = reportOrder(query);
+  const conditions = conditionsOf(filters);
+  if (conditions.length === 0) return visiblePage(view, order, range);
+  const condition = sql.join(conditions, sql` and `);
+  return filteredPage(view, order, range, { condition, otherwise: byRow(asked) });
+}
+
+/** Decides each row, whatever the order: of lists that few ask for, and of those that a filter leaves many of. */
+function byRow({ view, filters }: Asked): VisibleRows {
+  const { accessor, deploymentId } = view;
+  const visibility = visibilityOf(accessor, deploymentId);
+  const inDeployment = sql`r.deployment_id = ${hidden(deploymentId, 'integer')}`;
+  const isAsked = sql.join([inDeployment, ...conditionsOf(filters)], sql` and `);
+  const isShown = sql<boolean>`${isAsked} and ${visibility.isShown('REPORT')}`;
+  const leavesFew = filters.workbookId !== undefined || filters.externalWorkbookId !== undefined;
+  const seesAll = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
+  const isWhole = conditionsOf(filters).length === 0;
+  const total = sql<number>`coalesce((select total from report_counts where deployment_id = ${hidden(deploymentId, 'integer')}), 0)`;
+  const each = sql<number>`(select count(*) from reports r where ${isShown})`;
+  const counted = leavesFew ? each : sql<number>`(${visibility.count('REPORT', isAsked)})`;
+  return { expressions: sql``, isShown, count: isWhole && seesAll ? total : counted };
 }

@@ -13,7 +13,7 @@ import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { withDetails } from '../report-details.ts';
-import { listReports } from './report-list-store.ts';
+import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
 import { readReportMeta } from './report-meta.ts';
@@ -49,11 +49,12 @@ type Location = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workb
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
+  const list = createReportList(database);
   const one = async (row: WithAccess<ReportRow>) =>
     serializeOne(await withDetails(db, row), (rows) => toReports(db, rows));
   return {
     async list({ actor, deploymentId }, query) {
-      const { count, ...page } = await listReports(database, { actor, deploymentId }, query);
+      const { count, ...page } = await list({ actor, deploymentId }, query);
       return toListAnswer(await toReports(db, page.rows), page, count);
     },
     async create(scope, input) {

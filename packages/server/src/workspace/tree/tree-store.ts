@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { hasText } from '../text-search.ts';
+import { hasText, toSearch } from '../text-search.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
@@ -64,7 +64,7 @@ function folderPositions(request: TreeRequest): RawBuilder<TreePosition> | undef
   const place =
     search === undefined
       ? inLevel
-      : sql`${hasText([sql`f.name`], search)} and ${visibility.isShown('FOLDER')}`;
+      : sql`${hasText([sql`f.name`], toSearch(search))} and ${visibility.isShown('FOLDER')}`;
   const behind = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
   return sql`(
     select 'FOLDER'::text as type, f.id, 0 as section, lower(f.name) as key from folders f
@@ -87,7 +87,7 @@ function itemPositions(
   const place =
     search === undefined
       ? sql`${parent} and ${shown}`
-      : sql`${hasText([column('name')], search)} and ${visibility.isShown(type)}`;
+      : sql`${hasText([column('name')], toSearch(search))} and ${visibility.isShown(type)}`;
   const standsAlone = (kind.parents ?? []).map((each) => sql`and ${column(each.column)} is null`);
   const views =
     field === 'viewer_last_viewed_at'

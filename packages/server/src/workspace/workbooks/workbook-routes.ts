@@ -1,13 +1,13 @@
 import type { workbookOperations } from '@oriel/contract';
-import type { Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { publishDashboard } from './dashboard-publishing.ts';
 import { createWorkbookService } from './workbook-service.ts';
 
 /** The handlers of the operations of workbooks. */
-export function createWorkbookRoutes(db: Db): Handlers<typeof workbookOperations> {
-  const service = createWorkbookService(db);
+export function createWorkbookRoutes(database: Database): Handlers<typeof workbookOperations> {
+  const service = createWorkbookService(database);
   return {
     getWorkbooks: (call) => service.list(scopeOf(call), call.query),
     createWorkbook: (call) => service.create(scopeOf(call), call.body),
@@ -16,6 +16,7 @@ export function createWorkbookRoutes(db: Db): Handlers<typeof workbookOperations
     deleteWorkbook: (call) => service.remove(scopeOf(call), call.params.workbookId),
     updateWorkbookDashboard: (call) =>
       service.saveDraft(scopeOf(call), call.params.workbookId, call.body.dashboardDraft),
-    publishDashboard: (call) => publishDashboard(db, scopeOf(call), call.params.workbookId, call.body),
+    publishDashboard: (call) =>
+      publishDashboard(database.db, scopeOf(call), call.params.workbookId, call.body),
   };
 }

@@ -1,6 +1,6 @@
 import type { CreateWorkbookInput, OperationTypes, UpdateWorkbookInput, Workbook } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
@@ -11,11 +11,13 @@ import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
-import { createWorkbookStore, newestFirst } from './workbook-store.ts';
+import { createWorkbookList, newestFirst } from './workbook-list-store.ts';
+import { createWorkbookStore } from './workbook-store.ts';
 
 /** Makes the service of workbooks. */
-export function createWorkbookService(db: Db) {
-  const store = createWorkbookStore(db);
+export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
+  const { db } = database;
+  const list = createWorkbookList(database);
   const serialize = (scope: WorkspaceScope, rows: readonly WithAccess<WorkbookRow>[]) =>
     toWorkbooks(
       db,
@@ -27,12 +29,11 @@ export function createWorkbookService(db: Db) {
   return {
     /** Newest change first. @throws `invalid_cursor` */
     async list(scope: WorkspaceScope, { folderId, ...request }: OperationTypes['getWorkbooks']['query']) {
-      const filter = { ...scope, folderId: folderId ?? undefined };
       let count = 0;
       const page = await readPage(request, newestFirst, async (range) => {
-        const found = await store.list(filter, range);
-        count = found.count;
-        return found.rows;
+        const { rows, facts } = await list(scope, folderId ?? undefined, range);
+        ({ count } = facts);
+        return rows;
       });
       return toListAnswer(await serialize(scope, page.rows), page, count);
     },

@@ -1,0 +1,23 @@
+import type { RawBuilder } from 'kysely';
+import type { Bindable } from '../db/parameter.ts';
+import type { ResourceKinds } from './resource-kinds.ts';
+import type { Accessor } from './subjects.ts';
+
+/** The rows that an accessor is shown of one kind, as parts of a statement. */
+export interface VisibleRows {
+  /** The common table expressions that the other parts name, each with a comma behind it. */
+  readonly expressions: RawBuilder<unknown>;
+  /** The condition of the rows, under the kind's alias; they are of the deployment. */
+  readonly isShown: RawBuilder<boolean>;
+  /** How many there are, on all pages. */
+  readonly count: RawBuilder<number>;
+}
+
+/** An accessor, where it looks, and for what. */
+export interface View {
+  readonly accessor: Accessor;
+  readonly deploymentId: Bindable<number>;
+  readonly type: string;
+  /** Default: those of the workspace. */
+  readonly kinds?: ResourceKinds;
+}
