@@ -118,7 +118,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = createFastify(dependencies);
   app.decorateRequest('authentication');
   const checkTransport = createTransportCheck(dependencies.trustedProxies);
-  app.addHook('onRequest', async (request) => checkTransport(request));
+  app.addHook('onRequest', (request, _reply, done) => {
+    checkTransport(request);
+    done();
+  });
   app.addHook('onSend', setSecurityHeaders);
   stopping.install(app);
   installRetryAfter(app);

@@ -16,7 +16,7 @@ export interface FolderRows extends VisibleRows {
 
 /**
  * The rows of a kind, not folders, that lie by their own column in one folder which an accessor sees: the folder decides for all of
- * them, once. Of a folder that it does not see none are shown; see {@link visibleDirectly}.
+ * them, once. Of a folder that it does not see none are shown; see {@link visibleByRowInFolder}.
  *
  * @param isInRange the condition of the rows of the folder that are asked for, as an order within the folder has it; default all
  */
@@ -26,40 +26,58 @@ export function visibleInFolder(
   isInRange: RawBuilder<boolean> | 'all' = 'all',
 ): FolderRows {
   const kind = kindOf(kinds, type);
-  const id = hidden(folderId, 'integer');
   const isHere = lieIn(kind, folderId);
-  // The folder is of the deployment, and with it what lies in it. This is no equality, by which the planner would guess how few
-  // rows of a folder are left.
-  const inDeployment = sql`coalesce(${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}, false)`;
-  const isSeen = sql<boolean>`coalesce((select is_seen from folder), false)`;
-  const kept = sql`(select coalesce(sum(held), 0) from folder_counts where folder_id = ${id} and resource_type = ${sql.lit(type)})`;
-  const counted = sql`(select count(*) from ${tableOf(kind)} where ${inDeployment} and ${isHere} and ${isSeen})`;
+  const isInDeployment = isOf(kind, deploymentId);
+  const counted = sql`(select count(*) from ${tableOf(kind)} where ${isInDeployment} and ${isHere} and ${isSeen})`;
   return {
-    expressions: sql`folder as materialized (
-      select ${isFolderSeen({ accessor, deploymentId, kinds }, sql`f.path`)} as is_seen from folders f
-      where f.id = ${id} and f.deployment_id = ${hidden(deploymentId, 'integer')}),`,
+    expressions: sql`${selectFolder({ accessor, deploymentId, kinds }, folderId)},`,
     isSeen,
-    isShown: sql<boolean>`(${inDeployment} and ${isInRange === 'all' ? isHere : isInRange} and ${isSeen})`,
-    count:
-      kind.counts === undefined
-        ? sql<number>`${counted}`
-        : sql<number>`case when ${isSeen} then ${kept} else 0 end`,
+    isShown: sql<boolean>`(${isInDeployment} and ${isInRange === 'all' ? isHere : isInRange} and ${isSeen})`,
+    count: sql<number>`case when ${isSeen} then ${kind.counts === undefined ? counted : kept(type, folderId)} else 0 end`,
   };
 }
 
-/** The rows of a kind, not folders, that lie in a folder which an accessor does not see: those that it sees by themselves. */
-export function visibleDirectly(
+/** The same where some of the rows may be seen by themselves: each is decided if the folder does not do so for all. */
+export function visibleByRowInFolder(
   { accessor, deploymentId, type, kinds = resourceKinds }: View,
   folderId: Bindable<number>,
-): VisibleRows {
+): FolderRows {
+  const viewer = { accessor, deploymentId, kinds };
   const kind = kindOf(kinds, type);
-  const inDeployment = sql`${columnOf(kind.alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}`;
-  const isShown = sql<boolean>`(${inDeployment} and ${lieIn(kind, folderId)} and ${isSeenDirectly({ accessor, deploymentId, kinds }, kind)})`;
+  const isShown = sql<boolean>`(${isOf(kind, deploymentId)} and ${lieIn(kind, folderId)} and (${isSeen} or ${isSeenDirectly(viewer, kind)}))`;
+  const counted = sql`(select count(*) from ${tableOf(kind)} where ${isShown})`;
   return {
-    expressions: sql``,
+    expressions: sql`${selectFolder(viewer, folderId)},`,
+    isSeen,
     isShown,
-    count: sql<number>`(select count(*) from ${tableOf(kind)} where ${isShown})`,
+    count:
+      kind.counts === undefined
+        ? sql<number>`${counted}`
+        : sql<number>`case when ${isSeen} then ${kept(type, folderId)} else ${counted} end`,
   };
+}
+
+const isSeen = sql<boolean>`coalesce((select is_seen from folder), false)`;
+
+/** The common table expression `folder`: one row, or none for a folder that is not in the deployment. */
+function selectFolder(viewer: Viewer, folderId: Bindable<number>): RawBuilder<unknown> {
+  return sql`folder as materialized (
+    select ${isFolderSeen(viewer, sql`f.path`)} as is_seen from folders f
+    where f.id = ${hidden(folderId, 'integer')} and f.deployment_id = ${hidden(viewer.deploymentId, 'integer')})`;
+}
+
+/** How many of a type name a folder, as it is kept. */
+function kept(type: string, folderId: Bindable<number>): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(held), 0) from folder_counts
+    where folder_id = ${hidden(folderId, 'integer')} and resource_type = ${sql.lit(type)})`;
+}
+
+/**
+ * The condition of the rows of a deployment. The folder is of the deployment, and with it what lies in it: this is no equality,
+ * by which the planner would guess how few rows of the folder are left.
+ */
+function isOf({ alias }: ResourceKind, deploymentId: Bindable<number>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${columnOf(alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}, false)`;
 }
 
 function lieIn({ alias, folder }: ResourceKind, folderId: Bindable<number>): RawBuilder<boolean> {

@@ -6,6 +6,7 @@ import { ConnectionPool } from './connection-pool.ts';
 import { createOutageGate } from './outage-gate.ts';
 import { nameStatements } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { toIsoTime } from './timestamps.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -41,7 +42,7 @@ const CREDENTIAL_CHANGES = 'credential_change';
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return toIsoTime;
     return pg.types.getTypeParser(oid, format);
   },
 } as pg.CustomTypesConfig;
@@ -98,9 +99,11 @@ export function connectDatabase(
 /**
  * - Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling one, or
  *   starting processes for it, would take longer than to run it.
+ * - Times are written in UTC, from which the form of the API is cut.
  * - Triggers tell the connection of changes by notices, which a role may have been set not to hear.
  */
-const SESSION = 'set jit = off; set max_parallel_workers_per_gather = 0; set client_min_messages = notice';
+const SESSION =
+  'set jit = off; set max_parallel_workers_per_gather = 0; set timezone = utc; set client_min_messages = notice';
 
 async function setUpSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION);

@@ -7,8 +7,12 @@ export class KeptAnswer<Answer = unknown> {
     this.answer = answer;
   }
 
-  /** The bytes of the answer. @param write makes the text of it, the first time */
-  bytes(write: (answer: Answer) => string): Buffer {
-    return (this.#bytes ??= Buffer.from(write(this.answer)));
+  /** The bytes of the answer. @param write makes the text of it or the bytes, the first time */
+  bytes(write: (answer: Answer) => string | Buffer): Buffer {
+    if (this.#bytes === undefined) {
+      const written = write(this.answer);
+      this.#bytes = typeof written === 'string' ? Buffer.from(written) : written;
+    }
+    return this.#bytes;
   }
 }

@@ -8,8 +8,9 @@ const PASSING = new Set([429, 503]);
  * the catalogue is behind.
  */
 export function installRetryAfter(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (PASSING.has(reply.statusCode) && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_AFTER_SECONDS);
+    done();
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onSendHookHandler } from 'fastify';
 import { isEncrypted } from './transport-security.ts';
 
 /**
@@ -23,8 +23,9 @@ export function securityHeaders(requestId: string, encrypted: boolean): Record<s
   return Object.fromEntries([...always(requestId, encrypted), ...DEFAULTS]);
 }
 
-/** Sets the security headers of an answer; an `onSend` hook. */
-export async function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Sets the security headers of an answer; an `onSend` hook, of those that make no promise for each answer. */
+export const setSecurityHeaders: onSendHookHandler = (request, reply, _payload, done) => {
   for (const [name, text] of always(request.id, isEncrypted(request))) reply.header(name, text);
   for (const [name, text] of DEFAULTS) if (!reply.hasHeader(name)) reply.header(name, text);
-}
+  done();
+};

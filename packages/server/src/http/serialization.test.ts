@@ -17,7 +17,7 @@ const folder = (id: number) => ({
   id,
   type: 'FOLDER',
   deploymentId: 1,
-  name: `"items":[] and "data":[] ${id}`,
+  name: `"items":[] and "data":[] ${id}, ä 日本 🦊`,
   parentId: null,
   userId: 1,
   user: null,
@@ -34,8 +34,8 @@ for (const count of [0, 1, 3]) {
   test(`a list of ${count} has its items a second time as data, without what is not declared`, () => {
     const items = Array.from({ length: count }, (_, index) => folder(index + 1));
     const write = createListSerializer();
-    const text = write({ items, data: items, count, pageInfo }, noDamage);
-    const copied = write({ items, data: [...items], count, pageInfo }, noDamage);
+    const text = String(write({ items, data: items, count, pageInfo }, noDamage));
+    const copied = String(write({ items, data: [...items], count, pageInfo }, noDamage));
     const answer = JSON.parse(text) as { items: { id: number; secret?: string }[]; data: unknown };
     assert.deepEqual(answer, JSON.parse(copied));
     assert.deepEqual(answer.items, answer.data);

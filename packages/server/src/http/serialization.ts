@@ -12,7 +12,7 @@ const externalSchemas = Object.fromEntries(
  * server. It is compiled when it is first needed: compiling all of them would take most of the start. What does not meet the
  * schema is taken out before ({@link createAnswerCheck}).
  */
-export function createSerializer(schema: TSchema): (answer: unknown, onDamage: OnDamage) => string {
+export function createSerializer(schema: TSchema): (answer: unknown, onDamage: OnDamage) => string | Buffer {
   const check = createAnswerCheck(schema);
   const writeWhole = createWriter(() => publish(schema));
   const writeList = createListWriter(schema);
@@ -38,9 +38,9 @@ function createWriter(schema: () => unknown): Write {
 
 /**
  * Makes the writer of lists that have their items a second time as `data`, for older clients: the items are written once, and
- * their text stands in both places. Undefined for the schema of anything else.
+ * their bytes stand in both places. Undefined for the schema of anything else.
  */
-function createListWriter(schema: TSchema): ((answer: { items: unknown }) => string) | undefined {
+function createListWriter(schema: TSchema): ((answer: { items: unknown }) => Buffer) | undefined {
   const list = withoutConditions(toJsonSchema(schema)) as Partial<ListSchema>;
   if (!list.properties || !('items' in list.properties) || !('data' in list.properties)) return undefined;
   const { items } = list.properties;
@@ -51,10 +51,25 @@ function createListWriter(schema: TSchema): ((answer: { items: unknown }) => str
   const writeItems = createWriter(() => items);
   const writeRest = createWriter(() => ({ ...list, properties, required }));
   return (answer) => {
-    const text = writeItems(answer.items);
+    const items = writeItems(answer.items);
     const rest = writeRest(answer).slice(1);
-    return `{"items":${text},"data":${text}${rest === '}' ? '' : ','}${rest}`;
+    return writeTwice(items, rest === '}' ? rest : `,${rest}`);
   };
+}
+
+const ITEMS = '{"items":';
+const DATA = ',"data":';
+
+function writeTwice(items: string, rest: string): Buffer {
+  const size = Buffer.byteLength(items);
+  const dataAt = ITEMS.length + size + DATA.length;
+  const bytes = Buffer.allocUnsafe(dataAt + size + Buffer.byteLength(rest));
+  bytes.write(ITEMS, 0);
+  bytes.write(items, ITEMS.length);
+  bytes.write(DATA, ITEMS.length + size);
+  bytes.copy(bytes, dataAt, ITEMS.length, ITEMS.length + size);
+  bytes.write(rest, dataAt + size);
+  return bytes;
 }
 
 interface ListSchema {

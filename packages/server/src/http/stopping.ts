@@ -71,16 +71,17 @@ export function createStopping(): Stopping {
     },
     install(app) {
       app.addHook('preClose', async () => begin());
-      app.addHook('onRequest', async (request, reply) => {
+      app.addHook('onRequest', (request, reply, done) => {
         open.add(request.id);
         reply.raw.once('close', () => {
           open.delete(request.id);
           if (open.size === 0) onIdle();
         });
-        if (hasBegun && !HEALTH_PATHS.test(request.url)) throw refuseStopping();
+        done(hasBegun && !HEALTH_PATHS.test(request.url) ? refuseStopping() : undefined);
       });
-      app.addHook('onSend', async (_request, reply) => {
+      app.addHook('onSend', (_request, reply, _payload, done) => {
         if (hasBegun) reply.header('connection', 'close');
+        done();
       });
     },
   };

@@ -166,20 +166,21 @@ const nobody = { id: 0, email: '', firstName: null, picture: null };
 export async function toReports(db: Db, rows: readonly DetailedReport[]): Promise<Report[]> {
   const placed = rows.filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
   const placementsOf = await loadPlacements(db, placed);
-  return rows.map(({ createdBy, level, sharedLevel, ...row }) => {
+  return rows.map((row) => {
     const user = row.user ?? nobody;
+    // What an answer does not declare is not written, so that nothing is taken out of the row.
     return {
       ...row,
-      ...creatorOf(createdBy),
-      type: 'REPORT',
+      createdBy: row.createdBy ?? undefined,
+      type: 'REPORT' as const,
       externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
         toPlacement(placement, row.currentQueryChecksum),
       ),
       userId: row.userId ?? nobody.id,
       user,
       refreshedByUser: row.refreshedByUser ?? user,
-      rolesWithAccess: rolesAt(sharedLevel),
-      ...rightsAt(level),
+      rolesWithAccess: rolesAt(row.sharedLevel),
+      ...rightsAt(row.level),
     };
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import type { View, VisibleRows } from '../../access/view.ts';
 import { visibilityOf } from '../../access/visibility.ts';
-import { visibleDirectly, visibleInFolder } from '../../access/visible-in-folder.ts';
+import { visibleByRowInFolder, visibleInFolder } from '../../access/visible-in-folder.ts';
 import { filteredPage, visiblePage } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
@@ -112,7 +112,7 @@ function inFolder({
   const conditions = conditionsOf(others);
   const order = query.sortBy === 'lastViewedAt' ? undefined : reportOrder(query, folderId);
   const isBehind = order ? order.isBehind(range.after) : sql`true`;
-  const all = isFolderSeen ? visibleInFolder(view, folderId) : visibleDirectly(view, folderId);
+  const all = isFolderSeen ? visibleInFolder(view, folderId) : visibleByRowInFolder(view, folderId);
   const isWalked = isFolderSeen && order?.isWithinFolder === true;
   const shown = isWalked
     ? visibleInFolder(view, folderId, order.isBehind(range.after)).isShown
@@ -122,7 +122,7 @@ function inFolder({
     expressions: all.expressions,
     isShown: sql<boolean>`${sql.join([...conditions, shown], sql` and `)}`,
     count: conditions.length === 0 ? all.count : counted,
-    facts: sql`, ${selectReportFacts} ${'isSeen' in all ? sql`, ${all.isSeen} as is_seen` : sql``}`,
+    facts: sql`, ${selectReportFacts}, ${all.isSeen} as is_seen`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { visibleDirectly, visibleInFolder } from '../../access/visible-in-folder.ts';
+import { visibleByRowInFolder, visibleInFolder } from '../../access/visible-in-folder.ts';
 import { visiblePage } from '../../access/visible-page.ts';
 import type { View } from '../../access/view.ts';
 import type { Database } from '../../db/database.ts';
@@ -66,7 +66,7 @@ const parts: Record<'all' | 'folder' | 'directly', (view: View, range: BindableR
     return { ...visible, orderBy: order.orderBy, facts: sql`, ${visible.isSeen} as is_seen` };
   },
   directly(view, range) {
-    const { isShown, ...visible } = visibleDirectly(view, folder);
+    const { isShown, ...visible } = visibleByRowInFolder(view, folder);
     const { isBehind, orderBy } = newestFirst;
     return { ...visible, isShown: sql<boolean>`${isShown} and ${isBehind(range.after)}`, orderBy };
   },
