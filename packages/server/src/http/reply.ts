@@ -49,7 +49,8 @@ function createSender(answer: Answer, brand: ServerBrand): Send {
   const translate = createBrandTranslation(answer.schema, brand, 'toBrand');
   // After the schema has been applied, which is in the contract's names. Few answers carry a brand.
   const writeForBrand = translate
-    ? (reply: FastifyReply, body: unknown) => JSON.stringify(translate(JSON.parse(String(write(reply, body)))))
+    ? (reply: FastifyReply, body: unknown) =>
+        JSON.stringify(translate(JSON.parse(String(write(reply, body)))))
     : write;
   return (reply, body) =>
     reply

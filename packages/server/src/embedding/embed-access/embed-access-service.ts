@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
 import { toWorkbooks } from '../../workspace/serialize-items.ts';
 import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
-import { newestFirst } from '../../workspace/workbooks/workbook-store.ts';
+import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { changeWorkspace } from '../../workspace/workspace-change.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';

@@ -9,7 +9,7 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/cursor.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { newestFirst } from '../../workspace/workbooks/workbook-store.ts';
+import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
 import { itemsFor, rowsOf, type WithAccess, type WorkbookRow } from '../../workspace/workspace-rows.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 
