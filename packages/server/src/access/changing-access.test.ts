@@ -230,9 +230,8 @@ test('a page is of one moment within its request, while grants, owners and place
     fc.asyncProperty(workspace, async (made) => {
       const { deploymentId, state: initial } = await store(made);
       const states = [initial];
-      // States up to this one have been committed, and the next one may be.
-      let committed = 0;
-      let isDone = false;
+      // States up to `committed` have been committed, and the next one may be.
+      const writer = { committed: 0, isDone: false };
       const folderIds = [...initial.items.values()].flatMap(({ type, id }) =>
         type === 'FOLDER' ? [id] : [],
       );
@@ -244,9 +243,9 @@ test('a page is of one moment within its request, while grants, owners and place
           states.push(planned.state);
           if ('text' in planned) await world.database.pool.query(planned.text, planned.values);
           else await moveFolder(planned.folderId, planned.parentId);
-          committed = states.length - 1;
+          writer.committed = states.length - 1;
         }
-        isDone = true;
+        writer.isDone = true;
       };
       const moveFolder = async (id: number, parentId: number | null) => {
         const path = `/api/v1/deployments/${deploymentId}/workspace/move`;
@@ -258,7 +257,7 @@ test('a page is of one moment within its request, while grants, owners and place
         let cursor: string | null = null;
         let after = 0;
         do {
-          const from = committed;
+          const from = writer.committed;
           const path: string = `/api/v1/deployments/${deploymentId}/reports?sortBy=name&first=4${folderId === null ? '' : `&folderId=${folderId}`}${cursor === null ? '' : `&after=${cursor}`}`;
           const answer = await world.call({ method: 'GET', path, key: person.key });
           assert.equal(answer.statusCode, 200, answer.body);
@@ -283,7 +282,7 @@ test('a page is of one moment within its request, while grants, owners and place
       };
       const readOn = async (person: Person) => {
         do for (const folderId of [null, ...folderIds]) await read(person, folderId);
-        while (!isDone);
+        while (!writer.isDone);
       };
       await Promise.all([write(), ...people.map(readOn)]);
       for (const person of people) await readOn(person);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
 import { accessLevels } from './access-level.ts';
+import { countHeld } from './folder-counts.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind } from './resource-kinds.ts';
 import { isSeenDirectly, type Viewer } from './seen-directly.ts';
@@ -33,7 +34,7 @@ export function visibleInFolder(
     expressions: sql`${selectFolder({ accessor, deploymentId, kinds }, folderId)},`,
     isSeen,
     isShown: sql<boolean>`(${isInDeployment} and ${isInRange === 'all' ? isHere : isInRange} and ${isSeen})`,
-    count: sql<number>`case when ${isSeen} then ${kind.counts === undefined ? counted : kept(type, folderId)} else 0 end`,
+    count: sql<number>`case when ${isSeen} then ${kind.counts === undefined ? counted : countHeld({ deploymentId, type }, hidden(folderId, 'integer'))} else 0 end`,
   };
 }
 
@@ -53,7 +54,7 @@ export function visibleByRowInFolder(
     count:
       kind.counts === undefined
         ? sql<number>`${counted}`
-        : sql<number>`case when ${isSeen} then ${kept(type, folderId)} else ${counted} end`,
+        : sql<number>`case when ${isSeen} then ${countHeld({ deploymentId, type }, hidden(folderId, 'integer'))} else ${counted} end`,
   };
 }
 
@@ -64,12 +65,6 @@ function selectFolder(viewer: Viewer, folderId: Bindable<number>): RawBuilder<un
   return sql`folder as materialized (
     select ${isFolderSeen(viewer, sql`f.path`)} as is_seen from folders f
     where f.id = ${hidden(folderId, 'integer')} and f.deployment_id = ${hidden(viewer.deploymentId, 'integer')})`;
-}
-
-/** How many of a type name a folder, as it is kept. */
-function kept(type: string, folderId: Bindable<number>): RawBuilder<unknown> {
-  return sql`(select coalesce(sum(held), 0) from folder_counts
-    where folder_id = ${hidden(folderId, 'integer')} and resource_type = ${sql.lit(type)})`;
 }
 
 /**
