@@ -7,15 +7,19 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds; or else an amount. */
+    duration?: number;
+    /** Requests after which it ends. */
+    amount?: number;
     method?: 'GET' | 'POST';
     headers?: Record<string, string>;
     /** Called once for each connection. */
     setupClient?(client: Client): void;
   }
   interface Result {
-    requests: { average: number };
+    requests: { average: number; total: number };
+    /** Seconds that it took. */
+    duration: number;
     non2xx: number;
   }
   export default function autocannon(options: Options): Promise<Result>;

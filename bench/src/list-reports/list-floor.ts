@@ -10,16 +10,17 @@ const BY_KEY = `caller as materialized (
   select u.id, u.role = 'Admin' as is_admin from api_keys k join users u on u.id = k.user_id
   where k.hash = $1 and not u.is_deactivated and coalesce(k.expires_at > now(), true)
 )`;
-const PAGE_OF = (path: string, total: string) => `
-  select page.*, u.email, u.first_name, u.picture, ${path} as folder_path, ${total} as total
+const PAGE_OF = (folders: string, total: string) => `
+  select page.*, u.email, u.first_name, u.picture, ${folders} as folders, ${total} as total
   from page left join users u on u.id = page.user_id order by page.updated_at desc, page.id desc`;
-/** Of a deployment ($2), to an administrator. */
-const WHOLE = `with ${BY_KEY}, page as (
+/** Of a deployment ($2), to an administrator; the folders of the page stand beside each row, found once. */
+const WHOLE = `with ${BY_KEY}, page as materialized (
     select r.* from reports r where r.deployment_id = $2 and (select is_admin from caller)
     order by r.updated_at desc, r.id desc limit $3
   ) ${PAGE_OF(
-    `(select json_agg(json_build_object('id', a.id, 'name', a.name) order by cardinality(a.path))
-      from folders f join folders a on a.id = any(f.path) where f.id = page.folder_id)`,
+    `(case when page.id = (select max(id) from page) then (
+      select json_agg(json_build_array(a.id, a.name, a.parent_id)) from folders a where a.id = any(array(
+        select unnest(f.path) from folders f where f.id = any(array(select folder_id from page))))) end)`,
     '(select total from report_counts where deployment_id = $2)',
   )}`;
 /** Of one folder ($4): to an administrator, its owner, and a user with a right on it or above. */

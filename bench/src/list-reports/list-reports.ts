@@ -14,7 +14,10 @@ const ROUNDS = 200;
 /** Enough for statements to be planned once and for all, and for the code to be compiled. */
 const WARM_UP = 100;
 const CONNECTIONS = 8;
-const SECONDS = 3;
+/** Both servers are asked in turn, a second at a time, so that a busy moment of the machine hits both alike. */
+const SLICES = 8;
+/** Until the code of both is compiled: requests that are not counted. */
+const LOAD_WARM_UP = 3_000;
 
 /** A list that is asked for. */
 interface ListCase {
@@ -57,19 +60,19 @@ export const listReports: Bench = {
   title: 'List of 50 reports',
   async run({ isLarge, only }: BenchOptions): Promise<BenchResult[]> {
     const children: ChildProcess[] = [];
-    const start = async <Answer>(wanted: object): Promise<Answer> => {
+    const start = async <Answer>(wanted: object): Promise<Answer & Measured> => {
       const child = fork(join(import.meta.dirname, 'list-process.ts'));
       children.push(child);
       child.send(wanted);
       const [answer] = (await once(child, 'message')) as [Answer];
-      return answer;
+      return { ...answer, cpuMs: () => cpuMsOf(child) };
     };
     try {
       const oriel = await start<ListServers>({ size: isLarge ? LARGE_SIZE : SIZE });
       const floor = await start<{ port: number }>(oriel);
       const results: BenchResult[] = [];
       for (const one of cases.filter(({ name }) => only === undefined || name.includes(only)))
-        results.push(...(await measure(one, oriel, floor.port, isLarge)));
+        results.push(...(await measure(one, oriel, floor, isLarge)));
       return results;
     } finally {
       for (const child of children) child.disconnect();
@@ -78,16 +81,29 @@ export const listReports: Bench = {
   },
 };
 
+/** A process of which the processor time is known. */
+interface Measured {
+  /** Milliseconds since its start, of all its threads. */
+  cpuMs(): Promise<number>;
+}
+
+async function cpuMsOf(child: ChildProcess): Promise<number> {
+  child.send('cpu');
+  const [ms] = (await once(child, 'message')) as [number];
+  return ms;
+}
+
 async function measure(
   { name, caller, query, floor, target, throughput }: ListCase,
-  { port, deploymentId, callers }: ListServers,
-  floorPort: number,
+  servers: ListServers & Measured,
+  byHandServer: { port: number } & Measured,
   isLarge: boolean,
 ): Promise<BenchResult[]> {
+  const { port, deploymentId, callers } = servers;
   const id = `list-reports.${isLarge ? 'large.' : ''}${name}`;
   const key = callers[caller];
   const url = `http://127.0.0.1:${port}/api/v1/deployments/${deploymentId}/reports?first=${PAGE}&${query}`;
-  const floorUrl = floor === undefined ? undefined : `http://127.0.0.1:${floorPort}${floor}`;
+  const floorUrl = floor === undefined ? undefined : `http://127.0.0.1:${byHandServer.port}${floor}`;
   const answer = await readList(url, key);
   const note = `${answer.count} in all`;
   const ask = createClient(key);
@@ -109,15 +125,41 @@ async function measure(
     throw new Error(`${id} answers ${JSON.stringify(answer)}, its floor ${JSON.stringify(byHand)}`);
   const ways = { oriel: () => ask(url), floor: () => ask(floorUrl) };
   const samples = await measureInTurn(ways, { rounds: ROUNDS, warmUp: WARM_UP });
-  const rates = { oriel: [await load(url, key)], floor: [await load(floorUrl, key)] };
+  const { rates, cpu } = await loadInTurn(
+    { oriel: { url, ...servers }, floor: { url: floorUrl, ...byHandServer } },
+    key,
+  );
+  const atOnce = `${CONNECTIONS} connections`;
   return [
     compare(id, samples, { ...(target !== undefined && { target }), note }),
     compare(`${id}.throughput`, rates, {
       unit: 'requests/s',
       ...(throughput !== undefined && { target: throughput }),
-      note: `${CONNECTIONS} connections`,
+      note: atOnce,
     }),
+    compare(`${id}.cpu`, cpu, { note: `processor time of the server for each request, ${atOnce}` }),
   ];
+}
+
+/** Samples of both ways. */
+type Both = Record<'oriel' | 'floor', number[]>;
+
+async function loadInTurn(
+  ways: Record<'oriel' | 'floor', { url: string } & Measured>,
+  key: string,
+): Promise<{ rates: Both; cpu: Both }> {
+  const rates: Both = { oriel: [], floor: [] };
+  const cpu: Both = { oriel: [], floor: [] };
+  for (const { url } of Object.values(ways)) await load(url, key, { amount: LOAD_WARM_UP });
+  for (let slice = 0; slice < SLICES; slice += 1)
+    for (const way of slice % 2 === 0 ? (['oriel', 'floor'] as const) : (['floor', 'oriel'] as const)) {
+      const { url, cpuMs } = ways[way];
+      const before = await cpuMs();
+      const { perSecond, total } = await load(url, key, { duration: 1 });
+      rates[way].push(perSecond);
+      cpu[way].push(((await cpuMs()) - before) / total);
+    }
+  return { rates, cpu };
 }
 
 /** The ids of a page and the number of all, in which Oriel and the floor must agree. */
@@ -142,13 +184,17 @@ function createClient(key: string): (url: string) => Promise<void> {
     });
 }
 
-async function load(url: string, key: string): Promise<number> {
-  const { requests, non2xx } = await autocannon({
+async function load(
+  url: string,
+  key: string,
+  howMuch: { amount: number } | { duration: number },
+): Promise<{ perSecond: number; total: number }> {
+  const { requests, non2xx, duration } = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: SECONDS,
+    ...howMuch,
     headers: { authorization: `Bearer ${key}` },
   });
   if (non2xx > 0) throw new Error(`${non2xx} requests of ${url} were refused`);
-  return requests.average;
+  return { perSecond: requests.total / duration, total: requests.total };
 }
