@@ -11,7 +11,8 @@ import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './princ
 import { resourceKinds } from './resource-kinds.ts';
 import { builtInRoles, type Rights } from './roles.ts';
 import { accessorOf, type Accessor } from './subjects.ts';
-import { selectPageAccess, type PageAccess } from './page-access.ts';
+import { selectPageAccess } from './page-access.ts';
+import type { PageAccess } from './page-facts.ts';
 import { pageLevels } from './page-levels.ts';
 import type { View, VisibleRows } from './view.ts';
 import { visibleByRowInFolder, visibleInFolder } from './visible-in-folder.ts';

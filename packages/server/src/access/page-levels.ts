@@ -1,7 +1,7 @@
 import { toFieldName } from '../db/column-names.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import { kindOf } from './lineage.ts';
-import type { FolderFact, GrantFact, HolderFact, PageAccess } from './page-access.ts';
+import type { FolderFact, GrantFact, HolderFact, PageAccess } from './page-facts.ts';
 import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
 import { hasOneLevel, type Accessor, type SubjectType } from './subjects.ts';
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { selectPageAccess, type PageAccess } from '../access/page-access.ts';
+import { selectPageAccess } from '../access/page-access.ts';
+import type { PageAccess } from '../access/page-facts.ts';
 import { pageLevels } from '../access/page-levels.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import { accessorOf, shapeOf } from '../access/subjects.ts';

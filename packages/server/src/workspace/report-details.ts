@@ -1,7 +1,8 @@
 import type { ResourceOwner, WorkspaceFolderPathEntry } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
-import { selectPageAccess, type FolderFact, type PageAccess } from '../access/page-access.ts';
+import { selectPageAccess } from '../access/page-access.ts';
+import type { FolderFact, PageAccess } from '../access/page-facts.ts';
 import { pageLevels } from '../access/page-levels.ts';
 import { everybody, type Accessor } from '../access/subjects.ts';
 import type { Db } from '../db/database.ts';
