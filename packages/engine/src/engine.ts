@@ -43,7 +43,10 @@ export interface EngineOptions {
   duckdb?: DuckDbLimits;
   /** Bytes of results that a runtime reads and has not answered yet, default 512 MiB. */
   heldBytes?: number;
-  /** A runtime of which nothing is heard for so long is ended; default 20 seconds. */
+  /**
+   * A runtime of which nothing is heard for so long is ended; default 10 seconds. Time in which it waits for a processor does
+   * not count, up to six times as much.
+   */
   silentMs?: number;
   /** Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as much. */
   compileTimeoutMs?: number;
@@ -107,7 +110,7 @@ export function createEngine({
   idleMs = 10 * MINUTE_MS,
   runtimeMemoryMb,
   stopGraceMs = 3_000,
-  silentMs = 20_000,
+  silentMs = 10_000,
   queryTimeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
   cacheBytes = 64 * 1024 * 1024,
   pollGraceMs = 10_000,

@@ -6,6 +6,7 @@ import { encodeEngineError } from './encode-error.ts';
 import type { AnswerHead, EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
 import { engineError } from './errors.ts';
 import { join } from './frames.ts';
+import { createStarvation } from './process-starvation.ts';
 import { endOf, type KillReason, type RuntimeEnd } from './runtime-end.ts';
 import { NO_STATS } from './runtime-stats.ts';
 import { spawnRuntime } from './spawn-runtime.ts';
@@ -173,7 +174,7 @@ export function startRuntime({
       whenEnded.resolve();
     },
   });
-  const watch = watchRuntime({ memoryMb, silentMs, kill });
+  const watch = watchRuntime({ memoryMb, silentMs, isStarved: createStarvation(child.pid), kill });
   child.send({ kind: 'start', start: spill ? withSpill(start, spill) : start });
 
   const ask = (question: Question, signal: AbortSignal | undefined): Promise<EncodedAnswer | 'replaced'> => {
