@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 
-const STEP = 5;
+/** Between what answers and what works for it. */
+export const PRIORITY_STEP = 5;
 
 /**
  * Lets a process or thread give way to those of a priority (a niceness: larger is lower). On an idle machine it is as fast as
@@ -8,7 +9,7 @@ const STEP = 5;
  */
 export function lowerPriority(id: number, below: number): void {
   try {
-    setPriority(id, Math.min(constants.priority.PRIORITY_LOW, below + STEP));
+    setPriority(id, Math.min(constants.priority.PRIORITY_LOW, below + PRIORITY_STEP));
   } catch {
     // It stays as it is.
   }

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { getPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Duplex, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createFrames, type FrameHandler, type Frames } from './frames.ts';
-import { lowerPriority } from './lower-priority.ts';
 import type { FromRuntime, ToRuntime } from './worker/messages.ts';
 
 /** The process of a runtime, seen from the server. */
@@ -99,7 +97,8 @@ export function spawnRuntime({ slots, onFrame, onLine, onEnd }: SpawnOptions): R
   });
   // After the last of its output.
   child.once('close', end);
-  if (child.pid !== undefined) giveWay(child.pid);
+  if (child.pid !== undefined && process.platform === 'linux')
+    void writeFile(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE).catch(() => {});
   const handles = [child, ...child.stdio];
   const keepAlive = (isNeeded: boolean) => {
     for (const handle of handles) if (isRefable(handle)) handle[isNeeded ? 'ref' : 'unref']();
@@ -115,12 +114,6 @@ function environmentFor(slots: number): NodeJS.ProcessEnv {
     // Each statement of DuckDB holds a thread of the pool while it runs.
     UV_THREADPOOL_SIZE: String(slots + OTHER_THREADS),
   };
-}
-
-function giveWay(pid: number): void {
-  // To the server; threads that run statements then give way to those of the runtime that answer.
-  lowerPriority(pid, getPriority());
-  if (process.platform === 'linux') void writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => {});
 }
 
 /** Child processes and sockets keep this process alive; the types of their streams do not say so. */

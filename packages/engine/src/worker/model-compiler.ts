@@ -20,6 +20,8 @@ export interface ModelCompiler {
 
 /** A version of the model, to compile queries against. */
 export interface ModelCompilation {
+  /** Settles when what all callers have in common is compiled, or was refused. */
+  readonly begun: Promise<void>;
   /**
    * Queues the task fairly among the callers, and runs it in its turn.
    *
@@ -101,8 +103,12 @@ export function createModelCompiler({
       const { version } = model;
       nextVersion += 1;
       // Queries of the version hear what is wrong with it.
-      inTurn(queue.enter([], never), () => ensureBegun(model)).catch(() => {});
+      const begun = inTurn(queue.enter([], never), () => ensureBegun(model)).then(
+        () => {},
+        () => {},
+      );
       return {
+        begun,
         async run<Task extends VersionTask>(
           task: Task,
           {

@@ -2,6 +2,7 @@ import { mkdirSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createFrames } from '../frames.ts';
 import { createStatsCounter } from '../runtime-stats.ts';
+import { lowerThreads } from '../sources/thread-priority.ts';
 import type { FromRuntime, ToRuntime } from './messages.ts';
 import { createRuntimeServer, type RuntimeServer } from './runtime-server.ts';
 
@@ -46,6 +47,7 @@ function start({ start }: Extract<ToRuntime, { kind: 'start' }>): void {
     start,
     count: stats.count,
     onStuck: () => frames.send({ kind: 'stuck' }),
+    onStarted: lowerThreads,
     send(message, chunks) {
       // Ahead of the answer, so that who has it finds its numbers.
       tellStats();

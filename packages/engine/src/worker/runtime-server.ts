@@ -30,10 +30,18 @@ export interface RuntimeServerOptions {
   readonly count: StatsWriter;
   /** Called when a statement does not stop. */
   onStuck(): void;
+  /** Called when the model has been compiled, or could not be. */
+  onStarted(): void;
 }
 
 /** Compiles the model and opens the sources, to be ready for the first message. */
-export function createRuntimeServer({ start, send, count, onStuck }: RuntimeServerOptions): RuntimeServer {
+export function createRuntimeServer({
+  start,
+  send,
+  count,
+  onStuck,
+  onStarted,
+}: RuntimeServerOptions): RuntimeServer {
   const { source, ...limits } = start;
   const opening = { ...limits, count, onStuck };
   const compiler = createModelCompiler(opening);
@@ -52,6 +60,7 @@ export function createRuntimeServer({ start, send, count, onStuck }: RuntimeServ
   };
   // Begun at once, to be ready together with the sources.
   const model = compiler.begin(modelOf(source));
+  void model.begun.then(onStarted);
   let sources = source.sources;
   let current = begin(model, openSources(sources, opening), settingsOf(source));
 
