@@ -143,8 +143,9 @@ const redemption = definePrepared<
   { claims: EmbedClaims; embedSecret: string }
 >(
   (value) => sql`
-    delete from embed_sessions s using tenants t
-    where s.tenant_id = ${value('tenantId')} and s.hash = ${value('hash')} and s.expires_at > now() and t.id = s.tenant_id
+    delete from embed_sessions s using tenants t, deployments d
+    where s.tenant_id = ${value('tenantId')} and s.hash = ${value('hash')} and s.expires_at > now()
+      and t.id = s.tenant_id and d.id = s.deployment_id and d.tenant_id = t.id
     returning s.claims, t.embed_secret`,
 );
 

@@ -345,6 +345,15 @@ test('an expired session cannot be exchanged', async () => {
   assert.equal(answer.json().code, 'embed_session_unknown');
 });
 
+test('a session of a deployment that is gone cannot be exchanged', async () => {
+  const deploymentId = await testApp.build.deployment({ tenantId: testApp.tenantId });
+  const session = await generate({ ...viewer, deploymentId });
+  assert.equal(session.statusCode, 200, session.body);
+  await testApp.database.db.deleteFrom('deployments').where('id', '=', deploymentId).execute();
+  const answer = await exchange(session.json());
+  assert.equal(answer.json().code, 'embed_session_unknown');
+});
+
 test('a session may query another branch that exists', async () => {
   const repository = await openModelRepository(testApp.dataDir, testApp.deploymentId);
   const author = { name: 'Model author', email: 'author@example.com' };
