@@ -1,11 +1,10 @@
 import { connectDatabase, startEmbeddedPostgres, type Database } from '@oriel/server';
 import autocannon from 'autocannon';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, measureInTurn, type Bench, type BenchResult } from './bench.ts';
+import { makeDatabase, startFloor } from './floor-process.ts';
 import { startOrielProcess } from './oriel-process.ts';
 
 const REPORTS = 10_000;
@@ -31,7 +30,7 @@ export const oneMove: Bench = {
     const { user, host } = connection;
     const databaseUrl = `postgres://${user}@/oriel?host=${encodeURIComponent(host)}`;
     const oriel = await startOrielProcess(['--no-demo', '--database-url', databaseUrl]);
-    const floor = await startFloor(connection);
+    const floor = await startFloor('one-move-floor.ts', connection);
     const database = connectDatabase(connection);
     try {
       const world = await fill(database);
@@ -109,21 +108,6 @@ async function throughput(urls: Urls, headers: Record<string, string>, world: Wo
     target: TARGETS.throughput,
     note: `${CONNECTIONS} connections`,
   });
-}
-
-async function makeDatabase(connection: object): Promise<void> {
-  const admin = connectDatabase({ ...connection, database: 'postgres' });
-  await admin.pool.query('create database oriel');
-  await admin.close();
-}
-
-async function startFloor(connection: object): Promise<{ url: string; stop(): void }> {
-  const script = join(import.meta.dirname, 'one-move-floor.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(connection)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => void child.kill() };
 }
 
 /** A deployment with folders three levels deep, and reports of the administrator. */

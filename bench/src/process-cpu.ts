@@ -12,7 +12,7 @@ export interface ServerCpu {
 /** What the kernel counts in: USER_HZ is 100 on every Linux of today. */
 const TICK_MS = 10;
 
-/** Sums up a process and all below it that run now. */
+/** Sums up a process and all that is, or was, below it. */
 export async function cpuOf(pid: number): Promise<ServerCpu> {
   const times = await Promise.all((await processesBelow(pid)).map(timeOf));
   const sum = (isDatabase: boolean) =>
@@ -22,8 +22,9 @@ export async function cpuOf(pid: number): Promise<ServerCpu> {
 
 async function timeOf(pid: number): Promise<{ isDatabase: boolean; ms: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name, which may hold spaces, ends at the last parenthesis; utime and stime are the 14th and 15th field.
+  // The name, which may hold spaces, ends at the last parenthesis. The 14th to 17th field are utime and stime, and those of
+  // children that have ended, such as connections of a database.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
   return { isDatabase: stat.includes('(postgres'), ms: ticks * TICK_MS };
 }
