@@ -37,8 +37,8 @@ export const faults: Readonly<Record<string, Fault>> = {
     await server.start();
   },
   'server stopped': async ({ server, figures }) => {
-    const { code, ms } = await server.end('SIGTERM');
-    if (code !== 0) figures.violation('wrong', `the server ended with ${code} after SIGTERM`);
+    const { code, ms, said } = await server.end('SIGTERM');
+    if (code !== 0) figures.violation('wrong', `the server ended with ${code} after SIGTERM: ${said}`);
     if (ms > MAX_STOP_MS) figures.violation('wrong', `the server took ${Math.round(ms)} ms to stop`);
     await server.start();
   },

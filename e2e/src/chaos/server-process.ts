@@ -14,8 +14,12 @@ export interface ServerProcess {
   /** Who signs in; told at the first start alone. */
   readonly administrator: { email: string; password: string };
   start(): Promise<void>;
-  /** Sends a signal and waits for the end. @returns the exit code, null where the signal ended it, and how long it took */
-  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+  /**
+   * Sends a signal and waits for the end.
+   *
+   * @returns the exit code, null where a signal ended it, how long it took, and what it said last
+   */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number; said: string }>;
   /** Sends a signal that does not end it. */
   signal(signal: NodeJS.Signals): void;
   /** Its number while it runs. */
@@ -99,12 +103,13 @@ export function createServerProcess({ dataDir, port, apiKey, args }: ServerProce
     async end(signal) {
       const startedAt = performance.now();
       if (!child || child.exitCode !== null || child.signalCode !== null)
-        return { code: child?.exitCode ?? null, ms: 0 };
+        return { code: child?.exitCode ?? null, ms: 0, said: '' };
       isEnding = true;
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;
-      return { code: child.exitCode, ms: performance.now() - startedAt };
+      const ms = performance.now() - startedAt;
+      return { code: child.exitCode, ms, said: output.slice(-MAX_SHOWN_CHARACTERS) };
     },
     signal: (signal) => void child?.kill(signal),
     get pid() {

@@ -55,7 +55,7 @@ export interface RuntimeOptions {
   onLine(line: string): void;
 }
 
-const STOP_MS = 1_000;
+const STOP_MS = 400;
 
 const lost = encodeEngineError(engineError('engine.runtime_lost', { reason: 'it ended' }));
 const failed = encodeEngineError(engineError('internal'));

@@ -103,6 +103,11 @@ function endNow(): void {
 /** Ends in order at the first signal, or when the parent process has gone; at once at the second. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let stoppingSince: number | undefined;
+  let part = () => 'the start';
+  starting.then(
+    (server) => (part = () => server.stoppingPart() ?? 'the process'),
+    () => {},
+  );
   const stop = (signal?: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
       const isAnother = performance.now() - stoppingSince > SAME_SIGNAL_MS;
@@ -111,7 +116,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
     }
     stoppingSince = performance.now();
     setTimeout(() => {
-      console.error('oriel: not everything was stopped in time; what was acknowledged is kept');
+      console.error(`oriel: ${part()} did not stop in time; what was acknowledged is kept`);
       endNow();
     }, STOP_TIMEOUT_MS).unref();
     const stopped = starting.then((server) => server.stop());

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts';
 import { supervisePostgres, type SupervisedPostgres } from './db/postgres-supervisor.ts';
 import { createStorage, type Storage } from './db/storage.ts';
 import type { DemoContent } from './demo/demo-content.ts';
+import { Closers } from './closers.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce, type FirstStart } from './install/first-start.ts';
@@ -43,6 +44,8 @@ export interface RunningServer {
    * {@link STOP_TIMEOUT_MS}: what is not answered after 3 s is cancelled.
    */
   stop(): Promise<void>;
+  /** What is being stopped at the moment, for who waits for it in vain. */
+  stoppingPart(): string | undefined;
 }
 
 /** A process that has not stopped by then is ended all the same: a database that hangs must not keep it. */
@@ -50,9 +53,8 @@ export const STOP_TIMEOUT_MS = 4_800;
 const REQUESTS_MS = 3_000;
 /** For requests that are cancelled to say so. */
 const CANCELLED_MS = 300;
-/** What is stopped last has what is left of this, and at least a moment. */
-const ALL_MS = 4_500;
-const MOMENT_MS = 500;
+/** What is stopped last has what is left of this. */
+const ALL_MS = 4_400;
 const DATABASE_NAME = 'oriel';
 
 export interface StartOptions {
@@ -74,11 +76,11 @@ export async function startServer({
   onProgress,
   demo,
 }: StartOptions): Promise<RunningServer> {
-  const closers = new Closers();
+  const closers = new Closers(ALL_MS);
   const stop = () => closers.close();
   try {
     const folder = await openDataFolder(settings.dataDir);
-    closers.push(() => folder.release());
+    closers.push('the data folder', () => folder.release());
     const { database, storage } = await openDatabase({ settings, folder, logger, onProgress }, closers);
     const keyring = keyringOf(settings, folder.path);
     await encryptPlainVariables(database.db, keyring);
@@ -99,7 +101,7 @@ export async function startServer({
       duckdb,
     });
     const engine = keepCurrent(runtimes, sources);
-    closers.push(() => engine.close());
+    closers.push('the runtimes', () => engine.close());
     const firstStart = await installOnce(database.db);
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
@@ -116,7 +118,7 @@ export async function startServer({
       jobs: createJobTable({ ...tools, dataDir: folder.path }),
       logger,
     });
-    closers.push(() => jobs.stop());
+    closers.push('the background work', () => jobs.stop());
     const stopping = createStopping();
     const app = await buildApp({
       ...settings,
@@ -131,8 +133,10 @@ export async function startServer({
       storage,
       stopping,
     });
-    // Together with the background work, which then stops at once: both have the whole time.
-    closers.push(async () => void (await Promise.all([closeApp(app, stopping), jobs.stop()])));
+    // Together with the background work: both have the whole time.
+    closers.push('requests and the background work', async () => {
+      await Promise.all([closeApp(app, stopping), jobs.stop()]);
+    });
     const hasDemo =
       settings.demo &&
       demo !== undefined &&
@@ -146,7 +150,8 @@ export async function startServer({
       stop,
       firstStart,
       hasDemo,
-      onStop: (close) => void closers.push(close),
+      stoppingPart: () => closers.current,
+      onStop: (close) => void closers.push('what was started with it', close),
     };
   } catch (error) {
     await stop();
@@ -178,21 +183,21 @@ async function openDatabase(place: DatabasePlace, closers: Closers): Promise<Ope
     return { database, storage };
   }
   const postgres = await supervisePostgres({ dataDir: folder.path, logger, onProgress });
-  closers.push(() => postgres.stop(closers.leftMs()));
+  closers.push('PostgreSQL', () => postgres.stop(closers.leftMs()));
   await ensureDatabase(postgres);
   const storage = createStorage({ folders: [folder.path, postgres.clusterDir], reserveBytes });
   const database = connectDatabase(
     { ...postgres.connection, database: DATABASE_NAME },
     { onErrorCode: storage.noteErrorCode },
   );
-  closers.push(() => database.close());
+  closers.push('the connections to the database', () => database.close());
   await migrateAndTell(database, logger);
   return { database, storage };
 }
 
 async function openOwnDatabase(url: string, storage: Storage, closers: Closers): Promise<Database> {
   const database = connectDatabase({ connectionString: url }, { onErrorCode: storage.noteErrorCode });
-  closers.push(() => database.close());
+  closers.push('the connections to the database', () => database.close());
   try {
     await ping(database.connection);
   } catch (cause) {
@@ -256,29 +261,6 @@ async function closeApp(app: FastifyInstance, stopping: Stopping): Promise<void>
   await Promise.race([closed, pause(CANCELLED_MS)]);
   app.server.closeAllConnections();
   await closed;
-}
-
-/** What has been started, to be stopped in the opposite order, each part whatever became of the others. */
-class Closers {
-  readonly #all: (() => Promise<void>)[] = [];
-  #startedAt = Number.NaN;
-
-  push(close: () => Promise<void>): void {
-    this.#all.push(close);
-  }
-
-  /** Milliseconds that a part which is being stopped may take. */
-  leftMs(): number {
-    return Math.max(MOMENT_MS, this.#startedAt + ALL_MS - performance.now());
-  }
-
-  async close(): Promise<void> {
-    this.#startedAt = performance.now();
-    const errors: unknown[] = [];
-    for (const close of this.#all.splice(0).reverse())
-      await close().catch((error: unknown) => errors.push(error));
-    if (errors.length > 0) throw new AggregateError(errors, 'Not everything was stopped in order');
-  }
 }
 
 /** Tells programs that wait for the server where it is: `ready.json` in the data folder, written whole. */

@@ -14,6 +14,8 @@ const STALE_PLAN = 'cached plan must not change result type';
 
 const SILENT = 'Connection terminated: the database was silent for too long';
 
+const ENDED = 'Connection terminated: the server stops';
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /** What a pool looks for on its connections. */
@@ -34,7 +36,7 @@ export class ConnectionPool extends pg.Pool {
   /** Connections of another number are of a server that has lost its role, or have plans of other columns. */
   #generation = 0;
   readonly #generations = new WeakMap<pg.PoolClient, number>();
-  readonly #inUse = new WeakSet<pg.PoolClient>();
+  readonly #inUse = new Set<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig, gate: OutageGate, signs: ConnectionSigns) {
     super(config);
@@ -70,6 +72,17 @@ export class ConnectionPool extends pg.Pool {
         await this.#bear(error as Error, deadline);
       }
     }
+  }
+
+  /**
+   * Ends the pool when what is in use has been given back; what has not been within `graceMs` is cut, and its statements fail.
+   */
+  async endWithin(graceMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const client of this.#inUse) client.connection.stream.destroy(new Error(ENDED));
+    }, graceMs);
+    await this.end();
+    clearTimeout(timer);
   }
 
   /** Settles when connecting is worth another try. */

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 import { answerFieldNames, FieldNameDialect } from './field-name-dialect.ts';
@@ -32,6 +33,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 2_000;
 /** Longer than any statement of ours takes. */
 const SILENCE_MS = 30_000;
+/** For what is in use when all is closed: what waits for an answer then has no reader any more. */
+const IN_USE_MS = 250;
 /** What the triggers of the migrations name. */
 const CREDENTIAL_CHANGES = 'credential_change';
 
@@ -91,7 +94,12 @@ export function connectDatabase(
     },
     close: async () => {
       gate.end();
-      await Promise.all([pool.end(), pipelined.end(), credentialChanges.close()]);
+      await Promise.all([
+        pool.endWithin(IN_USE_MS),
+        pipelined.endWithin(IN_USE_MS),
+        // A connection that hangs never ends, and nothing is lost with it.
+        Promise.race([credentialChanges.close(), pause(IN_USE_MS, undefined, { ref: false })]),
+      ]);
     },
   };
 }

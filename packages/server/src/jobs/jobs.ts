@@ -45,8 +45,8 @@ const TIMING: JobTiming = {
   pollSeconds: 30,
   scheduleSeconds: 30,
   scheduledSeconds: 15,
-  // As long as requests have, so that the rest is stopped within five.
-  stopSeconds: 3,
+  // Less than requests have, so that the rest is stopped within five.
+  stopSeconds: 2.5,
 };
 /** pg-boss keeps its tables there, and brings them up to date at its start under a lock of its own. */
 const SCHEMA = 'jobs';
@@ -84,16 +84,20 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
     await boss.stop({ graceful: false });
     throw error;
   }
+  const stop = async () => {
+    // Before those that run are told to end: a worker at the end of its run would take the next job.
+    const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
+    stopping.abort();
+    // A database that does not answer would be waited for without end, and a stopping worker takes nothing more.
+    await Promise.race([Promise.all(idle), afterMs(GRACE_MS)]);
+    await stopBoss(boss, seconds.stopSeconds, logger);
+  };
+  // Who asks twice waits for the same end.
+  let stopped: Promise<void> | undefined;
   return {
     send,
     metrics: [counters.metrics, async () => [queueMetric(await boss.getQueues())]],
-    async stop() {
-      // Before those that run are told to end: a worker at the end of its run would take the next job.
-      const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
-      stopping.abort();
-      await Promise.all(idle);
-      await stopBoss(boss, seconds.stopSeconds, logger);
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
 
