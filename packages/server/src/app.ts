@@ -46,6 +46,7 @@ import { createTransportCheck, isEncrypted } from './http/transport-security.ts'
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
+import { createEndedViewers } from './identity/ended-viewers.ts';
 import { createLiveClaims } from './identity/live-claims.ts';
 import { createRoleRights } from './access/held-roles.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
@@ -137,7 +138,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     createCredentialStore(database, roleRights),
     database.credentialChanges,
   );
-  const liveClaims = createLiveClaims(credentials, dependencies.brand);
+  const endedViewers = createEndedViewers(database);
+  const liveClaims = createLiveClaims(credentials, dependencies.brand, endedViewers);
   const rateLimit = createRateLimit({ ...dependencies, settings: dependencies.rateLimits });
   app.addHook('onClose', () => rateLimit.close());
   const authenticate = rateLimit.limit(
@@ -175,6 +177,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createEmbeddingRoutes({
       ...dependencies,
       liveClaims,
+      endedViewers,
       maxEmbedUsers,
     }),
     ...createAuditLogRoutes(database.db),

@@ -106,10 +106,10 @@ export async function startServer({
     if (settings.bootstrapApiKey !== undefined)
       await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
     const mailRoom = settings.mail && createMailRoom(settings.mail);
-    closers.push(async () => mailRoom?.close());
+    closers.push('mail', async () => mailRoom?.close());
     const browser =
       settings.chromium === undefined ? undefined : createSharedBrowser({ path: settings.chromium });
-    closers.push(async () => browser?.close());
+    closers.push('the browser', async () => browser?.close());
     const drawPicture =
       browser && createChromiumPictures({ browser, db: database.db, brand: settings.brand });
     const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });

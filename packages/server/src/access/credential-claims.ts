@@ -7,7 +7,18 @@ export interface Viewer {
   readonly holder: string;
   /** A console user: the credential ends with the account. Absent for others. */
   readonly userId?: number;
+  /** A viewer of an embed tenant: the credential ends when they are removed. Absent for others. */
+  readonly embed?: EmbedViewer;
   readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/** The viewer of an embed session. */
+export interface EmbedViewer {
+  readonly embedTenantId: number;
+  /** 0 for a session that shows what a console user sees. */
+  readonly embedUserId: number;
+  /** The last row of `ended_viewers` before the session was made. */
+  readonly since: number;
 }
 
 /** The operations that make credentials from others. */
@@ -25,6 +36,8 @@ export const makingOperations = [
 export interface Maker {
   readonly userId: number;
   readonly apiKeyId?: number;
+  /** The console session that a token was made in, which ends with it. */
+  readonly consoleSessionId?: number;
   /** What the user called: they must be allowed to call it still. */
   readonly operation: (typeof makingOperations)[number];
 }

@@ -26,6 +26,8 @@ export interface UserPrincipal {
   readonly via: 'api-key' | 'console-session';
   /** The key that the request came with, and when it expires, in milliseconds since 1970; undefined never. */
   readonly apiKey?: { readonly id: number; readonly expiresAtMs: number | undefined };
+  /** The console session that the request came with. */
+  readonly consoleSession?: { readonly id: number; readonly expiresAtMs: number | undefined };
   /** There where the request needs it: what row-level policies look at. */
   readonly policyContext?: PolicyContext;
 }
@@ -79,7 +81,8 @@ export function rightsOf(principal: Principal): Rights {
 /**
  * What a credential may do at most in a deployment, and so whatever is made from it.
  *
- * A console session stands for the person who has signed in: what they make lasts as long as it is made for.
+ * A console session stands for the person who has signed in: keys and tokens of environments, which are listed and revoked by
+ * themselves, last as long as they are made for. Tokens end with it: see {@link makerOf}.
  */
 export function claimsOf(
   principal: Exclude<Principal, AnonymousPrincipal>,
@@ -99,9 +102,20 @@ export function claimsOf(
   };
 }
 
+/** What is made in a console session by these is in use there, is listed nowhere, and ends with it. */
+const endingWithSession: readonly Maker['operation'][] = ['deploymentToken', 'generateSession'];
+
 /** A user as the maker of a credential that an operation gives out. */
-export function makerOf({ userId, apiKey }: UserPrincipal, operation: Maker['operation']): Maker {
-  return { userId, ...(apiKey && { apiKeyId: apiKey.id }), operation };
+export function makerOf(
+  { userId, apiKey, consoleSession }: UserPrincipal,
+  operation: Maker['operation'],
+): Maker {
+  return {
+    userId,
+    ...(apiKey && { apiKeyId: apiKey.id }),
+    ...(consoleSession && endingWithSession.includes(operation) && { consoleSessionId: consoleSession.id }),
+    operation,
+  };
 }
 
 /**

@@ -169,7 +169,13 @@ export interface Tables {
   };
   signInBuckets: { key: string; tokens: number; updatedAt: string };
   knownDevices: { id: Generated<number>; hash: Buffer; userId: number; lastUsedAt: Generated<string> };
-  consoleSessions: { hash: Buffer; userId: number; createdAt: Generated<string>; expiresAt: string };
+  consoleSessions: {
+    hash: Buffer;
+    id: Generated<number>;
+    userId: number;
+    createdAt: Generated<string>;
+    expiresAt: string;
+  };
   folders: {
     id: Generated<number>;
     deploymentId: number;

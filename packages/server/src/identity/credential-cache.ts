@@ -41,8 +41,9 @@ export function createCredentialCache(
   };
 }
 
-function keyOfHolder({ tenantId, userId, apiKeyId, needsPolicyContext = false }: HolderRef): string {
-  return JSON.stringify(['holder', tenantId, userId, apiKeyId, needsPolicyContext]);
+function keyOfHolder({ tenantId, userId, needsPolicyContext = false, ...held }: HolderRef): string {
+  const { apiKeyId, consoleSessionId } = held;
+  return JSON.stringify(['holder', tenantId, userId, apiKeyId, consoleSessionId, needsPolicyContext]);
 }
 
 function keyOf(hash: Buffer, { host, deploymentId, needsPolicyContext = false }: Addressed): string {

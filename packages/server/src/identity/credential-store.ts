@@ -19,6 +19,8 @@ export interface CredentialRow {
   deploymentIds: number[] | null;
   /** Null for a console session. */
   apiKeyId: number | null;
+  /** Null for a key. */
+  consoleSessionId: number | null;
   /** ISO 8601; null never. */
   expiresAt: string | null;
   isExpired: boolean;
@@ -35,12 +37,14 @@ export interface CredentialRow {
 /** A row as its statement gives it. */
 type FoundRow = Omit<CredentialRow, 'rights'> & { roles: HeldRoles };
 
-/** A user of an account, as long as they are active and have the key. */
+/** A user of an account, as long as they are active and have the key or the session. */
 export interface HolderRef {
   readonly tenantId: number;
   readonly userId: number;
   /** Absent for the user as such. */
   readonly apiKeyId?: number | undefined;
+  /** A console session of theirs. */
+  readonly consoleSessionId?: number | undefined;
   /** Whether their groups and attributes are asked for as well; default false. */
   readonly needsPolicyContext?: boolean;
 }
@@ -118,6 +122,7 @@ export function createCredentialStore(
       const statement = selectUser({
         from: sql`console_sessions c`,
         apiKeyId: sql`null::integer`,
+        consoleSessionId: sql`c.id`,
         deploymentIds: sql`null::integer[]`,
         isStale: sql`false`,
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
@@ -130,23 +135,11 @@ export function createCredentialStore(
       tenantId,
       userId,
       apiKeyId,
+      consoleSessionId,
       needsPolicyContext,
     }: HolderRef): Promise<CredentialRow | undefined> {
       const isOfUser = sql`u.id = ${userId}::integer and u.tenant_id = ${tenantId}::integer`;
-      const parts =
-        apiKeyId === undefined
-          ? {
-              from: sql`(select ${userId}::integer as user_id, null::timestamptz as expires_at) c`,
-              apiKeyId: sql`null::integer`,
-              deploymentIds: sql`null::integer[]`,
-              where: isOfUser,
-            }
-          : {
-              from: sql`api_keys c`,
-              apiKeyId: sql`c.id`,
-              deploymentIds: sql`c.deployment_ids`,
-              where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
-            };
+      const parts = holderParts({ userId, apiKeyId, consoleSessionId }, isOfUser);
       const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
       return find(statement);
     },
@@ -183,20 +176,48 @@ export function createCredentialStore(
 
 type Fragment = ReturnType<typeof sql>;
 
+/** The key, the session, or neither, that a user is looked up with. */
+function holderParts(
+  { userId, apiKeyId, consoleSessionId }: Omit<HolderRef, 'tenantId'>,
+  isOfUser: Fragment,
+): Pick<UserParts, 'from' | 'apiKeyId' | 'consoleSessionId' | 'deploymentIds' | 'where'> {
+  if (apiKeyId !== undefined)
+    return {
+      from: sql`api_keys c`,
+      apiKeyId: sql`c.id`,
+      deploymentIds: sql`c.deployment_ids`,
+      where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
+    };
+  const none = { apiKeyId: sql`null::integer`, deploymentIds: sql`null::integer[]` };
+  if (consoleSessionId !== undefined)
+    return {
+      ...none,
+      from: sql`console_sessions c`,
+      consoleSessionId: sql`c.id`,
+      where: sql`c.id = ${consoleSessionId}::integer and ${isOfUser}`,
+    };
+  const from = sql`(select ${userId}::integer as user_id, null::timestamptz as expires_at) c`;
+  return { ...none, from, where: isOfUser };
+}
+
 const withPolicyContext = sql`, ${policyContextOf({ id: sql`u.id`, tenantId: sql`u.tenant_id` })} as policy_context`;
 
-function selectUser(parts: {
+interface UserParts {
   from: Fragment;
   apiKeyId: Fragment;
+  /** Absent: none. */
+  consoleSessionId?: Fragment;
   deploymentIds: Fragment;
   isStale: Fragment;
   where: Fragment;
   deploymentId?: number | undefined;
   needsPolicyContext?: boolean | undefined;
-}) {
+}
+
+function selectUser(parts: UserParts) {
   return sql<FoundRow>`
     select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids,
-      ${parts.apiKeyId} as api_key_id, c.expires_at,
+      ${parts.apiKeyId} as api_key_id, ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,
       ${parts.isStale} as is_stale,

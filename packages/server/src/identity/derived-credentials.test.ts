@@ -13,6 +13,7 @@ import { createDataCredential } from '../query/data-token.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { widerClaims } from '../test/wider-claims.ts';
 import { createCredentialStore } from './credential-store.ts';
+import { createEndedViewers } from './ended-viewers.ts';
 import { createLiveClaims } from './live-claims.ts';
 import { createUserCredentials } from './user-credentials.ts';
 
@@ -81,8 +82,11 @@ function endOf(token: string): number {
 
 const rowsOf = async (authorization: string) => {
   const query = { dimensions: ['orders.branch', 'orders.region'], order: { 'orders.region': 'asc' } };
-  const { data } = await ok<{ data: object[] }>(api('load'), authorization, { query });
-  return data;
+  for (;;) {
+    // None while the runtime starts, however long that takes.
+    const { data } = await ok<{ data?: object[] }>(api('load'), authorization, { query });
+    if (data) return data;
+  }
 };
 
 test('a session on a branch stays on it, and behind its filters, through its data token', async () => {
@@ -208,7 +212,7 @@ function createClaimReader() {
   const addressed = { host: 'localhost', deploymentId };
   const store = createCredentialStore(database);
   const users = createUserCredentials(store);
-  const liveClaims = createLiveClaims(store, serverBrands.svc);
+  const liveClaims = createLiveClaims(store, serverBrands.svc, createEndedViewers(database));
   const read = async (check: CredentialCheck, secret: string): Promise<CredentialClaims> => {
     const { principal } = await check(secret, addressed);
     if (principal.kind === 'anonymous') throw new Error('A credential was taken for none');

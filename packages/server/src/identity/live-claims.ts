@@ -2,6 +2,7 @@ import { operations, Refusal, refuse, type ServerBrand } from '@oriel/contract';
 import { narrow, type CredentialClaims, type Maker, type Viewer } from '../access/credential-claims.ts';
 import { checkCall } from '../access/may.ts';
 import { claimsOf, type UserPrincipal } from '../access/principal.ts';
+import type { EndedViewers } from './ended-viewers.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { toUserPrincipal } from './user-credentials.ts';
 
@@ -9,8 +10,9 @@ import { toUserPrincipal } from './user-credentials.ts';
  * Narrows the claims that a token carries to what its maker may do now, and shows a console user who is its viewer with the
  * groups and attributes of now.
  *
- * @throws `unauthenticated` where the key is revoked that it was made with, or the embed session has ended, where its maker or its viewer is deactivated, or where
- * the maker may not make such a token any more; `credential_expired` after the end of the key
+ * @throws `unauthenticated` where the key is revoked, or the console session or the embed session is over, that it was made with,
+ * where its maker or its viewer is deactivated or removed, or where the maker may not make such a token any more;
+ * `credential_expired` after the end of the key
  */
 export type LiveClaims = (claims: CredentialClaims) => Promise<CredentialClaims>;
 
@@ -21,12 +23,15 @@ export type LiveClaims = (claims: CredentialClaims) => Promise<CredentialClaims>
 export function createLiveClaims(
   store: Pick<CredentialStore, 'findHolder' | 'isSessionRevoked'>,
   brand: ServerBrand,
+  endedViewers: Pick<EndedViewers, 'check'>,
 ): LiveClaims {
   return async (claims) => {
     const [maker, viewer] = await Promise.all([
       claims.maker && findMaker(store, claims, claims.maker),
       claims.viewer && liveViewer(store, claims.tenantId, claims.viewer, brand),
       checkSession(store, claims),
+      claims.viewer?.embed &&
+        endedViewers.check(claims.tenantId, claims.viewer.embed, groupsOf(claims.viewer, brand)),
     ]);
     const seen = { ...claims, viewer };
     if (!maker) return seen;
@@ -49,9 +54,9 @@ async function checkSession(
 async function findMaker(
   store: Pick<CredentialStore, 'findHolder'>,
   { tenantId, deploymentIds }: CredentialClaims,
-  { userId, apiKeyId, operation }: Maker,
+  { userId, apiKeyId, consoleSessionId, operation }: Maker,
 ): Promise<UserPrincipal> {
-  const row = await store.findHolder({ tenantId, userId, apiKeyId });
+  const row = await store.findHolder({ tenantId, userId, apiKeyId, consoleSessionId });
   if (!row) throw refuse('unauthenticated');
   if (row.isExpired) throw refuse('credential_expired');
   const maker = toUserPrincipal(row, apiKeyId === undefined ? 'console-session' : 'api-key');
@@ -63,6 +68,12 @@ async function findMaker(
     throw refuse('unauthenticated', undefined, { cause });
   }
   return maker;
+}
+
+/** The names of the viewer's groups, as the token has them. */
+function groupsOf({ securityContext }: Viewer, { securityContextKey }: ServerBrand): string[] {
+  const user = securityContext[securityContextKey] as { groups?: unknown } | undefined;
+  return Array.isArray(user?.groups) ? user.groups.filter((group) => typeof group === 'string') : [];
 }
 
 /** What row-level policies look at in a console user is theirs, not of the moment in which the token was made. */

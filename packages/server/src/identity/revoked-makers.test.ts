@@ -75,17 +75,22 @@ async function dataTokenOf(authorization: string): Promise<string> {
   return answer.json<{ svcApiToken: string }>().svcApiToken;
 }
 
-const ask = (
+async function ask(
   authorization: string,
   { app = testApp, kind, member = 'cities.name' }: { app?: App; kind?: 'sql'; member?: string } = {},
-) =>
-  app.call({
-    method: 'POST',
-    path: `/deployments/${testApp.deploymentId}/cubejs-api/v1/${kind ?? 'load'}`,
-    key: '',
-    headers: { authorization },
-    body: { query: { dimensions: [member] } },
-  });
+) {
+  for (;;) {
+    const answer = await app.call({
+      method: 'POST',
+      path: `/deployments/${testApp.deploymentId}/cubejs-api/v1/${kind ?? 'load'}`,
+      key: '',
+      headers: { authorization },
+      body: { query: { dimensions: [member] } },
+    });
+    // While the runtime starts, however long that takes.
+    if (!answer.body.includes('Continue wait')) return answer;
+  }
+}
 
 /** Everything that can be made from a key, with what answers a request with it. */
 async function newDerived(key: string) {

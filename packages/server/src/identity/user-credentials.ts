@@ -38,6 +38,9 @@ export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): 
     groupIds: row.groupIds,
     deploymentIds: row.deploymentIds,
     via,
+    ...(row.consoleSessionId !== null && {
+      consoleSession: { id: row.consoleSessionId, expiresAtMs: timeOf(row.expiresAt) },
+    }),
     ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
     ...(row.policyContext && { policyContext: row.policyContext }),
   };

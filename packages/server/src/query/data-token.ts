@@ -179,16 +179,29 @@ function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
 
 function isViewer(viewer: unknown): viewer is Viewer {
   if (!isObject(viewer)) return false;
-  const { holder, securityContext, userId } = viewer;
-  return typeof holder === 'string' && isObject(securityContext) && (userId === undefined || isId(userId));
+  const { holder, securityContext, userId, embed } = viewer;
+  return (
+    typeof holder === 'string' &&
+    isObject(securityContext) &&
+    (userId === undefined || isId(userId)) &&
+    (embed === undefined || isEmbedViewer(embed))
+  );
+}
+
+function isEmbedViewer(viewer: unknown): boolean {
+  if (!isObject(viewer)) return false;
+  const { embedTenantId, embedUserId, since } = viewer;
+  // A session that shows what a console user sees has no viewer of its own: 0.
+  return isId(embedTenantId) && (embedUserId === 0 || isId(embedUserId)) && typeof since === 'number';
 }
 
 function isMaker(maker: unknown): maker is Maker {
   if (!isObject(maker)) return false;
-  const { userId, apiKeyId, operation } = maker;
+  const { userId, apiKeyId, consoleSessionId, operation } = maker;
   return (
     isId(userId) &&
     (apiKeyId === undefined || isId(apiKeyId)) &&
+    (consoleSessionId === undefined || isId(consoleSessionId)) &&
     (makingOperations as readonly unknown[]).includes(operation)
   );
 }

@@ -181,6 +181,10 @@ export function createDirectoryStore(db: Db) {
       return new Set(added.map(({ id }) => id));
     },
     async removeMembers(groupId: number, userIds: readonly number[]): Promise<void> {
+      // A session that names groups writes memberships too, and ends nothing: so this is done here and by no trigger.
+      await sql`
+        select end_viewers(array_agg('viewer ' || embed_user_id)) from embed_tenant_group_members
+        where group_id = ${groupId} and embed_user_id = any(${[...userIds]}::integer[])`.execute(db);
       await db
         .deleteFrom('embedTenantGroupMembers')
         .where('groupId', '=', groupId)

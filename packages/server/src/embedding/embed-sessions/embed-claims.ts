@@ -1,5 +1,10 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
-import { narrow, type CredentialClaims, type Maker } from '../../access/credential-claims.ts';
+import {
+  narrow,
+  type CredentialClaims,
+  type EmbedViewer,
+  type Maker,
+} from '../../access/credential-claims.ts';
 import { embedRights } from '../../access/roles.ts';
 
 /** What an embed session fixes, and its token says: who looks, at which deployment, with which context. */
@@ -12,6 +17,8 @@ export interface EmbedClaims {
   embedTenantName: string;
   /** 0 for a session that shows what a console user sees. */
   embedUserId: number;
+  /** As in {@link EmbedViewer}. */
+  since: number;
   /** As in the claims of a credential. */
   holder: string;
   maker: Maker;
@@ -38,19 +45,11 @@ export function boundBy(parent: CredentialClaims, claims: EmbedClaims): EmbedCla
 
 /** What a session may do at most: as what any other credential may. */
 export function credentialClaimsOf(
-  {
-    tenantId,
-    deploymentId,
-    branch,
-    holder,
-    maker,
-    session,
-    userId,
-    securityContext,
-    notAfterMs,
-  }: EmbedClaims,
-  expiresAtMs: number | undefined = notAfterMs,
+  claims: EmbedClaims,
+  expiresAtMs: number | undefined = claims.notAfterMs,
 ): CredentialClaims {
+  const { tenantId, deploymentId, branch, holder, maker, session, userId, securityContext } = claims;
+  const { embedTenantId, embedUserId, since } = claims;
   return {
     tenantId,
     deploymentIds: [deploymentId],
@@ -58,6 +57,7 @@ export function credentialClaimsOf(
     viewer: {
       holder,
       ...(userId !== undefined && { userId }),
+      embed: { embedTenantId, embedUserId, since } satisfies EmbedViewer,
       securityContext,
     },
     maker,

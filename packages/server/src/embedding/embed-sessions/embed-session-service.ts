@@ -14,6 +14,7 @@ import { createFreshCache } from '../../db/fresh-cache.ts';
 import { narrow } from '../../access/credential-claims.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
+import type { EndedViewers } from '../../identity/ended-viewers.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
@@ -36,6 +37,7 @@ export interface EmbedSessionOptions {
   /** The folder of the data models, for the branch of a session. */
   dataDir: string;
   liveClaims: LiveClaims;
+  endedViewers: Pick<EndedViewers, 'last'>;
   /** Of an account, ephemeral ones aside; 0 is no limit. */
   maxEmbedUsers: number;
 }
@@ -49,6 +51,7 @@ export function createEmbedSessionService({
   brand,
   dataDir,
   liveClaims,
+  endedViewers,
   maxEmbedUsers,
 }: EmbedSessionOptions) {
   const { db } = database;
@@ -69,18 +72,17 @@ export function createEmbedSessionService({
   const makeClaims = (
     actor: UserPrincipal,
     input: GenerateSession,
-    { branch, session, viewer }: { branch: string | null; session: string; viewer: SessionViewer },
+    { viewer, ...bounds }: Pick<EmbedClaims, 'branch' | 'session' | 'since'> & { viewer: SessionViewer },
   ): EmbedClaims => {
     const claims = boundBy(claimsOf(actor, input.deploymentId), {
       tenantId: actor.tenantId,
       deploymentId: input.deploymentId,
-      branch,
+      ...bounds,
       embedTenantId: viewer.embedTenantId,
       embedTenantName: viewer.embedTenantName,
       embedUserId: viewer.embedUserId,
       holder: viewer.holder,
       maker: makerOf(actor, 'generateSession'),
-      session,
       ...(viewer.userId !== undefined && { userId: viewer.userId }),
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
@@ -105,6 +107,7 @@ export function createEmbedSessionService({
       const { deploymentId, branchName } = input;
       const branch = branchName == null || branchName === deployBranch ? null : branchName;
       if (branch !== null) await checkBranch(dataDir, deploymentId, branch);
+      const since = await endedViewers.last();
       const sessionId = randomBytes(SESSION_ID_BYTES).toString('hex');
       const hash = hashSecret(sessionId);
       const session = hash.toString('base64url');
@@ -112,7 +115,7 @@ export function createEmbedSessionService({
         tenantId: actor.tenantId,
         deploymentId,
         hash,
-        claims: makeClaims(actor, input, { branch, session, viewer }),
+        claims: makeClaims(actor, input, { branch, session, since, viewer }),
         ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
       });
       const known = await findSessionViewer(database, actor, input);
