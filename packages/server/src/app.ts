@@ -152,7 +152,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
   app.addHook('onClose', () => hasher.close());
   const handlers: Handlers<typeof managementOperations> = {
-    ...createIdentityRoutes({ database, hasher, roleRights }),
+    ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog }),
     ...createRuntimeLogRoutes({ engine: dependencies.engine, log: runtimeLog }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),

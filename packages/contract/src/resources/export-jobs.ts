@@ -93,7 +93,6 @@ export const dashboardExportOperations = {
     refusals: [
       'admin_only',
       'dashboard_not_found',
-      'workbook_not_found',
       'user_not_found',
       'embedding_not_allowed',
       'embed_user_limit',

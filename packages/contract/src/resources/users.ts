@@ -194,6 +194,11 @@ export const UserInvitation = object('A link by which a user sets a password.', 
     example: 'https://oriel.example.com/invitation#4fQ…',
   }),
   expiresAt: timestamp('When it stops working.'),
+  delivery: oneOf(
+    'Whether the user has it by mail: `sent` once the mail server has taken it, `not_configured` without a mail server, `failed` ' +
+      'where it has not taken it. In the last two cases send the link yourself.',
+    ['sent', 'not_configured', 'failed'],
+  ),
 });
 export type UserInvitation = Static<typeof UserInvitation>;
 

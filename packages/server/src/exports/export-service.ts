@@ -59,6 +59,20 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
     return row;
   };
 
+  /** A caller who does not see the workbook is told of no dashboard. @throws `dashboard_not_found`, `forbidden` */
+  const checkManaged = async (
+    scope: WorkspaceScope,
+    workbookId: number,
+    { dashboardId, dashboardPublicId }: StartDashboardExportInput,
+  ): Promise<void> => {
+    try {
+      await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.manage);
+    } catch (cause) {
+      if (!(cause instanceof Refusal) || cause.code !== 'workbook_not_found') throw cause;
+      throw refuse('dashboard_not_found', { publicId: dashboardPublicId ?? String(dashboardId) }, { cause });
+    }
+  };
+
   /** @throws `forbidden` where the subject of another is not shown the dashboard */
   const checkShown = async ({ actor, deploymentId }: WorkspaceScope, subject: Subject, publicId: string) => {
     const viewer = await subjects.find({ tenantId: actor.tenantId, deploymentId }, subject);
@@ -78,7 +92,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
 
   return {
     /**
-     * @throws `dashboard_not_found`, `workbook_not_found`, `forbidden`, `admin_only`, `user_not_found`, `too_many_requests`,
+     * @throws `dashboard_not_found`, `forbidden`, `admin_only`, `user_not_found`, `too_many_requests`,
      * `validation_failed`, and what finding a viewer throws
      */
     async start(
@@ -88,7 +102,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
       const { actor, deploymentId } = scope;
       const { format, filters, timeGrains, memberSwitchers, renderAs } = input;
       const dashboard = await findNamedDashboard(createNotificationStore(db), deploymentId, input);
-      await createWorkspaceAccess(db, scope).get('WORKBOOK', dashboard.workbookId, accessLevels.manage);
+      await checkManaged(scope, dashboard.workbookId, input);
       await DownloadPermit.of(db, actor, dashboard.publicId);
       const jobId = makeSecret();
       const subject = await db.transaction().execute((tx) => findExportSubject(tx, actor, renderAs, options));

@@ -27,6 +27,7 @@ import { createGroupService } from './groups/group-service.ts';
 import { createRoleRoutes } from './roles/role-routes.ts';
 import { createRoleService } from './roles/role-service.ts';
 import type { RoleRights } from '../access/held-roles.ts';
+import type { MailRoom } from '../mail/mail-room.ts';
 import { createUserRoutes } from './users/user-routes.ts';
 import { createUserService } from './users/user-service.ts';
 
@@ -41,6 +42,8 @@ export interface IdentityOptions {
   database: Pick<Database, 'db' | 'pool'>;
   hasher: PasswordHasher;
   roleRights: RoleRights;
+  /** Undefined without a mail server. */
+  mailRoom: MailRoom | undefined;
 }
 
 /** Makes the handlers of signing in, of users with their groups, roles and attributes, and of API keys. */
@@ -48,6 +51,7 @@ export function createIdentityRoutes({
   database,
   hasher,
   roleRights,
+  mailRoom,
 }: IdentityOptions): Handlers<
   typeof identityOperations &
     typeof apiKeyOperations &
@@ -64,7 +68,7 @@ export function createIdentityRoutes({
     queue: createSignInQueue(SIGN_INS_AT_ONCE),
     hasher,
   });
-  const users = createUserService({ db, hasher, roleRights });
+  const users = createUserService({ db, hasher, roleRights, mailRoom });
   const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns, users);
   const apiKeys = createApiKeyService(createApiKeyStore(db));
   return {

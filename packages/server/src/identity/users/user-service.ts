@@ -28,6 +28,8 @@ import { findRolesByName, type AssignedRoles } from '../../access/role-names.ts'
 import type { RoleRights } from '../../access/held-roles.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
 import type { PasswordHasher } from '../sign-in/password-hasher.ts';
+import type { MailRoom } from '../../mail/mail-room.ts';
+import { sendInvitation, type InvitationLink } from './invitation-mail.ts';
 import { toUser } from './to-user.ts';
 import {
   builtInRoleFor,
@@ -42,13 +44,15 @@ export interface UserServiceOptions {
   db: Db;
   hasher: Pick<PasswordHasher, 'hash'>;
   roleRights: RoleRights;
+  /** Undefined without a mail server. */
+  mailRoom: MailRoom | undefined;
 }
 
 /** Creates, changes, invites and removes the users of an account. */
 export type UserService = ReturnType<typeof createUserService>;
 
 /** Makes the service of users. */
-export function createUserService({ db, hasher, roleRights }: UserServiceOptions) {
+export function createUserService({ db, hasher, roleRights, mailRoom }: UserServiceOptions) {
   const store = createUserStore(db);
 
   const get = async (tenantId: number, id: number): Promise<UserRow> =>
@@ -153,7 +157,8 @@ export function createUserService({ db, hasher, roleRights }: UserServiceOptions
         await users.replaceRoles(id, roleIds);
         return { id, invitation: passwordHash === null ? await invite(users, id, baseUrl) : null };
       });
-      return { ...toUser(await get(tenantId, id)), invitation };
+      const user = toUser(await get(tenantId, id));
+      return { ...user, invitation: invitation && (await sendInvitation(mailRoom, email, invitation)) };
     },
     /** @throws `user_not_found`, `roles_not_found`, `own_deactivation`, `last_administrator`, `invalid_request` */
     update,
@@ -177,13 +182,15 @@ export function createUserService({ db, hasher, roleRights }: UserServiceOptions
       return answer;
     },
     /** A new link by which a user sets a password. @throws `user_not_found`, `user_deactivated` */
-    invite: (actor: UserPrincipal, id: number, baseUrl: string): Promise<UserInvitation> =>
-      changeAccount(db, actor, { takesAway: false }, async (tx) => {
+    async invite(actor: UserPrincipal, id: number, baseUrl: string): Promise<UserInvitation> {
+      const { email, link } = await changeAccount(db, actor, { takesAway: false }, async (tx) => {
         const users = createUserStore(tx);
-        const { isDeactivated } = await getUser(users, actor.tenantId, id);
-        if (isDeactivated) throw refuse('user_deactivated', { id });
-        return invite(users, id, baseUrl);
-      }),
+        const row = await getUser(users, actor.tenantId, id);
+        if (row.isDeactivated) throw refuse('user_deactivated', { id });
+        return { email: row.email, link: await invite(users, id, baseUrl) };
+      });
+      return sendInvitation(mailRoom, email, link);
+    },
     /**
      * Sets the password of a user by an invitation, once, and ends their sessions. Answers with the user.
      *
@@ -274,7 +281,7 @@ async function invite(
   users: ReturnType<typeof createUserStore>,
   userId: number,
   baseUrl: string,
-): Promise<UserInvitation> {
+): Promise<InvitationLink> {
   const token = makeSecret();
   const expiresAt = await users.putInvitation(userId, hashSecret(token), limits.INVITATION_TTL_SECONDS);
   // Behind the #, which no server is sent and no log has.
