@@ -76,7 +76,7 @@ export function createEmbedSessionStore(db: Db) {
         values (${tenantId}, ${hash}, ${ids}::integer[], now() + make_interval(secs => ${REVOKED_SECONDS}))
         on conflict (tenant_id, hash) do update set
           deployment_ids = case when known.deployment_ids is null or excluded.deployment_ids is null then null
-            else known.deployment_ids || excluded.deployment_ids end,
+            else array(select distinct unnest(known.deployment_ids || excluded.deployment_ids) order by 1) end,
           expires_at = excluded.expires_at`.execute(db);
     },
   };

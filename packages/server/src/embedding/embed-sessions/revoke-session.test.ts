@@ -73,6 +73,16 @@ test('a key that is scoped to deployments ends the sessions of those alone', asy
   assert.equal((await revoke(sessionId, foreign)).statusCode, 204);
   assert.equal((await ask(token, CONFIG)).statusCode, 404, 'it is not of the scope of the key');
   assert.equal((await revoke(sessionId, own)).statusCode, 204);
+  assert.equal((await revoke(sessionId, own)).statusCode, 204);
+  const { rows } = await testApp.database.pool.query<{ deploymentIds: number[] }>(
+    'select deployment_ids from revoked_embed_sessions where deployment_ids @> array[$1, $2]::integer[]',
+    [deploymentId, elsewhere],
+  );
+  assert.deepEqual(
+    rows.map(({ deploymentIds }) => deploymentIds.length),
+    [2],
+    'each deployment is noted once',
+  );
   assert.equal((await ask(token, CONFIG)).statusCode, 401);
 });
 
