@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'one-move': async () => (await import('./one-move.ts')).oneMove,
   'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,
   'access-decision': async () => (await import('./access-decision.ts')).accessDecision,
+  'bulk-delete': async () => (await import('./bulk-delete.ts')).bulkDelete,
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
   'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,

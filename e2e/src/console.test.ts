@@ -63,6 +63,22 @@ test('a report dragged onto a folder of the tree moves there, and undo brings it
   await page.context().close();
 });
 
+test('a deleted report is offered back, and comes back', async () => {
+  const folderId = await buildFolderOfReports('Delete from', 2);
+  const { page, problems } = await openFolder(folderId);
+  await contents(page).getByRole('checkbox', { name: 'Select Report 1' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Report 1 was deleted.').waitFor();
+  assert.deepEqual(await namesIn(folderId), ['Report 2']);
+  await undo(page);
+  await row(page, 'Report 1').waitFor();
+  assert.deepEqual(await namesIn(folderId), ['Report 1', 'Report 2']);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('a report dragged onto a folder of the list moves into it', async () => {
   const around = await buildFolderOfReports('List', 2);
   await buildFolder('First of two', around);

@@ -124,6 +124,16 @@ export const errors = {
     404,
     ({ id }) => `There is no workbook ${id} in this deployment`,
   ),
+  trashed_item_not_found: define<{ id: number }>(
+    404,
+    ({ id }) =>
+      `There is no item ${id} in the trash of this deployment; what was deleted is kept for a day and is seen by its owner, who deleted it, and administrators`,
+  ),
+  moved_since: define(409, () => 'It was moved again since, and stays where it is'),
+  undo_not_found: define(
+    404,
+    () => 'There is nothing to undo by this id: a change can be undone for a day, by the user who made it',
+  ),
   report_not_found: define<{ id: number }>(404, ({ id }) => `There is no report ${id} in this deployment`),
   dashboard_not_found: define<{ publicId: string }>(
     404,

@@ -122,6 +122,8 @@ export const MAX_ROLE_POLICIES = 200;
 export const MAX_POLICY_RESOURCES = 1000;
 /** Lifetime of an invitation link, in seconds. */
 export const INVITATION_TTL_SECONDS = 7 * 24 * 60 * 60;
+/** How long what was deleted can be restored, and a bulk move undone. */
+export const UNDO_TTL_SECONDS = 24 * 60 * 60;
 /** Characters of a host name. */
 export const MAX_HOST_LENGTH = 253;
 /** Characters of the name of a branch or of a path in a repository. */

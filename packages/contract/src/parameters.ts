@@ -9,6 +9,13 @@ export const pathParameters = {
   folderId: id('Id of the folder.'),
   workbookId: id('Id of the workbook.'),
   reportId: id('Id of the report.'),
+  trashedItemId: id('Id of the entry of the trash.'),
+  undoId: text('`undoId` of the answer of a bulk move or delete.', {
+    minLength: 36,
+    maxLength: 36,
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  }),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
   embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
@@ -62,6 +69,8 @@ export const notFoundCodes = {
   folderId: 'folder_not_found',
   workbookId: 'workbook_not_found',
   reportId: 'report_not_found',
+  trashedItemId: 'trashed_item_not_found',
+  undoId: 'undo_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
   embedTenantName: 'embed_tenant_not_found',

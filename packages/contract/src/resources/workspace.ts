@@ -2,20 +2,26 @@ import { signedIn } from '../access.ts';
 import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operationsTagged } from '../operation.ts';
+import { pathParameters } from '../parameters.ts';
 import {
+  boolean,
   describe,
   id,
   input,
   integer,
   list,
+  nullable,
   nullish,
   object,
   oneOf,
+  optional,
   pick,
   text,
+  timestamp,
   type Static,
 } from '../schema.ts';
-import { SortDirection, WorkspaceItemType } from './common.ts';
+import { ResourceOwner, SortDirection, WorkspaceItemType } from './common.ts';
+import { AccessChange } from './item-access.ts';
 import { Workbook } from './workbooks.ts';
 
 export const WorkspaceItemRefInput = input('An item of the workspace.', {
@@ -47,6 +53,12 @@ export const MoveWorkspaceObjectInput = input('An item to move.', {
 });
 export type MoveWorkspaceObjectInput = Static<typeof MoveWorkspaceObjectInput>;
 
+const dryRun = nullish(
+  boolean(
+    'Whether nothing is changed, and the answer says what would become of each item and of the access to it; default false.',
+  ),
+);
+
 export const BulkMoveWorkspaceObjectsInput = input('Items to move, all to one folder.', {
   items: list(
     WorkspaceItemRefInput,
@@ -57,14 +69,86 @@ export const BulkMoveWorkspaceObjectsInput = input('Items to move, all to one fo
     },
   ),
   folderId,
+  dryRun,
 });
 export type BulkMoveWorkspaceObjectsInput = Static<typeof BulkMoveWorkspaceObjectsInput>;
+
+const { undoId } = pathParameters;
+
+export const BulkAccessChange = object('How the access to an item would change.', {
+  ...pick(WorkspaceItemRefInput, 'type', 'id'),
+  changes: list(AccessChange, 'The subjects, each with what it may do now and what it could do then.', {
+    maxItems: 100_000,
+  }),
+});
+export type BulkAccessChange = Static<typeof BulkAccessChange>;
+
+/** What bulk operations answer beside what became of the items. */
+const outcome = {
+  undoId: optional(
+    describe(undoId, 'By which `undo` takes it back, for a day; absent where nothing was changed.'),
+  ),
+  accessChanges: optional(
+    list(
+      BulkAccessChange,
+      'In a dry run: the items to which users, groups or embed tenants would have another access.',
+      {
+        maxItems: MAX_BULK_ITEMS,
+      },
+    ),
+  ),
+};
 
 export const BulkMoveWorkspaceObjectsResponse = object('What became of each item.', {
   moved: list(Workbook, 'The items that were moved, as a single move answers them.'),
   failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.'),
+  ...outcome,
 });
 export type BulkMoveWorkspaceObjectsResponse = Static<typeof BulkMoveWorkspaceObjectsResponse>;
+
+export const BulkDeleteWorkspaceObjectsInput = input('Items to delete.', {
+  items: list(
+    WorkspaceItemRefInput,
+    'The items, in the order in which they are deleted; one that is named twice counts once.',
+    { minItems: 1, maxItems: MAX_BULK_ITEMS },
+  ),
+  dryRun,
+});
+export type BulkDeleteWorkspaceObjectsInput = Static<typeof BulkDeleteWorkspaceObjectsInput>;
+
+export const WorkspaceItemRef = object('An item of the workspace.', {
+  ...pick(WorkspaceItemRefInput, 'type', 'id'),
+});
+export type WorkspaceItemRef = Static<typeof WorkspaceItemRef>;
+
+export const BulkDeleteWorkspaceObjectsPayload = object('What became of each item.', {
+  deleted: list(WorkspaceItemRef, 'The items that were deleted.'),
+  failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.'),
+  ...outcome,
+});
+export type BulkDeleteWorkspaceObjectsPayload = Static<typeof BulkDeleteWorkspaceObjectsPayload>;
+
+export const TrashedItem = object('A deleted item, which can be restored for a day.', {
+  id: id('Id of the entry, by which it is restored.'),
+  type: describe(WorkspaceItemType, 'Kind of the item.'),
+  itemId: id('Id that the item had, and has again when it is restored.'),
+  name: text('Name of the item.'),
+  folderId: nullable(id('The folder that it was in; null for the root.')),
+  deletedAt: timestamp('When it was deleted.'),
+  expiresAt: timestamp('When it is gone for good.'),
+  deletedBy: nullable(describe(ResourceOwner, 'Who deleted it; null after that user was deleted.')),
+  undoId,
+});
+export type TrashedItem = Static<typeof TrashedItem>;
+
+export const TrashResponse = page(TrashedItem);
+export type TrashResponse = Static<typeof TrashResponse>;
+
+export const UndoWorkspaceChangeResponse = object('What became of each item.', {
+  restored: list(Workbook, 'The items that are back where they were.'),
+  failed: list(WorkspaceBulkFailure, 'The items that are not, and why.'),
+});
+export type UndoWorkspaceChangeResponse = Static<typeof UndoWorkspaceChangeResponse>;
 
 export const WorkspaceOrderField = oneOf('What workbooks and reports are sorted by.', [
   'updated_at',
@@ -125,5 +209,49 @@ export const workspaceOperations = {
     access: signedIn,
     body: BulkMoveWorkspaceObjectsInput,
     answer: BulkMoveWorkspaceObjectsResponse,
+  }),
+  bulkDeleteWorkspaceObjects: operation(`POST ${workspace}/bulk-delete`, {
+    summary: 'Delete many folders, workbooks and reports',
+    description:
+      'Deletes items in the order given, each in its own transaction by the rules of a single delete: it needs manage access, ' +
+      'a folder with sub-folders is refused, and what lies in a folder moves to the root. The answer is 200 whatever becomes of ' +
+      'the items. What was deleted rests in the trash for a day, and `undoId` brings all of it back.',
+    access: signedIn,
+    body: BulkDeleteWorkspaceObjectsInput,
+    answer: BulkDeleteWorkspaceObjectsPayload,
+  }),
+  undoWorkspaceChange: operation(`POST ${workspace}/undo/{undoId}`, {
+    summary: 'Undo a bulk move or delete',
+    description:
+      'Takes back a bulk move or delete of the caller, for a day: deleted items are restored as by the trash, the last first, and ' +
+      'moved ones move back by the rules of a single move, where they are still in the folder that they were moved to. Each is a ' +
+      'transaction of its own. Asked again, it does what is left to do.',
+    access: signedIn,
+    answer: UndoWorkspaceChangeResponse,
+  }),
+  getTrash: operation(`GET ${workspace}/trash`, {
+    summary: 'List deleted items',
+    description:
+      'Items that were deleted within the last day, the last first: those that the caller owned or deleted, and all for an ' +
+      'administrator.',
+    access: signedIn,
+    query: paging,
+    answer: TrashResponse,
+    refusals: ['invalid_cursor'],
+  }),
+  restoreTrashedItem: operation(`POST ${workspace}/trash/{trashedItemId}/restore`, {
+    summary: 'Restore a deleted item',
+    description:
+      'Brings an item back with its id and all that went with it: reports and dashboards with their versions, access, favourites, ' +
+      'placements, and the content of a folder that has stayed at the root. It returns to its folder, or to the root where that is ' +
+      'gone. The caller needs manage access on it there. A slug, a public id or a name of a folder that is taken by now is a conflict.',
+    access: signedIn,
+    answer: Workbook,
+    refusals: ['folder_name_taken', 'folder_too_deep', 'slug_taken', 'public_id_taken', 'workbook_not_found'],
+  }),
+  purgeTrashedItem: operation(`DELETE ${workspace}/trash/{trashedItemId}`, {
+    summary: 'Delete an item for good',
+    description: 'Removes an item from the trash before its day is over. It cannot be restored after that.',
+    access: signedIn,
   }),
 };

@@ -59,6 +59,8 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   grants: { resource: 'grant' },
   workspaceFavorites: { resource: 'favorite', key: ['userId', 'resourceType', 'resourceId'] },
   workspaceViews: usage,
+  trash: { unaudited: 'The log has the items that were deleted and restored.' },
+  bulkMoves: { unaudited: 'The log has the items that were moved.' },
   embedTenants: { resource: 'embedTenant' },
   embedUsers: { resource: 'embedUser', kept: ['lastLogin'] },
   embedUserDeployments: { resource: 'embedUserDeployment', key: ['embedUserId', 'deploymentId'] },

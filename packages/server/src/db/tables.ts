@@ -30,6 +30,16 @@ import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
 
+/** What a deleted item had. */
+export interface TrashContent {
+  /** The rows by their tables, as they were stored. */
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[] | null>>;
+  /** By `table.column`: the rows that referred to it and refer to nothing now, and to which of its rows. */
+  readonly links: Readonly<
+    Record<string, readonly { readonly id: number; readonly target: number }[] | null>
+  >;
+}
+
 /**
  * The tables as `migrations/` makes them, for typed queries: `deploymentId` is the column `deployment_id`
  * (`column-names.ts`). Timestamps come out as ISO 8601 texts (see
@@ -290,6 +300,27 @@ export interface Tables {
     resourceType: string;
     resourceId: number;
     viewedAt: Generated<string>;
+  };
+  trash: {
+    id: Generated<number>;
+    deploymentId: number;
+    itemType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    itemId: number;
+    name: string;
+    folderId: number | null;
+    ownerId: number | null;
+    deletedBy: number;
+    deletedAt: Generated<string>;
+    undoId: string;
+    content: JSONColumnType<TrashContent>;
+  };
+  bulkMoves: {
+    id: string;
+    deploymentId: number;
+    userId: number;
+    folderId: number | null;
+    movedAt: Generated<string>;
+    items: JSONColumnType<{ type: 'FOLDER' | 'WORKBOOK' | 'REPORT'; id: number; from: number | null }[]>;
   };
   embedTenants: {
     id: Generated<number>;

@@ -30,6 +30,16 @@ export const expiringTables: readonly ExpiringTable[] = [
   },
   { table: 'dashboard_exports', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'notification_runs', key: 'id', isExpired: "created_at < now() - interval '90 days'" },
+  {
+    table: 'trash',
+    key: 'id',
+    isExpired: `deleted_at < now() - interval '${limits.UNDO_TTL_SECONDS} seconds'`,
+  },
+  {
+    table: 'bulk_moves',
+    key: 'id',
+    isExpired: `moved_at < now() - interval '${limits.UNDO_TTL_SECONDS} seconds'`,
+  },
   // What stands longer than a bucket takes to fill says no more than a missing row.
   { table: 'rate_limit_buckets', key: 'key', isExpired: "updated_at < now() - interval '1 minute'" },
   {

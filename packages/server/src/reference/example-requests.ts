@@ -96,6 +96,10 @@ const specials: Partial<Record<OperationId, Special>> = {
       },
     }),
   },
+  bulkDeleteWorkspaceObjects: {
+    records: ['reportId'],
+    options: ({ reportId }) => ({ values: { items: [{ type: 'REPORT', id: reportId }] } }),
+  },
   updateFolderAccess: givingToUser,
   updateWorkbookAccess: givingToUser,
   updateReportAccess: givingToUser,

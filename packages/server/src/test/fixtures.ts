@@ -14,6 +14,8 @@ export const missingFixtures: Fixtures = {
   folderId: 900_002,
   workbookId: 900_003,
   reportId: 900_004,
+  trashedItemId: 900_014,
+  undoId: '00000000-0000-4000-8000-000000000000',
   apiKeyId: 900_005,
   userId: 900_006,
   embedTenantName: 'missing',
@@ -41,6 +43,17 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   folderId: async ({ calls }) => (await calls.makeFolder(`${SECRET} ${crypto.randomUUID()}`)).id,
   workbookId: ({ calls }) => makeWorkbookWithDraft(calls),
   reportId: async ({ calls }) => (await calls.makeReport({ name: SECRET })).id,
+  trashedItemId: async ({ calls }) => {
+    const { id } = await calls.makeReport({ name: SECRET });
+    await calls.ok('DELETE', `/reports/${id}`);
+    const { items } = await calls.ok<{ items: { id: number }[] }>('GET', '/workspace/trash?first=1');
+    return items[0]?.id ?? 0;
+  },
+  undoId: async ({ calls }) => {
+    const { id } = await calls.makeReport({ name: SECRET });
+    const body = { items: [{ type: 'REPORT', id }] };
+    return (await calls.ok<{ undoId: string }>('POST', '/workspace/bulk-delete', { body })).undoId;
+  },
   apiKeyId: async ({ testApp }) => {
     const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
     return (made.json() as { apiKey: { id: number } }).apiKey.id;

@@ -65,11 +65,6 @@ export function createItemStore(db: Db) {
       // The row is of the type's table.
       return { ...(row as RowsOfKinds[T]), level };
     },
-    /** Deletes an item with what belongs to it. What lies in a folder moves to the root. */
-    async remove({ deploymentId }: WorkspaceScope, type: ResourceType, id: number): Promise<void> {
-      const table = sql.table(resourceKinds[type].table);
-      await sql`delete from ${table} where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
-    },
     /** Items with the caller's level, in the order given; what is not there is left out. */
     list: (scope: WorkspaceScope, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
       listItems(db, scope, items),

@@ -5,6 +5,7 @@ import { createFolderRoutes } from './folders/folder-routes.ts';
 import { createMoveRoutes } from './moves/move-routes.ts';
 import { createReportRoutes } from './reports/report-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
+import { createTrashRoutes } from './trash/trash-routes.ts';
 import { createTreeRoutes } from './tree/tree-routes.ts';
 import { createWorkbookRoutes } from './workbooks/workbook-routes.ts';
 
@@ -22,5 +23,6 @@ export function createWorkspaceRoutes(options: {
     ...createTreeRoutes(database),
     ...createSharingRoutes(database),
     ...createMoveRoutes(database),
+    ...createTrashRoutes(database),
   };
 }

@@ -245,8 +245,9 @@ export const consoleEnglish = {
     remove: {
       title: 'Delete {{name}}?',
       FOLDER: 'What lies directly in it moves to the root of the workspace.',
-      WORKBOOK: 'Its reports and its dashboard go with it. This cannot be undone.',
-      REPORT: 'Published dashboards keep showing it as it was. This cannot be undone.',
+      WORKBOOK: 'Its reports and its dashboard go with it. This can be undone for a day.',
+      REPORT: 'Published dashboards keep showing it as it was. This can be undone for a day.',
+      done: '{{name}} was deleted.',
     },
     move: {
       title_one: 'Move {{name}} to',

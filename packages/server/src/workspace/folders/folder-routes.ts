@@ -5,13 +5,12 @@ import { scopeOf } from '../workspace-scope.ts';
 import { createFolderService } from './folder-service.ts';
 
 /** The handlers of the operations of folders. */
-export function createFolderRoutes(db: Db): Handlers<typeof folderOperations> {
+export function createFolderRoutes(db: Db): Handlers<Omit<typeof folderOperations, 'deleteFolder'>> {
   const service = createFolderService(db);
   return {
     getFolders: (call) => service.list(scopeOf(call), call.query),
     createFolder: (call) => service.create(scopeOf(call), call.body),
     updateFolder: (call) => service.update(scopeOf(call), call.params.folderId, call.body),
-    deleteFolder: (call) => service.remove(scopeOf(call), call.params.folderId),
     getFolderAncestors: (call) => service.listAncestors(scopeOf(call), call.params.folderId),
   };
 }

@@ -54,14 +54,6 @@ export function createFolderService(db: Db) {
       });
       return serialize(row);
     },
-    /** What lies directly in the folder moves to the root. @throws `folder_has_subfolders`; 404 and 403 */
-    remove: (scope: WorkspaceScope, id: number): Promise<void> =>
-      changeWorkspace(db, scope, { lock }, async (tx) => {
-        await tx.access.get('FOLDER', id, accessLevels.manage);
-        const count = await createFolderStore(tx.db).countSubfolders(scope.deploymentId, id);
-        if (count > 0) throw refuse('folder_has_subfolders', { count });
-        await createItemStore(tx.db).remove(scope, 'FOLDER', id);
-      }),
     /** The folders from the root down to the folder, itself last. @throws `folder_not_found` */
     async listAncestors(scope: WorkspaceScope, id: number): Promise<Folder[]> {
       const { path } = await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read);

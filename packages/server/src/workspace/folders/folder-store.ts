@@ -31,8 +31,6 @@ export function createFolderStore(db: Db) {
       ),
     countLevel: (level: WorkspaceLevel) =>
       count(sql`folders f where f.deployment_id = ${level.deploymentId} and ${shownIn(level)}`),
-    countSubfolders: (deploymentId: number, id: number) =>
-      count(sql`folders where deployment_id = ${deploymentId} and parent_id = ${id}`),
     /** The folders of a path, root first. */
     listPath: (scope: WorkspaceScope, path: readonly number[]) =>
       rowsOf(

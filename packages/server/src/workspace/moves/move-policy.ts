@@ -1,7 +1,6 @@
 import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
 import { resourceKinds } from '../../access/resource-kinds.ts';
-import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
-import { refusalOfConstraint } from '../constraint-refusals.ts';
+import { refusalOfItem } from '../item-refusal.ts';
 import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
 
@@ -37,11 +36,7 @@ export function refusalOfMove(
   details: MoveDetails,
 ): Refusal | undefined {
   if (outcome instanceof Error) {
-    return (
-      refusalOfConstraint(outcome, { name: nameOf(item, details), folderId }) ??
-      refusalOfDatabaseError(outcome) ??
-      refuse('internal', undefined, { cause: outcome })
-    );
+    return refusalOfItem(outcome, { name: nameOf(item, details), folderId });
   }
   return outcome === 'moved' ? undefined : refusals[outcome](item, folderId ?? 0, details);
 }

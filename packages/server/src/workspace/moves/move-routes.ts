@@ -6,7 +6,7 @@ import { createMoveService } from './move-service.ts';
 
 export function createMoveRoutes(
   database: Database,
-): Handlers<Omit<typeof workspaceOperations, 'workspaceObjects'>> {
+): Handlers<Pick<typeof workspaceOperations, 'moveWorkspaceObject' | 'bulkMoveWorkspaceObjects'>> {
   const service = createMoveService(database);
   return {
     moveWorkspaceObject: (call) =>
@@ -16,6 +16,13 @@ export function createMoveRoutes(
         call.log,
       ),
     bulkMoveWorkspaceObjects: (call) =>
-      service.moveMany({ ...scopeOf(call), folderId: call.body.folderId ?? null }, call.body.items, call.log),
+      service.moveMany(
+        { ...scopeOf(call), folderId: call.body.folderId ?? null },
+        call.body.items,
+        call.log,
+        {
+          isDryRun: call.body.dryRun === true,
+        },
+      ),
   };
 }

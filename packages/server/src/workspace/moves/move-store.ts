@@ -3,13 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
-import { beginAsCaller, forgetCaller, nameCaller } from '../../db/request-context.ts';
-import { sendTogether } from '../../db/send-together.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { refusalOfConstraint } from '../constraint-refusals.ts';
-import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from '../workspace-change.ts';
+import { rowOf, runAlone, runBatch, statementsByType } from '../item-batch.ts';
+import { rehearse, type Rehearsed } from '../rehearsal.ts';
+import type { WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { selectMoved } from './moved-items.ts';
@@ -17,6 +16,8 @@ import { selectMoved } from './moved-items.ts';
 export interface MoveRequest extends WorkspaceScope {
   /** Null is the root. */
   folderId: number | null;
+  /** By which the moves can be undone; without it they cannot. */
+  undoId?: string;
 }
 
 /** What became of one item, as its statement says. */
@@ -38,7 +39,8 @@ export interface MoveResult {
 }
 
 /** Makes the store that moves items. */
-export function createMoveStore({ db, pipelined }: Database) {
+export function createMoveStore(database: Database) {
+  const { db } = database;
   return {
     /**
      * Moves items in order, each in its own transaction, and answers when all that was moved is on disk. An error is what
@@ -46,7 +48,7 @@ export function createMoveStore({ db, pipelined }: Database) {
      */
     async moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]> {
       const possible = items.filter(({ id }) => isStorableId(id));
-      const outcomes = await runDurably(pipelined, db, withDestination(request), possible);
+      const outcomes = await runMoves(database, withDestination(request), possible);
       const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
       return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
     },
@@ -59,7 +61,36 @@ export function createMoveStore({ db, pipelined }: Database) {
       item: WorkspaceItemRefInput,
     ): Promise<MoveResult & { read: PromiseSettledResult<pg.QueryResult> }> {
       const possible = { type: item.type, id: toStorableId(item.id) };
-      return { item, ...(await runAlone(pipelined, db, withDestination(request), possible)) };
+      const scope = withDestination(request);
+      const move = toPrepared(db, moveStatement(scope, item.type, sql`${possible.id}`));
+      const readBack = toPrepared(db, selectMoved(scope, item.type, [possible.id]));
+      const { changed, read } = await runAlone(database, { scope, lock: lockFor([item]) }, move, readBack);
+      return { item, outcome: outcomeOf(changed), read };
+    },
+    /** Tries what {@link moveInOrder} does, and takes it back. */
+    async rehearse(
+      request: MoveRequest,
+      items: readonly WorkspaceItemRefInput[],
+    ): Promise<{ results: MoveResult[] } & Omit<Rehearsed<unknown>, 'results'>> {
+      const { results, ...rest } = await rehearse(db, request, {
+        items,
+        statementFor: ({ type, id }) =>
+          moveStatement(withDestination(request), type, sql`${toStorableId(id)}`),
+        isChanged: ({ outcome }) => outcome === 'moved',
+      });
+      const outcomes = results.map((row) => (row instanceof Error ? row : row.outcome));
+      return {
+        ...rest,
+        results: items.map((item, index) => ({ item, outcome: outcomes[index] ?? 'not_found' })),
+      };
+    },
+    /** The folders that items are in, null for the root, by type and id with a blank between; what is gone is left out. */
+    async findLocations(
+      scope: WorkspaceScope,
+      items: readonly WorkspaceItemRefInput[],
+    ): Promise<Map<string, number | null>> {
+      const { rows } = await locationsOf(scope, items).execute(db);
+      return new Map(rows.map(({ type, id, from }) => [`${type} ${id}`, from]));
     },
     /** The names of folders by their ids. */
     async findFolderNames(deploymentId: number, ids: readonly number[]): Promise<Map<number, string>> {
@@ -110,94 +141,57 @@ function moveStatement(
     select case ${refusal} else coalesce((select 'moved' from moved), 'not_found') end as outcome`;
 }
 
-/**
- * Runs one move as a transaction, and reads the item after it; all of it is sent at once. The workspace is locked by a statement
- * of its own, because one that waits for a lock goes on with what it saw before; where the lock cannot be had the move is
- * refused with it. Answers when the move is on disk, whatever became of reading.
- */
-async function runAlone(
-  pool: pg.Pool,
-  db: Db,
-  request: MoveRequest,
-  item: WorkspaceItemRefInput,
-): Promise<{ outcome: MoveOutcome | Error; read: PromiseSettledResult<pg.QueryResult> }> {
-  const enter = toPrepared(db, sql`select ${enterWorkspace(lockFor([item]), request)}`);
-  const move = toPrepared(db, moveStatement(request, item.type, sql`${item.id}`));
-  const readBack = toPrepared(db, selectMoved(request, item.type, [item.id]));
-  const client = await pool.connect();
-  let isClean = false;
-  try {
-    const statements = [beginAsCaller(), enter, move, 'commit', readBack] as const;
-    const [begun, entered, moved, committed, read] = await sendTogether(client, statements);
-    if (begun.status === 'rejected') throw begun.reason;
-    if (committed.status === 'rejected') throw committed.reason;
-    if (entered.status === 'rejected') throw refusalOfConstraint(entered.reason, {}) ?? entered.reason;
-    isClean = true;
-    return { outcome: outcomeOf(moved), read };
-  } finally {
-    // A connection on which a transaction may be open is not used again.
-    client.release(!isClean);
-  }
-}
-
-/**
- * Runs the moves of items in order on one connection, each in its own transaction, and answers when all of them are on
- * disk.
- *
- * The workspace is locked before the first and until after the last, so that every statement sees the access as it stays
- * until its item is moved. A statement that waited for the lock itself would go on with what it saw before.
- *
- * The moves are sent without waiting for each other; none waits for the disk but a last statement that changes nothing,
- * and the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
- */
-async function runDurably(
-  pool: pg.Pool,
-  db: Db,
+/** Notes where the items are, and moves them. */
+async function runMoves(
+  database: Database,
   request: MoveRequest,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<(MoveOutcome | Error)[]> {
-  const lock = lockFor(items);
-  const client = await pool.connect();
-  let isClean = false;
-  try {
-    // Waited for: without the lock nothing may be sent.
-    await client.query(toPrepared(db, openBatch(lock, request))).catch((error: unknown) => {
-      throw refusalOfConstraint(error, {}) ?? error;
-    });
-    const ofType = (type: ResourceType) =>
-      toPreparedForEach<number>(db, (id) => moveStatement(request, type, id));
-    const moves = new Map([...new Set(items.map(({ type }) => type))].map((type) => [type, ofType(type)]));
-    const statements = items.flatMap(({ type, id }) => moves.get(type)?.(id) ?? []);
-    const settled = await sendTogether(client, [...statements, toPrepared(db, closeBatch(lock, request))]);
-    const closing = settled.pop();
-    if (closing?.status === 'rejected') throw closing.reason;
-    isClean = true;
-    return settled.map(outcomeOf);
-  } finally {
-    // A connection with settings or locks in doubt is not used again.
-    client.release(!isClean);
-  }
+  const { db } = database;
+  const statementOf = statementsByType((type) =>
+    toPreparedForEach<number>(db, (id) => moveStatement(request, type, id)),
+  );
+  const note =
+    request.undoId === undefined ? [] : [toPrepared(db, noteLocations(request, request.undoId, items))];
+  const settled = await runBatch(database, { scope: request, lock: lockFor(items) }, [
+    ...note,
+    ...items.map(statementOf),
+  ]);
+  return settled.slice(note.length).map(outcomeOf);
+}
+
+/** Notes in which folders items are before they are moved. What stays where it is is told from the rest by its folder. */
+function noteLocations(
+  request: MoveRequest,
+  undoId: string,
+  items: readonly WorkspaceItemRefInput[],
+): RawBuilder<unknown> {
+  const { deploymentId, actor, folderId } = request;
+  return sql`insert into bulk_moves (id, deployment_id, user_id, folder_id, items)
+    select ${undoId}::uuid, ${deploymentId}, ${actor.userId}, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
+    from (${locationsOf(request, items)}) location`;
+}
+
+/** Selects the folders that items are in. */
+function locationsOf(
+  { deploymentId }: WorkspaceScope,
+  items: readonly WorkspaceItemRefInput[],
+): RawBuilder<WorkspaceItemRefInput & { from: number | null }> {
+  const ofType = (type: ResourceType) => {
+    const ids = items.filter((item) => item.type === type).map(({ id }) => id);
+    return sql`select ${sql.lit(type)} as type, id, ${sql.ref(type === 'FOLDER' ? 'parent_id' : 'folder_id')} as "from"
+      from ${sql.table(resourceKinds[type].table)} where deployment_id = ${deploymentId} and id = any(${ids}::integer[])`;
+  };
+  // The keys of the table are the types.
+  const types = Object.keys(resourceKinds) as ResourceType[];
+  return sql`${sql.join(types.map(ofType), sql` union all `)}`;
 }
 
 function lockFor(items: readonly WorkspaceItemRefInput[]): WorkspaceLock {
   return items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
 }
 
-function openBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
-  return sql`select ${lockWorkspace(lock, request)}, set_config('synchronous_commit', 'off', false), ${nameCaller()}`;
-}
-
-/**
- * The commit of a transaction waits for the disk only where it has written something; a message to nobody is the least
- * that can be written, and everything earlier in the log goes to disk with it. The numbers of folders are brought up to date
- * with it, so that the next lists need not look at each move.
- */
-function closeBatch(lock: WorkspaceLock, request: MoveRequest): RawBuilder<unknown> {
-  return sql`select ${unlockWorkspace(lock, request)}, set_config('synchronous_commit', 'on', false), ${forgetCaller},
-    fold_folder_changes(${request.deploymentId}), pg_logical_emit_message(true, 'oriel', '')`;
-}
-
-function outcomeOf(result: PromiseSettledResult<pg.QueryResult>): MoveOutcome | Error {
-  if (result.status === 'rejected') return result.reason as Error;
-  return (result.value.rows as { outcome: MoveOutcome }[])[0]?.outcome ?? 'not_found';
+function outcomeOf(result: PromiseSettledResult<pg.QueryResult> | undefined): MoveOutcome | Error {
+  const row = rowOf<{ outcome: MoveOutcome }>(result);
+  return row instanceof Error ? row : (row?.outcome ?? 'not_found');
 }

@@ -15,7 +15,7 @@ export function createReportRoutes({
   database: Database;
   engine: Pick<Engine, 'checkQuery'>;
   brand: ServerBrand;
-}): Handlers<typeof reportOperations> {
+}): Handlers<Omit<typeof reportOperations, 'deleteReport'>> {
   const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
   const service = createReportService(database, checkQuery);
   return {
@@ -23,7 +23,6 @@ export function createReportRoutes({
     createReport: (call) => service.create(reportScopeOf(call), call.body),
     getReport: (call) => service.get(scopeOf(call), call.params.reportId),
     updateReport: (call) => service.update(reportScopeOf(call), call.params.reportId, call.body),
-    deleteReport: (call) => service.remove(scopeOf(call), call.params.reportId),
     refreshReport: (call) => service.refresh(scopeOf(call), call.params.reportId, call.body),
   };
 }

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
-import { createItemStore } from '../item-store.ts';
 import { makePublicId } from '../public-id.ts';
 import { serializeOne, toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
@@ -35,8 +34,6 @@ export interface ReportService {
   get(scope: WorkspaceScope, id: number): Promise<Report>;
   /** @throws `public_id_fixed`; what {@link CheckReportQuery} throws; 404 and 403, also for the folder and the workbook */
   update(scope: ReportScope, id: number, input: OperationTypes['updateReport']['body']): Promise<Report>;
-  /** @throws 404 and 403 */
-  remove(scope: WorkspaceScope, id: number): Promise<void>;
   /** Notes that the caller has read the data anew, in all of the placements that the target names. */
   refresh(
     scope: WorkspaceScope,
@@ -102,12 +99,6 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         return { ...updated, level: report.level };
       });
       return one(row);
-    },
-    async remove(scope, id) {
-      await changeWorkspace(db, scope, {}, async (tx) => {
-        await tx.access.get('REPORT', id, accessLevels.manage);
-        await createItemStore(tx.db).remove(scope, 'REPORT', id);
-      });
     },
     async refresh(scope, id, target) {
       const { actor, deploymentId } = scope;

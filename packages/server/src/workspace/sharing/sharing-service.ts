@@ -30,6 +30,7 @@ import {
   type SharingUser,
   type SubjectRef,
 } from './resolve-access.ts';
+import { levelNames } from './level-names.ts';
 import { createSharingStore, type SharingStore } from './sharing-store.ts';
 
 /** An item to share. */
@@ -39,7 +40,6 @@ interface Item {
 }
 
 /** The names of the levels, by number. */
-const levelNames = ['none', 'read', 'edit', 'manage'] as const;
 
 /** Shows and changes who reaches items of the workspace, and explains it. */
 export type SharingService = ReturnType<typeof createSharingService>;

@@ -6,14 +6,15 @@ import { publishDashboard } from './dashboard-publishing.ts';
 import { createWorkbookService } from './workbook-service.ts';
 
 /** The handlers of the operations of workbooks. */
-export function createWorkbookRoutes(database: Database): Handlers<typeof workbookOperations> {
+export function createWorkbookRoutes(
+  database: Database,
+): Handlers<Omit<typeof workbookOperations, 'deleteWorkbook'>> {
   const service = createWorkbookService(database);
   return {
     getWorkbooks: (call) => service.list(scopeOf(call), call.query),
     createWorkbook: (call) => service.create(scopeOf(call), call.body),
     getWorkbook: (call) => service.get(scopeOf(call), call.params.workbookId),
     updateWorkbook: (call) => service.update(scopeOf(call), call.params.workbookId, call.body),
-    deleteWorkbook: (call) => service.remove(scopeOf(call), call.params.workbookId),
     updateWorkbookDashboard: (call) =>
       service.saveDraft(scopeOf(call), call.params.workbookId, call.body.dashboardDraft),
     publishDashboard: (call) =>

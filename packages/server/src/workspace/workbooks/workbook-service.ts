@@ -86,13 +86,6 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       });
       return one(scope, row);
     },
-    /** With its reports and its dashboard. @throws 404 and 403 */
-    remove: (scope: WorkspaceScope, id: number): Promise<void> =>
-      changeWorkspace(db, scope, {}, async (tx) => {
-        await createWorkbookStore(tx.db).hold(scope, id);
-        await tx.access.get('WORKBOOK', id, accessLevels.manage);
-        await createItemStore(tx.db).remove(scope, 'WORKBOOK', id);
-      }),
     /** Replaces the dashboard draft; null removes it, undefined leaves it. @throws `validation_failed`; 404 and 403 */
     async saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook> {
       const config = readDraft(draft, 'dashboardDraft');

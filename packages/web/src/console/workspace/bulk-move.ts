@@ -19,11 +19,11 @@ export interface MoveResult {
   stoppedBy?: unknown;
 }
 
+/** What became of the items of one request. */
+export type MoveAnswer = Pick<BulkMoveWorkspaceObjectsResponse, 'moved' | 'failed'>;
+
 /** Sends one request of at most {@link MAX_BULK_ITEMS} items to one folder. */
-export type SendMoves = (
-  items: WorkspaceItemRefInput[],
-  folderId: number | null,
-) => Promise<BulkMoveWorkspaceObjectsResponse>;
+export type SendMoves = (items: WorkspaceItemRefInput[], folderId: number | null) => Promise<MoveAnswer>;
 
 /**
  * Makes moves by as few requests as the limit allows, one after the other, in the order given for each destination.
@@ -76,7 +76,7 @@ function requestsOf(moves: readonly Move[]): Move[][] {
   );
 }
 
-function readAnswer(request: readonly Move[], answer: BulkMoveWorkspaceObjectsResponse): MoveResult {
+function readAnswer(request: readonly Move[], answer: MoveAnswer): MoveResult {
   const keyOf = ({ type, id }: WorkspaceItemRefInput) => `${type} ${id}`;
   const reasons = new Map(answer.failed.map((failure) => [keyOf(failure), failure.error.message]));
   return {

@@ -1,17 +1,18 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { sentenceOf } from '../error-text.ts';
-import type { Item } from './workspace-api.ts';
+import type { Deleted, Item } from './workspace-api.ts';
 import { t } from '../../messages/console-texts.ts';
 
 interface DeleteDialogProps {
   item: Item;
-  mutation: UseMutationResult<unknown, Error, Item>;
+  mutation: UseMutationResult<Deleted, Error, Item>;
+  onDeleted(deleted: Deleted): void;
   onClose(): void;
 }
 
 /** Asks before something is deleted, and says what goes with it. */
-export function DeleteDialog({ item, mutation, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ item, mutation, onDeleted, onClose }: DeleteDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('workspace.remove.title', { name: item.name })}>
       <Stack>
@@ -28,7 +29,7 @@ export function DeleteDialog({ item, mutation, onClose }: DeleteDialogProps) {
           <Button
             color="red.9"
             loading={mutation.isPending}
-            onClick={() => mutation.mutate(item, { onSuccess: onClose })}
+            onClick={() => mutation.mutate(item, { onSuccess: onDeleted })}
           >
             {t('action.delete')}
           </Button>

@@ -1,3 +1,4 @@
+import { ApiError } from '@oriel/client';
 import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, usePermission } from '../api.ts';
@@ -90,13 +91,35 @@ export function useRename(deploymentId: number) {
   });
 }
 
+/** A deleted item, and the id by which it comes back. */
+export interface Deleted {
+  readonly name: string;
+  readonly undoId: string;
+}
+
+/** Deletes one item, as a bulk delete, which can be undone. @throws ApiError also for a refusal of the item */
 export function useDelete(deploymentId: number) {
   return useMutation({
-    mutationFn: async ({ type, id }: Item) => {
-      if (type === 'FOLDER') await client.call('deleteFolder', { params: { deploymentId, folderId: id } });
-      else if (type === 'WORKBOOK')
-        await client.call('deleteWorkbook', { params: { deploymentId, workbookId: id } });
-      else await client.call('deleteReport', { params: { deploymentId, reportId: id } });
+    mutationFn: async ({ type, id, name }: Item): Promise<Deleted> => {
+      const { failed, undoId = '' } = await client.call('bulkDeleteWorkspaceObjects', {
+        params: { deploymentId },
+        body: { items: [{ type: type ?? 'WORKBOOK', id }] },
+      });
+      const [refused] = failed;
+      if (refused) throw new ApiError(refused.error);
+      return { name, undoId };
+    },
+    onSuccess: useRefresh(deploymentId),
+  });
+}
+
+/** Brings back what was deleted. @throws ApiError also for a refusal of the item */
+export function useUndoDelete(deploymentId: number) {
+  return useMutation({
+    mutationFn: async ({ undoId }: Deleted) => {
+      const { failed } = await client.call('undoWorkspaceChange', { params: { deploymentId, undoId } });
+      const [refused] = failed;
+      if (refused) throw new ApiError(refused.error);
     },
     onSuccess: useRefresh(deploymentId),
   });

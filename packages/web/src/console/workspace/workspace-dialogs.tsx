@@ -2,7 +2,7 @@ import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { useCreateFolder, useDelete, useRename, type Item } from './workspace-api.ts';
+import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './workspace-api.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** The dialog that is open, if any. */
@@ -15,12 +15,13 @@ interface WorkspaceDialogsProps {
   selected: readonly Item[];
   isMoving: boolean;
   onMove(folderId: number | null): void;
+  onDeleted(deleted: Deleted): void;
   onClose(): void;
 }
 
 /** The open dialog, about the folder that is shown or the things that are selected. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
-  const { deploymentId, folderId, dialog, selected, isMoving, onMove, onClose } = props;
+  const { deploymentId, folderId, dialog, selected, isMoving, onMove, onDeleted, onClose } = props;
   const create = useCreateFolder(deploymentId);
   const rename = useRename(deploymentId);
   const remove = useDelete(deploymentId);
@@ -61,5 +62,7 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
       />
     );
   if (dialog === 'share') return <ShareDialog item={{ ...first, deploymentId }} onClose={onClose} />;
-  return dialog === 'delete' ? <DeleteDialog item={first} mutation={remove} onClose={onClose} /> : null;
+  return dialog === 'delete' ? (
+    <DeleteDialog item={first} mutation={remove} onDeleted={onDeleted} onClose={onClose} />
+  ) : null;
 }

@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
 import { MoveNotice } from './move-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
-import { useItems, useMayAddFolder } from './workspace-api.ts';
+import { useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
@@ -29,6 +30,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, setSelection] = useSelection(JSON.stringify([folderId, view.search, view.type]));
   const [dialog, setDialog] = useState<WorkspaceDialog>();
+  const [deleted, setDeleted] = useState<Deleted>();
   const moves = useMoveFlow(deploymentId, () => {
     setDialog(undefined);
     setSelection(emptySelection);
@@ -52,6 +54,14 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           />
           <WorkspaceToolbar view={view} onChange={setView} />
           <MoveNotice flow={moves} />
+          {deleted && (
+            <DeletedNotice
+              key={deleted.undoId}
+              deploymentId={deploymentId}
+              deleted={deleted}
+              onClose={() => setDeleted(undefined)}
+            />
+          )}
           <SelectionBar
             selected={selected}
             isAllOfPart={query.hasNextPage && selected.length === items.length}
@@ -77,6 +87,11 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
         selected={dialog === 'move' ? movable : selected}
         isMoving={moves.running !== undefined}
         onMove={(target) => moves.moveTo(movable, target)}
+        onDeleted={(done) => {
+          setDialog(undefined);
+          setSelection(emptySelection);
+          setDeleted(done);
+        }}
         onClose={() => setDialog(undefined)}
       />
     </DragToFolder>

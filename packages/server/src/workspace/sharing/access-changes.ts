@@ -1,0 +1,42 @@
+import type { AccessChange, WorkspaceItemRefInput } from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { levelNames } from './level-names.ts';
+import { subjectLevels, type SubjectLevel } from './resolve-access.ts';
+import { createSharingStore } from './sharing-store.ts';
+
+/** What each subject may do with an item, by the key of the subject. */
+export type ItemLevels = ReadonlyMap<string, SubjectLevel>;
+
+/** Reads what subjects may do with an item, by what is given and by owning it or what lies above; nobody where it is gone. */
+export async function readAccessLevels(
+  db: Db,
+  { deploymentId }: WorkspaceScope,
+  { type, id }: WorkspaceItemRefInput,
+): Promise<ItemLevels> {
+  if (!isStorableId(id)) return new Map();
+  const store = createSharingStore(db);
+  const places = await store.listPlaces({ type, id, deploymentId });
+  return subjectLevels(places, await store.listGrants(deploymentId, places));
+}
+
+/** How the access of subjects differs. */
+export async function changesOfLevels(
+  db: Db,
+  { actor }: WorkspaceScope,
+  before: ItemLevels,
+  after: ItemLevels,
+): Promise<AccessChange[]> {
+  const changed = new Map([...before, ...after]);
+  for (const key of changed.keys()) if (before.get(key)?.level === after.get(key)?.level) changed.delete(key);
+  const subjects = await createSharingStore(db).describeSubjects(
+    actor.tenantId,
+    [...changed.values()].filter(({ subjectId }) => isStorableId(subjectId)),
+  );
+  return [...changed.keys()].flatMap((key) => {
+    const subject = subjects.get(key);
+    const [was, is] = [before.get(key)?.level ?? 0, after.get(key)?.level ?? 0];
+    return subject ? [{ subject, before: levelNames[was], after: levelNames[is] }] : [];
+  });
+}

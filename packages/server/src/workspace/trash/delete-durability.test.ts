@@ -1,0 +1,160 @@
+import type { BulkDeleteWorkspaceObjectsPayload, UndoWorkspaceChangeResponse } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded-postgres.ts';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  killPostgres,
+  untilWaiting,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../../test/index.ts';
+import { dumpWorkspace } from '../../test/dump-workspace.ts';
+
+interface Item {
+  type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+  id: number;
+}
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let testApp: TestApp;
+let calls: WorkspaceCalls;
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'oriel-durable-'));
+  await chmod(dataDir, 0o755);
+  await start();
+  process.env['ORIEL_TEST_POSTGRES'] = postgres.connection.host;
+  testApp = await createTestApp();
+  calls = createWorkspaceCalls(testApp);
+});
+after(async () => {
+  await testApp.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** As in production the disk is waited for; what nobody waits for stays in memory, for longer than the test runs. */
+async function start(): Promise<void> {
+  postgres = await startEmbeddedPostgres({ dataDir, settings: { wal_writer_delay: '10s' } });
+}
+
+const die = async () => {
+  await killPostgres(postgres, dataDir);
+  await start();
+  // The connections of the server wait for it in the background.
+  for (;;) {
+    const answered = await testApp.database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await setTimeout(100);
+  }
+};
+
+/** Folders with reports and workbooks in them, in an order in which all can be deleted, and the state that they are in. */
+async function makeItems(): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const folder = await calls.makeFolder(`Folder ${crypto.randomUUID()}`);
+    const inner = await calls.makeFolder('Inner', folder.id);
+    const workbook = await calls.makeWorkbook(`Workbook ${index}`, inner.id);
+    await calls.makeReport({ name: `Tab ${index}`, workbookId: workbook.id });
+    const report = await calls.makeReport({ name: `Report ${index}`, folderId: folder.id });
+    items.push(
+      { type: 'REPORT', id: report.id },
+      { type: 'WORKBOOK', id: workbook.id },
+      { type: 'FOLDER', id: inner.id },
+      { type: 'FOLDER', id: folder.id },
+    );
+  }
+  return items;
+}
+
+const dump = () => dumpWorkspace(testApp.database.pool);
+const remove = (items: readonly Item[]) => calls.call('POST', '/workspace/bulk-delete', { body: { items } });
+
+/** For each item whether it is in the trash; each is there or in the workspace. */
+async function areInTrash(items: readonly Item[]): Promise<boolean[]> {
+  const { rows } = await testApp.database.pool.query<{ item: string; isTrashed: boolean }>(
+    `select 'REPORT ' || id as item, false as is_trashed from reports union all select 'WORKBOOK ' || id, false from workbooks
+     union all select 'FOLDER ' || id, false from folders union all select item_type || ' ' || item_id, true from trash`,
+  );
+  return items.map(({ type, id }) => {
+    const found = rows.filter(({ item }) => item === `${type} ${id}`);
+    assert.equal(found.length, 1, `${type} ${id} is in ${found.length} places`);
+    return found[0]?.isTrashed === true;
+  });
+}
+
+/** Restores everything from the trash, the last first. */
+async function restoreAll(): Promise<void> {
+  const { items } = await calls.ok<{ items: { id: number }[] }>('GET', '/workspace/trash?first=1000');
+  for (const { id } of items) await calls.ok('POST', `/workspace/trash/${id}/restore`);
+}
+
+test('a bulk delete that was answered survives the death of the database at that moment, and so does its undo', async () => {
+  const items = await makeItems();
+  const earlier = await dump();
+  const answer = (await remove(items)).json() as BulkDeleteWorkspaceObjectsPayload;
+  await die();
+  assert.deepEqual([answer.deleted, answer.failed], [items, []]);
+  assert.ok((await areInTrash(items)).every(Boolean));
+  const undone = await calls.ok<UndoWorkspaceChangeResponse>('POST', `/workspace/undo/${answer.undoId}`);
+  await die();
+  assert.deepEqual([undone.restored.length, undone.failed], [items.length, []]);
+  assert.deepEqual(await dump(), earlier);
+});
+
+test('a bulk delete that death interrupts has deleted some of its items, whole and in order, which come back', async () => {
+  for (const reached of [1, 6, 11, 15]) {
+    const items = await makeItems();
+    const earlier = await dump();
+    const blocked = items[reached];
+    const table = { REPORT: 'reports', WORKBOOK: 'workbooks', FOLDER: 'folders' }[blocked?.type ?? 'FOLDER'];
+    const other = await testApp.database.pool.connect();
+    await other.query('begin');
+    await other.query(`select from ${table} where id = $1 for update`, [blocked?.id]);
+    const interrupted = remove(items);
+    await untilWaiting(testApp.database.pool, interrupted);
+    await die();
+    other.release(true);
+    // Some of it may have been deleted, which the message says.
+    assert.equal((await interrupted).statusCode, 503);
+    const trashed = await areInTrash(items);
+    const end = trashed.includes(false) ? trashed.indexOf(false) : trashed.length;
+    assert.ok(end <= reached && !trashed.slice(end).includes(true), JSON.stringify(trashed));
+    await restoreAll();
+    assert.deepEqual(await dump(), earlier);
+  }
+});
+
+test('an undo that is interrupted has brought some of the items back, and the next brings the rest', async () => {
+  const items = await makeItems();
+  const earlier = await dump();
+  const { undoId } = (await remove(items)).json() as BulkDeleteWorkspaceObjectsPayload;
+  const { pool } = testApp.database;
+  const { rows } = await pool.query<{ id: number }>('select id from trash where undo_id = $1 order by id', [
+    undoId,
+  ]);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from trash where id = $1 for update', [rows[7]?.id]);
+  const interrupted = calls.call('POST', `/workspace/undo/${undoId}`);
+  await untilWaiting(pool, interrupted);
+  await die();
+  other.release(true);
+  await interrupted;
+  await areInTrash(items);
+  for (let left = true; left;) {
+    const answer = await calls.call('POST', `/workspace/undo/${undoId}`);
+    left = answer.statusCode === 200 && (answer.json() as UndoWorkspaceChangeResponse).restored.length > 0;
+  }
+  assert.deepEqual(await dump(), earlier);
+});

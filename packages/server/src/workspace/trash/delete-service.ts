@@ -1,0 +1,99 @@
+import {
+  refuse,
+  type BulkDeleteWorkspaceObjectsPayload,
+  type Refusal,
+  type WorkspaceItemRefInput,
+} from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { resourceKinds } from '../../access/resource-kinds.ts';
+import type { Database } from '../../db/database.ts';
+import { refusalOfItem, toFailure } from '../item-refusal.ts';
+import { createItemStore } from '../item-store.ts';
+import { notFound } from '../workspace-access.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { createDeleteStore, type DeleteOutcome, type DeleteResult } from './delete-store.ts';
+
+/** Deletes items of the workspace into the trash. */
+export type DeleteService = ReturnType<typeof createDeleteService>;
+
+/**
+ * Makes the service that deletes items. An item's access, what the trash keeps of it, and the deletion itself are one statement,
+ * which is its own transaction, so that nothing can change in between.
+ */
+export function createDeleteService(database: Database) {
+  const store = createDeleteStore(database);
+  const itemStore = createItemStore(database.db);
+
+  /** What each item was refused with; undefined for one that was deleted. */
+  async function findRefusals(
+    scope: WorkspaceScope,
+    results: readonly DeleteResult[],
+    log: FastifyBaseLogger,
+  ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
+    const missed = results.flatMap(({ item, outcome }) =>
+      item.type === 'FOLDER' && outcome === 'not_found' ? item.id : [],
+    );
+    const navigation = await itemStore.findNavigationFolders(scope, missed).catch((error: unknown) => {
+      log.error({ err: error }, 'Refusals of deletes lack their details');
+      return new Set<number>();
+    });
+    return results.map((result) => ({
+      item: result.item,
+      refusal: refusalOfDelete(result, navigation.has(result.item.id)),
+    }));
+  }
+
+  return {
+    /** @throws `folder_has_subfolders`; 404 for what the caller cannot see, 403 for what it may not delete, 500 for a failure */
+    async remove(scope: WorkspaceScope, item: WorkspaceItemRefInput, log: FastifyBaseLogger): Promise<void> {
+      const result = await store.deleteOne({ ...scope, undoId: randomUUID() }, item);
+      const [refused] = await findRefusals(scope, [result], log);
+      if (refused?.refusal) throw refused.refusal;
+    },
+    /**
+     * Each item by the rules of a single delete; one that is named twice counts once, where it is named first. What fails for
+     * one item is its failure alone, and in the log where the refusal does not say it. Every item is either deleted or failed. A dry run
+     * changes nothing, and answers what would become of them.
+     */
+    async removeMany(
+      scope: WorkspaceScope,
+      items: readonly WorkspaceItemRefInput[],
+      log: FastifyBaseLogger,
+      { isDryRun }: { isDryRun: boolean },
+    ): Promise<BulkDeleteWorkspaceObjectsPayload> {
+      const undoId = randomUUID();
+      const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
+      const rehearsed = isDryRun ? await store.rehearse({ ...scope, undoId }, distinct) : undefined;
+      const answered = rehearsed?.results ?? (await store.deleteInOrder({ ...scope, undoId }, distinct));
+      const results = await findRefusals(scope, answered, log);
+      for (const { item, refusal } of results)
+        if (refusal && refusal.status >= 500) log.error({ err: refusal, item }, 'An item was not deleted');
+      const deleted = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
+      const failed = results.flatMap(({ item, refusal }) => (refusal ? toFailure(item, refusal) : []));
+      if (rehearsed) return { deleted, failed, accessChanges: [...rehearsed.accessChanges] };
+      return { deleted, failed, ...(deleted.length > 0 && { undoId }) };
+    },
+  };
+}
+
+function refusalOfDelete(
+  { item, outcome, subfolders }: DeleteResult,
+  isNavigation: boolean,
+): Refusal | undefined {
+  if (outcome instanceof Error) return refusalOfItem(outcome);
+  if (outcome === 'deleted') return undefined;
+  const isSeen: DeleteOutcome = isNavigation ? 'not_allowed' : outcome;
+  return refusals[outcome === 'not_found' ? isSeen : outcome](item, subfolders);
+}
+
+const refusals: Record<
+  DeleteOutcome,
+  (item: WorkspaceItemRefInput, subfolders: number) => Refusal | undefined
+> = {
+  deleted: () => undefined,
+  not_found: ({ type, id }) => notFound(type, id),
+  not_allowed: ({ type, id }) =>
+    refuse('forbidden', { reason: `You may not delete the ${resourceKinds[type].name} ${id}` }),
+  folder_has_subfolders: (_item, count) => refuse('folder_has_subfolders', { count }),
+};

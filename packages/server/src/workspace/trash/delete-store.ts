@@ -1,0 +1,136 @@
+import { type WorkspaceItemRefInput } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { accessLevels } from '../../access/access-level.ts';
+import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
+import type { Database } from '../../db/database.ts';
+import { toPreparedForEach } from '../../db/prepared.ts';
+import { isStorableId, toStorableId } from '../../db/storable-id.ts';
+import { rowOf, runAlone, runBatch } from '../item-batch.ts';
+import { rehearse, type Rehearsed } from '../rehearsal.ts';
+import { itemsFor } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { contentOf, createItemGraphs, type ItemGraph } from './item-graph.ts';
+
+/** What became of one item, as its statement says. */
+export type DeleteOutcome = 'deleted' | 'not_found' | 'not_allowed' | 'folder_has_subfolders';
+
+/** An item of a request, and what became of it. */
+export interface DeleteResult {
+  item: WorkspaceItemRefInput;
+  outcome: DeleteOutcome | Error;
+  /** The sub-folders of a folder, which keep it. */
+  subfolders: number;
+}
+
+/** Who deletes, and the id by which it is undone. */
+export interface DeleteRequest extends WorkspaceScope {
+  readonly undoId: string;
+}
+
+/**
+ * While items are deleted nothing else changes in the workspace: what is written to the trash is what is deleted, to the row, and
+ * one statement does both.
+ */
+const lock = 'exclusive';
+
+/** Makes the store that deletes items into the trash. */
+export function createDeleteStore(database: Database) {
+  const { db } = database;
+  const graphs = createItemGraphs(db);
+  const statementFor = async (request: DeleteRequest, type: ResourceType) => {
+    const graph = await graphs(type);
+    return toPreparedForEach<number>(db, (id) => deleteStatement(request, type, graph, id));
+  };
+  return {
+    /** Tries what `deleteInOrder` does, and takes it back. */
+    async rehearse(
+      request: DeleteRequest,
+      items: readonly WorkspaceItemRefInput[],
+    ): Promise<RehearsedDeletes> {
+      const types = [...new Set(items.map(({ type }) => type))];
+      const known = new Map(
+        await Promise.all(types.map(async (type) => [type, await graphs(type)] as const)),
+      );
+      const { results, ...rest } = await rehearse<Row>(db, request, {
+        items,
+        statementFor: ({ type, id }) => {
+          const graph = known.get(type);
+          if (!graph) throw new Error(`The references of ${type} were not read`);
+          return deleteStatement(request, type, graph, sql`${toStorableId(id)}`);
+        },
+        isChanged: ({ outcome }) => outcome === 'deleted',
+      });
+      return { ...rest, results: items.map((item, index) => toResult(item, results[index])) };
+    },
+    /** Deletes one item, and answers when it is on disk. */
+    async deleteOne(request: DeleteRequest, item: WorkspaceItemRefInput): Promise<DeleteResult> {
+      const statement = (await statementFor(request, item.type))(toStorableId(item.id));
+      const { changed } = await runAlone(database, { scope: request, lock }, statement);
+      return toResult(item, rowOf(changed));
+    },
+    /**
+     * Deletes items in order, each in its own transaction, and answers when all that was deleted is on disk. Ids that no row can
+     * have are not asked about.
+     */
+    async deleteInOrder(
+      request: DeleteRequest,
+      items: readonly WorkspaceItemRefInput[],
+    ): Promise<DeleteResult[]> {
+      const possible = items.filter(({ id }) => isStorableId(id));
+      const types = [...new Set(possible.map(({ type }) => type))];
+      const made = new Map(
+        await Promise.all(types.map(async (type) => [type, await statementFor(request, type)] as const)),
+      );
+      const statements = possible.flatMap(({ type, id }) => made.get(type)?.(id) ?? []);
+      const settled = await runBatch(database, { scope: request, lock }, statements);
+      const byItem = new Map(possible.map((item, index) => [item, rowOf<Row>(settled[index])]));
+      return items.map((item) => toResult(item, byItem.get(item)));
+    },
+  };
+}
+
+/** What {@link createDeleteStore} would answer, and what would come of it. */
+export type RehearsedDeletes = { results: DeleteResult[] } & Omit<Rehearsed<unknown>, 'results'>;
+
+interface Row {
+  outcome: DeleteOutcome;
+  subfolders: number;
+}
+
+function toResult(item: WorkspaceItemRefInput, row: Row | Error | undefined): DeleteResult {
+  if (row instanceof Error) return { item, outcome: row, subfolders: 0 };
+  return { item, outcome: row?.outcome ?? 'not_found', subfolders: row?.subfolders ?? 0 };
+}
+
+/** Deletes one item with all of its checks, and writes what goes with it to the trash. */
+function deleteStatement(
+  request: DeleteRequest,
+  type: ResourceType,
+  graph: ItemGraph,
+  id: RawBuilder<number>,
+): RawBuilder<Row> {
+  const { actor, deploymentId, undoId } = request;
+  const { table, alias } = resourceKinds[type];
+  const folder = sql.ref(type === 'FOLDER' ? 's.parent_id' : 's.folder_id');
+  const subfolders =
+    type === 'FOLDER'
+      ? sql`(select count(*) from folders below where below.deployment_id = ${deploymentId} and below.parent_id = s.id)`
+      : sql`0`;
+  return sql<Row>`with item as (
+      select s.id, s.name, ${folder} as folder_id, s.user_id, s.level, ${subfolders} as subfolders
+      from (${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}) s
+    ), kept as (
+      insert into trash (deployment_id, item_type, item_id, name, folder_id, owner_id, deleted_by, undo_id, content)
+      select ${deploymentId}, ${sql.lit(type)}, id, name, folder_id, user_id, ${actor.userId}, ${undoId}::uuid, ${contentOf(graph, sql`${id}`)}
+      from item where level >= ${accessLevels.manage} and subfolders = 0
+      returning item_id
+    ), removed as (
+      delete from ${sql.table(table)} where id in (select item_id from kept) and deployment_id = ${deploymentId} returning 1
+    )
+    select case
+      when not exists (select 1 from item where level > 0) then 'not_found'
+      when (select level from item) < ${accessLevels.manage} then 'not_allowed'
+      when (select subfolders from item) > 0 then 'folder_has_subfolders'
+      else coalesce((select 'deleted' from removed), 'not_found')
+    end as outcome, coalesce((select subfolders from item), 0)::integer as subfolders`;
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { ItemGraph, Reference, StoredTable } from './item-graph.ts';
+
+/**
+ * Writes what a deleted item had, as it was. What it referred to may be gone by now: a row forgets it, or is left out, as if it
+ * had been there when that went. The item itself is never left out; a folder lies below its parent as that is now.
+ *
+ * The rows never leave the database, where numbers keep all of their digits.
+ *
+ * @param entry the id in the trash, and the columns of the rows by their tables
+ * @throws the violated constraint of the database where the item cannot be there any more
+ */
+export async function restoreRows(db: Db, graph: ItemGraph, entry: RestoredEntry): Promise<void> {
+  for (const table of graph.tables) await restoreTable(db, graph, table, entry);
+  for (const link of graph.links) await restoreLinks(db, link, entry);
+}
+
+/** What is written back of an entry of the trash. */
+export interface RestoredEntry {
+  readonly id: number;
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A part of the content of an entry. */
+function contentAt({ id }: RestoredEntry, part: 'rows' | 'links', name: string): RawBuilder<unknown> {
+  return sql`(select content -> ${sql.lit(part)} -> ${sql.lit(name)} from trash where trash.id = ${id})`;
+}
+
+async function restoreTable(
+  db: Db,
+  graph: ItemGraph,
+  { name, columns }: StoredTable,
+  entry: RestoredEntry,
+): Promise<void> {
+  const known = entry.columns[name];
+  if (!known) return;
+  // A column that is newer than the rows has its default.
+  const stored = columns.filter((column) => known.includes(column));
+  const references = graph.references.filter(
+    ({ table, target }) =>
+      table === name && !graph.tables.some((each) => each.name === target && target !== name),
+  );
+  const isItem = name === graph.tables[0]?.name;
+  const values = stored.map((column) => valueOf(name, column, references));
+  const conditions = isItem ? [] : references.filter(({ onDelete }) => onDelete !== 'forget').map(isThere);
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(stored.map((column) => sql.ref(column)))}) overriding system value
+    select ${sql.join(values)} from jsonb_populate_recordset(null::${sql.table(name)}, ${contentAt(entry, 'rows', name)}) gone
+    where ${sql.join([sql`true`, ...conditions, ...(name === 'grants' ? [isSubjectThere] : [])], sql` and `)}`.execute(
+    db,
+  );
+}
+
+function valueOf(table: string, column: string, references: readonly Reference[]): RawBuilder<unknown> {
+  const value = sql.ref(`gone.${column}`);
+  if (table === 'folders' && column === 'path')
+    return sql`coalesce((select above.path from folders above where above.id = gone.parent_id), '{}') || gone.id`;
+  // A folder without its parent lies at the root, as what else lay in that folder.
+  const forgets = references.find(
+    (each) => each.column === column && (each.onDelete === 'forget' || column === 'parent_id'),
+  );
+  return forgets ? sql`case when ${isThere(forgets)} then ${value} end` : value;
+}
+
+function isThere({ column, target }: Reference): RawBuilder<boolean> {
+  const value = sql.ref(`gone.${column}`);
+  return sql<boolean>`(${value} is null or exists (select from ${sql.table(target)} present where present.id = ${value}))`;
+}
+
+/** Nothing is given to users, groups and embed tenants that are gone. */
+const isSubjectThere = sql`case gone.subject_type
+  when 'USER' then exists (select from users where id = gone.subject_id)
+  when 'GROUP' then exists (select from groups where id = gone.subject_id)
+  when 'EMBED_TENANT' then exists (select from embed_tenants where id = gone.subject_id)
+  else true end`;
+
+/** What has referred to the item refers to it again, unless it refers to another by now. */
+async function restoreLinks(db: Db, { table, column }: Reference, entry: RestoredEntry): Promise<void> {
+  const links = sql`nullif(${contentAt(entry, 'links', `${table}.${column}`)}, 'null')`;
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = link.target
+    from jsonb_to_recordset(${links}) as link(id integer, target integer)
+    where ${sql.ref(`${table}.id`)} = link.id and ${sql.ref(`${table}.${column}`)} is null`.execute(db);
+}

@@ -1,0 +1,44 @@
+import type {
+  folderOperations,
+  reportOperations,
+  workbookOperations,
+  workspaceOperations,
+} from '@oriel/contract';
+import type { Database } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { createMoveService } from '../moves/move-service.ts';
+import { scopeOf } from '../workspace-scope.ts';
+import { createDeleteService } from './delete-service.ts';
+import { createTrashService } from './trash-service.ts';
+
+type TrashOperations = Pick<
+  typeof workspaceOperations,
+  | 'bulkDeleteWorkspaceObjects'
+  | 'undoWorkspaceChange'
+  | 'getTrash'
+  | 'restoreTrashedItem'
+  | 'purgeTrashedItem'
+> &
+  Pick<typeof folderOperations, 'deleteFolder'> &
+  Pick<typeof workbookOperations, 'deleteWorkbook'> &
+  Pick<typeof reportOperations, 'deleteReport'>;
+
+/** The handlers of what deletes items, brings them back and undoes bulk changes. */
+export function createTrashRoutes(database: Database): Handlers<TrashOperations> {
+  const deletes = createDeleteService(database);
+  const trash = createTrashService(database, createMoveService(database));
+  return {
+    deleteFolder: (call) =>
+      deletes.remove(scopeOf(call), { type: 'FOLDER', id: call.params.folderId }, call.log),
+    deleteWorkbook: (call) =>
+      deletes.remove(scopeOf(call), { type: 'WORKBOOK', id: call.params.workbookId }, call.log),
+    deleteReport: (call) =>
+      deletes.remove(scopeOf(call), { type: 'REPORT', id: call.params.reportId }, call.log),
+    bulkDeleteWorkspaceObjects: (call) =>
+      deletes.removeMany(scopeOf(call), call.body.items, call.log, { isDryRun: call.body.dryRun === true }),
+    undoWorkspaceChange: (call) => trash.undo(scopeOf(call), call.params.undoId, call.log),
+    getTrash: (call) => trash.list(scopeOf(call), call.query),
+    restoreTrashedItem: (call) => trash.restore(scopeOf(call), call.params.trashedItemId, call.log),
+    purgeTrashedItem: (call) => trash.purge(scopeOf(call), call.params.trashedItemId),
+  };
+}

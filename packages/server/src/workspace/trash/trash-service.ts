@@ -1,0 +1,131 @@
+import {
+  limits,
+  Refusal,
+  refuse,
+  type OperationTypes,
+  type Workbook,
+  type WorkspaceBulkFailure,
+  type WorkspaceItemRefInput,
+} from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { accessLevels } from '../../access/access-level.ts';
+import type { Database } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import type { createMoveService } from '../moves/move-service.ts';
+import { createMovedReader } from '../moves/moved-items.ts';
+import { resourceKinds } from '../../access/resource-kinds.ts';
+import { mapConstraintErrors, type ConflictContext } from '../constraint-refusals.ts';
+import { refusalOfItem, toFailure } from '../item-refusal.ts';
+import type { WorkspaceAccess } from '../workspace-access.ts';
+import { changeWorkspace } from '../workspace-change.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import { createItemGraphs } from './item-graph.ts';
+import { restoreRows } from './restore-rows.ts';
+import { byDeletion, createTrashStore, toTrashedItem, type HeldRow, type TrashRow } from './trash-store.ts';
+
+/** What became of the items of a change that was undone. */
+interface Undone {
+  restored: Workbook[];
+  failed: WorkspaceBulkFailure[];
+}
+
+/** Makes the service of the trash, and of what can be undone. */
+export function createTrashService(
+  database: Database,
+  moves: Pick<ReturnType<typeof createMoveService>, 'moveBack'>,
+) {
+  const { db } = database;
+  const store = createTrashStore(db);
+  const graphs = createItemGraphs(db);
+
+  /** Writes an entry back. Whether the caller may is decided on the item as it is then, by the rules of every item. */
+  const restoreRow = (
+    scope: WorkspaceScope,
+    id: number,
+    options: { isDurable: boolean },
+  ): Promise<WorkspaceItemRefInput> =>
+    changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+      if (!options.isDurable) await sql`set local synchronous_commit = off`.execute(tx.db);
+      const trash = createTrashStore(tx.db);
+      const row = await trash.hold(scope, id);
+      if (!row) throw refuse('trashed_item_not_found', { id });
+      const item = { type: row.itemType, id: row.itemId };
+      const graph = await graphs(item.type);
+      await mapConstraintErrors(conflictOf(row), () => restoreRows(tx.db, graph, row));
+      await trash.remove(scope, id);
+      const restored = await getAsManager(tx.access, item);
+      if ('path' in restored && restored.path.length > limits.MAX_FOLDER_DEPTH)
+        throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
+      return item;
+    });
+
+  const undoDelete = async (
+    scope: WorkspaceScope,
+    entries: readonly Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[],
+    log: FastifyBaseLogger,
+  ): Promise<Undone> => {
+    const done: WorkspaceItemRefInput[] = [];
+    const failed: WorkspaceBulkFailure[] = [];
+    for (const { id, itemType: type, itemId } of entries) {
+      const item = { type, id: itemId };
+      try {
+        done.push(await restoreRow(scope, id, { isDurable: false }));
+      } catch (error) {
+        const refusal = error instanceof Refusal ? error : refusalOfItem(error as Error);
+        if (refusal.status >= 500) log.error({ err: refusal, item }, 'An item was not restored');
+        failed.push(toFailure(item, refusal));
+      }
+    }
+    // The disk takes everything before it along.
+    await sql`select pg_logical_emit_message(true, 'oriel', '')`.execute(db);
+    const restored = await createMovedReader(database, { ...scope, folderId: null }, log).read(done);
+    return { restored, failed };
+  };
+
+  return {
+    /** @throws `invalid_cursor` */
+    async list(scope: WorkspaceScope, request: OperationTypes['getTrash']['query']) {
+      const { rows, pageInfo } = await readPage(request, byDeletion, (range) => store.list(scope, range));
+      return { items: rows.map(toTrashedItem), pageInfo };
+    },
+    /** @throws `trashed_item_not_found`, `forbidden`, and what the item is in conflict with by now */
+    async restore(scope: WorkspaceScope, id: number, log: FastifyBaseLogger): Promise<Workbook> {
+      const item = await restoreRow(scope, id, { isDurable: true });
+      const [restored] = await createMovedReader(database, { ...scope, folderId: null }, log).read([item]);
+      if (!restored) throw refuse('trashed_item_not_found', { id });
+      return restored;
+    },
+    /** @throws `trashed_item_not_found` */
+    purge: (scope: WorkspaceScope, id: number): Promise<void> =>
+      changeWorkspace(db, scope, {}, async (tx) => {
+        const trash = createTrashStore(tx.db);
+        if (!(await trash.hold(scope, id))) throw refuse('trashed_item_not_found', { id });
+        await trash.remove(scope, id);
+      }),
+    /** @throws `undo_not_found` */
+    async undo(scope: WorkspaceScope, undoId: string, log: FastifyBaseLogger): Promise<Undone> {
+      const move = await store.findMove(scope, undoId);
+      if (move) return moves.moveBack(scope, move, log);
+      const entries = await store.listByUndo(scope, undoId);
+      if (entries.length === 0) throw refuse('undo_not_found');
+      return undoDelete(scope, entries, log);
+    },
+  };
+}
+
+/** @throws `forbidden` for a caller who does not manage the item, whether it sees it or not: it has seen it in the trash */
+async function getAsManager(access: WorkspaceAccess, { type, id }: WorkspaceItemRefInput) {
+  try {
+    return await access.get(type, id, accessLevels.manage);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const reason = `You may not restore the ${resourceKinds[type].name} ${id} to where it was`;
+    throw refuse('forbidden', { reason }, { cause: error });
+  }
+}
+
+/** What others may have taken in the meantime. */
+function conflictOf({ name, folderId, taken }: HeldRow): ConflictContext {
+  return { name, folderId, ...taken };
+}

@@ -1,0 +1,101 @@
+import { limits, type ResourceOwner, type TrashedItem } from '@oriel/contract';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { toStorableId } from '../../db/storable-id.ts';
+import type { Tables } from '../../db/tables.ts';
+import { seesEverything } from '../../access/principal.ts';
+import type { CursorKey } from '../../paging/cursor.ts';
+import { columnOrder } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+import { resourceKinds } from '../../access/resource-kinds.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { RestoredEntry } from './restore-rows.ts';
+
+/** An entry of the trash. */
+export type TrashRow = Omit<Selectable<Tables['trash']>, 'content'>;
+
+/** An entry that is to be restored. */
+export type HeldRow = TrashRow &
+  RestoredEntry & {
+    /** What others may have taken since, as far as the item had it. */
+    taken: { slug: string | null; publicId: string | null; workbookId: number | null };
+  };
+
+type ListedRow = TrashRow & { deletedByUser: ResourceOwner | null; expiresAt: string };
+
+/** The order of the trash: what was deleted last comes first. */
+export const byDeletion = columnOrder<ListedRow>({
+  list: 'trash',
+  alias: 't',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
+const lifetime = sql`make_interval(secs => ${sql.lit(limits.UNDO_TTL_SECONDS)})`;
+
+/** Makes the store of the trash. */
+export function createTrashStore(db: Db) {
+  return {
+    async list(scope: WorkspaceScope, { limit, after }: PageRange<CursorKey>): Promise<ListedRow[]> {
+      const { rows } = await sql<ListedRow>`
+        select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.deleted_at, t.undo_id, t.deleted_at + ${lifetime} as expires_at,
+          (select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'picture', u.picture)
+           from users u where u.id = t.deleted_by) as deleted_by_user
+        from trash t where ${isShown(scope)} and ${byDeletion.isBehind(after)}
+        order by ${byDeletion.orderBy} limit ${limit}`.execute(db);
+      return rows;
+    },
+    /** An entry, locked until the transaction ends. */
+    async hold(scope: WorkspaceScope, id: number): Promise<HeldRow | undefined> {
+      const { rows } = await sql<HeldRow>`
+        select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.owner_id, t.deleted_by, t.deleted_at, t.undo_id,
+          (select jsonb_object_agg(key, array(select jsonb_object_keys(value -> 0))) from jsonb_each(t.content -> 'rows')
+           where jsonb_typeof(value) = 'array') as columns,
+          (select jsonb_build_object('slug', item ->> 'slug', 'publicId', item ->> 'public_id', 'workbookId', (item ->> 'workbook_id')::integer)
+           from (select t.content -> 'rows' -> (case t.item_type ${tablesByType} end) -> 0 as item) i) as taken
+        from trash t where ${isShown(scope)} and t.id = ${toStorableId(id)} for update`.execute(db);
+      return rows[0];
+    },
+    /** What one request of the caller has deleted and is still there, the last first. */
+    async listByUndo(
+      scope: WorkspaceScope,
+      undoId: string,
+    ): Promise<Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[]> {
+      const { rows } = await sql<TrashRow>`
+        select t.id, t.item_type, t.item_id from trash t
+        where ${isShown(scope)} and t.undo_id = ${undoId}::uuid and t.deleted_by = ${scope.actor.userId} order by t.id desc`.execute(
+        db,
+      );
+      return rows;
+    },
+    async remove({ deploymentId }: WorkspaceScope, id: number): Promise<void> {
+      await sql`delete from trash where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
+    },
+    /** The bulk move of the caller that an id undoes. */
+    async findMove(
+      { deploymentId, actor }: WorkspaceScope,
+      undoId: string,
+    ): Promise<Selectable<Tables['bulkMoves']> | undefined> {
+      const { rows } = await sql<Selectable<Tables['bulkMoves']>>`
+        select * from bulk_moves where id = ${undoId}::uuid and deployment_id = ${deploymentId} and user_id = ${actor.userId}
+          and moved_at > now() - ${lifetime}`.execute(db);
+      return rows[0];
+    },
+  };
+}
+
+const tablesByType = sql.join(
+  Object.entries(resourceKinds).map(([type, { table }]) => sql`when ${sql.lit(type)} then ${sql.lit(table)}`),
+  sql` `,
+);
+
+/** What its owner, who deleted it, and those who see everything are shown of the trash: what is not over yet. */
+function isShown({ deploymentId, actor }: WorkspaceScope): RawBuilder<boolean> {
+  const own = sql`(t.deleted_by = ${actor.userId} or t.owner_id = ${actor.userId})`;
+  return sql<boolean>`t.deployment_id = ${deploymentId} and t.deleted_at > now() - ${lifetime} and ${seesEverything(actor) ? sql`true` : own}`;
+}
+
+/** An entry as the API shows it. */
+export function toTrashedItem({ itemType, deletedByUser, ...row }: ListedRow): TrashedItem {
+  return { ...row, type: itemType, deletedBy: deletedByUser };
+}
