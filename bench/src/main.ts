@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
   'one-move': async () => (await import('./one-move.ts')).oneMove,
   'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,
+  'send-notifications': async () => (await import('./send-notifications.ts')).sendNotifications,
   'access-decision': async () => (await import('./access-decision.ts')).accessDecision,
   'bulk-delete': async () => (await import('./bulk-delete.ts')).bulkDelete,
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,

@@ -19,7 +19,7 @@ const colors: Readonly<Record<Status, string>> = {
 /** What has become of a run or of a delivery. */
 export function RunStatus({ status }: { status: Status }) {
   return (
-    <Badge variant="light" color={colors[status]} style={{ flexShrink: 0 }}>
+    <Badge variant="light" color={colors[status]} miw="max-content">
       {t(`notifications.status.${status}`)}
     </Badge>
   );
