@@ -59,6 +59,7 @@ import { runtimeMetrics } from './query/runtime-metrics.ts';
 import { createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { createEnvironmentRoutes } from './environments/environment-routes.ts';
+import { registerReference } from './reference/reference-routes.ts';
 import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
 import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
@@ -211,6 +212,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics,
     metricsToken: dependencies.metricsToken,
   });
+  registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

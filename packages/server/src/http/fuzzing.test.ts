@@ -21,8 +21,8 @@ import {
   type WorkspaceCalls,
   writeRequest,
 } from '../test/index.ts';
-import { completeRequestFor } from '../reference/example-requests.ts';
-import { recordNameOf, requestFromSchema } from '../reference/request-from-schema.ts';
+import { completeRequestFor } from './example-requests.ts';
+import { recordNameOf, requestFromSchema } from './request-from-schema.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
 import { problemFormats } from './problem-formats.ts';
 import { createPartCheck } from './validation.ts';

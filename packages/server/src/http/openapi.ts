@@ -20,7 +20,7 @@ import {
   type ServerBrand,
 } from '@oriel/contract';
 import type { TSchema } from 'typebox';
-import { curlExampleOf } from '../reference/curl-example.ts';
+import { curlExampleOf } from './curl-example.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
 import type { OperationTable } from './handler.ts';

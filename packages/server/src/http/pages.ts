@@ -2,7 +2,6 @@ import fastifyStatic from '@fastify/static';
 import type { ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import { registerReference } from '../reference/reference-routes.ts';
 import { pagePolicy } from './page-policy.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
 
@@ -44,7 +43,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (wantsPage && !PROGRAM_PATHS.test(request.url)) return sendConsole(request, reply, options);
     return isRoot(request) ? sendSummary(reply, options.baseUrlOf(request)) : reply.callNotFound();
   });
-  registerReference(app, options.brand);
 }
 
 function sendFile(reply: FastifyReply, file: string, cacheControl: string): FastifyReply {

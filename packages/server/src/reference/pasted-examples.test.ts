@@ -14,7 +14,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
-import { curlExampleOf, variableOf } from './curl-example.ts';
+import { curlExampleOf, variableOf } from '../http/curl-example.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeBody, type OperationRequest } from '../reference/request-from-schema.ts';
+import { encodeBody, type OperationRequest } from '../http/request-from-schema.ts';
 import type { Operation } from '@oriel/contract';
 
 /** The parts of a request before they are written as text. */

@@ -19,7 +19,7 @@ export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './installed-database.ts';
-export { completeRequestFor, exampleRequestFor as requestFor } from '../reference/example-requests.ts';
+export { completeRequestFor, exampleRequestFor as requestFor } from '../http/example-requests.ts';
 export { makeFixturesFor } from './operation-requests.ts';
 export { arbitraryOf, type FieldArbitrary } from './arbitrary-value.ts';
 export { arbitraryAttack, writeRequest, type Attack, type RequestParts } from './hostile-request.ts';

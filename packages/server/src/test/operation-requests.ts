@@ -1,5 +1,5 @@
 import type { OperationId } from '@oriel/contract';
-import { recordsOf } from '../reference/example-requests.ts';
+import { recordsOf } from '../http/example-requests.ts';
 import { makeFixtures, SECRET, type Fixtures } from './fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';

@@ -7,7 +7,7 @@ import {
   type PathParameterName,
   type ServerBrand,
 } from '@oriel/contract';
-import { createBrandTranslation } from '../http/brand-translation.ts';
+import { createBrandTranslation } from './brand-translation.ts';
 import { shownRequestFor } from './example-requests.ts';
 import type { OperationRequest, PathValues } from './request-from-schema.ts';
 
