@@ -1,6 +1,8 @@
-/** Waits, or rejects with the signal's reason as soon as it is aborted. */
+/** Waits, or rejects with the signal's reason as soon as it is aborted, or at once where it is already. */
 export function pause(durationMs: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A listener on a signal that is aborted already is never called.
+    if (signal?.aborted === true) return reject(signal.reason as Error);
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
