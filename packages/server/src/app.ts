@@ -35,7 +35,7 @@ import { noteKnownMethods } from './http/known-methods.ts';
 import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
-import { answerRouterError, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
+import { createRouterErrorAnswer, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
 import { toOriginForm } from './http/request-target.ts';
 import { createRateLimit } from './http/rate-limit/rate-limit.ts';
 import { installBodyParsers } from './http/request-body.ts';
@@ -248,7 +248,7 @@ function createFastify({
     keepAliveTimeout: connectionLimits.idleMs,
     // Ours says what every other refusal says.
     return503OnClosing: false,
-    frameworkErrors: answerRouterError,
+    frameworkErrors: createRouterErrorAnswer(trustedProxies),
     clientErrorHandler: connectionProblems.answer,
   } as const;
   // The two differ only in the type of their raw server, which nothing of ours looks at.

@@ -5,7 +5,7 @@ import { findHostFault } from './host-header.ts';
 import type { KnownMethods } from './known-methods.ts';
 import { problemFormats } from './problem-formats.ts';
 import { securityHeaders } from './security-headers.ts';
-import { isEncrypted } from './transport-security.ts';
+import { createEncryptionCheck } from './transport-security.ts';
 import { logRefusal } from './security-log.ts';
 
 /** Told of a refusal that the operation does not declare: the contract is wrong, or the service is. */
@@ -50,12 +50,15 @@ export function installProblemAnswers(
   });
 }
 
-/** Answers what the router itself refuses before there is a route, such as an address that cannot be decoded. */
-export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  // No hook has run yet.
-  reply.headers(securityHeaders(request.id, isEncrypted(request)));
-  sendProblem(request, reply, isTooLong ? refuse('not_found') : toRefusal(error));
+/** Makes the answer to what the router itself refuses before there is a route, such as an address that cannot be decoded. */
+export function createRouterErrorAnswer(trustedProxies: readonly string[]) {
+  const isEncrypted = createEncryptionCheck(trustedProxies);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    // No hook has run yet, and the request knows no proxy.
+    reply.headers(securityHeaders(request.id, isEncrypted(request.raw)));
+    sendProblem(request, reply, isTooLong ? refuse('not_found') : toRefusal(error));
+  };
 }
 
 /** Any operation may fail in these ways; they are declared nowhere. */

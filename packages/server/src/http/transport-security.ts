@@ -1,5 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { isListed, toBlockList } from './address-list.ts';
@@ -26,6 +27,18 @@ export function isEncrypted(request: FastifyRequest): boolean {
   return request.raw.socket instanceof TLSSocket || request.protocol === 'https';
 }
 
+/** Makes the same for requests that have not reached the application, which knows its proxies. */
+export function createEncryptionCheck(
+  trustedProxies: readonly string[],
+): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => boolean {
+  const trusted = toBlockList(trustedProxies);
+  return ({ socket, headers }) => {
+    const { remoteAddress } = socket;
+    const isOfProxy = remoteAddress !== undefined && isListed(trusted, remoteAddress);
+    return socket instanceof TLSSocket || (isOfProxy && forwardedProtocol({ headers }) === 'https');
+  };
+}
+
 function isSecure(socket: Socket, forwarded: string | undefined, trusted: BlockList): boolean {
   if (socket instanceof TLSSocket) return true;
   const remote = socket.remoteAddress;
@@ -36,8 +49,8 @@ function isSecure(socket: Socket, forwarded: string | undefined, trusted: BlockL
 }
 
 /** The last entry is the one that the proxy next to us added. */
-function forwardedProtocol(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-forwarded-proto'];
+function forwardedProtocol({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const header = headers['x-forwarded-proto'];
   const text = Array.isArray(header) ? header.at(-1) : header;
   return text?.split(',').at(-1)?.trim().toLowerCase();
 }
