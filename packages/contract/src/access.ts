@@ -20,7 +20,9 @@ export const anyone: Access = { principals: ['anonymous', 'user', 'embed'], role
 export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
 export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
 export const author: Access = { principals: ['user'], role: 'Explorer' };
+export const authorOrEmbed: Access = { principals: ['user', 'embed'], role: 'Explorer' };
 export const adminOnly: Access = { principals: ['user'], role: 'Admin' };
+export const adminOrEmbed: Access = { principals: ['user', 'embed'], role: 'Admin' };
 
 /** What a role may permit, by the names of the default brand. */
 export const permissions = [

@@ -50,6 +50,11 @@ export const errors = {
     400,
     ({ publicId }) => `The report already has the publicId ${publicId}, which never changes`,
   ),
+  public_id_reserved: define<{ publicId: string }>(
+    400,
+    ({ publicId }) =>
+      `The publicId ${publicId} stands for a report without one and may not be chosen; choose 12 letters and digits of your own`,
+  ),
   no_draft_to_publish: define(
     400,
     () => 'There is nothing to publish: send config, or save a dashboard draft first',
@@ -57,6 +62,12 @@ export const errors = {
   report_not_in_workbook: define<{ reportId: number }>(
     400,
     ({ reportId }) => `A chart refers to the report ${reportId}, which is not a report of this workbook`,
+  ),
+  no_published_dashboard: define(400, () => 'The workbook has no published dashboard; publish it first'),
+  text_not_found: define<{ index: number; count: number }>(
+    400,
+    ({ index, count }) =>
+      `edits[${index}].oldText is ${count === 0 ? 'not in the file' : `in the file ${count} times`}; it has to be there once`,
   ),
   embed_group_name_taken: define<{ name: string }>(
     400,
@@ -139,6 +150,15 @@ export const errors = {
     404,
     ({ publicId }) => `There is no dashboard ${publicId}`,
   ),
+  dashboard_version_not_found: define<{ id: number }>(404, ({ id }) => `The dashboard has no version ${id}`),
+  widget_not_found: define<{ id: string }>(
+    404,
+    ({ id }) => `The published dashboard has no AI widget ${JSON.stringify(id)}`,
+  ),
+  workbook_dashboard_not_found: define<{ workbookId: number }>(
+    404,
+    ({ workbookId }) => `The workbook ${workbookId} has no dashboard that was published`,
+  ),
   api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
   user_not_found: define<{ id: number } | { username: string }>(
     404,
@@ -182,6 +202,24 @@ export const errors = {
     409,
     ({ slug }) => `Another workbook has the slug ${JSON.stringify(slug)}; send slugTakeover to take it over`,
   ),
+  upsert_branch_changed: define(
+    409,
+    () => 'Another request created or deleted the same record at the same time; send the request again',
+  ),
+  ambiguous_legacy_id: define<{ publicId: string; count: number }>(
+    409,
+    ({ publicId, count }) =>
+      `${count} reports are shown with the publicId ${publicId}; give the one that is meant an id of its own first`,
+  ),
+  version_conflict: define<{ kind: string; id: number; expected: number; actual: number }>(
+    409,
+    ({ kind, id, expected, actual }) =>
+      `The ${kind} ${id} was changed meanwhile: it has version ${actual}, not ${expected}. Get it anew and apply the change to that`,
+  ),
+  file_changed: define<{ hash: string }>(
+    409,
+    ({ hash }) => `The file was changed meanwhile: its hash is ${hash}. Get it anew and edit that`,
+  ),
   email_taken: define<{ email: string }>(
     409,
     ({ email }) => `Another user has the e-mail address ${JSON.stringify(email)}`,
@@ -220,7 +258,7 @@ export const errors = {
   export_not_ready: define(409, () => 'The export is still being drawn; ask for its status first'),
   precondition_failed: define(
     412,
-    () => 'The file is not the one that If-Match or If-Unmodified-Since asks for; get it anew',
+    () => 'What is there is not what If-Match or If-Unmodified-Since asks for; get it anew',
   ),
   payload_too_large: define<{ maxBytes: number }>(
     413,
@@ -303,6 +341,11 @@ export class Refusal extends Error {
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** Whether something that was thrown is the refusal with a code. */
+export function isRefusal(error: unknown, code: ErrorCode): error is Refusal {
+  return error instanceof Refusal && error.code === code;
 }
 
 /** Makes the refusal of fields, with an issue for each fault. */

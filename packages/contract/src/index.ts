@@ -7,6 +7,7 @@ export { CSS_VALUE_PATTERN, isCssValue } from './css-value.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {
   errors,
+  isRefusal,
   refuse,
   refuseFields,
   Refusal,
@@ -18,6 +19,7 @@ export {
 } from './errors.ts';
 export { exampleOf, type ExampleOptions } from './example.ts';
 export { imageSourcesOf, isImageAllowed, isImageHost } from './image-hosts.ts';
+export { taggedRecords, type TaggedRecord } from './entity-tags.ts';
 export * as limits from './limits.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
 export type {

@@ -1,9 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import { recordOfPath, type TaggedRecord } from './entity-tags.ts';
 import { bodyBytesOf } from './body-size.ts';
 import {
   objectSchema,
+  optional,
+  text,
   type Fields,
   type ObjectOf,
   type ObjectSchema,
@@ -69,6 +72,8 @@ export interface Operation {
   readonly withinScope: string | undefined;
   readonly params: ObjectSchema;
   readonly query: ObjectSchema;
+  /** The record that it is about, with the entity tag that its answer carries (`ETag`) and, where it writes, `If-Match` asks for. */
+  readonly record: TaggedRecord | undefined;
   /** Request headers that the operation reads, by their names in lower case. */
   readonly headers: ObjectSchema;
   readonly body: Body | undefined;
@@ -135,6 +140,8 @@ interface Parts {
   headers?: Fields;
   /** A schema stands for a JSON body that has to be there. */
   body?: TSchema | Body;
+  /** Default the record that the path ends with; null for none. */
+  record?: TaggedRecord | null;
   /** 200 with this JSON, or with `status`. Without it and without `answers`, 204. */
   answer?: TSchema;
   status?: 200 | 201 | 202;
@@ -175,6 +182,8 @@ export function operationsTagged(tag: string) {
 
 function declare(tag: string, route: string, parts: Parts): Operation {
   const [method, path] = route.split(' ') as [Method, string];
+  const record = parts.record === undefined ? recordOfPath(method, path) : (parts.record ?? undefined);
+  const tags = entityTagsOf(method, record);
   return {
     method,
     path,
@@ -186,9 +195,10 @@ function declare(tag: string, route: string, parts: Parts): Operation {
     withinScope: parts.withinScope,
     params: closed(Object.fromEntries(parametersIn(path).map((name) => [name, pathParameters[name]]))),
     query: parts.takesUnknownFields ? objectSchema(parts.query ?? {}) : closed(parts.query ?? {}),
-    headers: objectSchema(parts.headers ?? {}),
+    record,
+    headers: objectSchema({ ...tags.headers, ...parts.headers }),
     body: bodyOf(parts.body),
-    answers: parts.answers ?? answersOf(parts),
+    answers: parts.answers ?? answersOf(parts, tags.answerHeaders),
     hasPlainAnswer: parts.answers === undefined,
     refusals: parts.refusals ?? [],
     engineStage: parts.engineStage,
@@ -225,8 +235,26 @@ function bodyOf(body: TSchema | Body | undefined): Body | undefined {
   return body === undefined || 'mediaType' in body ? (body as Body | undefined) : json(body);
 }
 
-function answersOf({ answer, status = 200 }: Parts): Record<number, Answer> {
-  return answer ? { [status]: value('The answer.', answer) } : { 204: nothing('Done.') };
+function answersOf({ answer, status = 200 }: Parts, headers: Headers | undefined): Record<number, Answer> {
+  return answer
+    ? { [status]: value('The answer.', answer, headers && { headers }) }
+    : { 204: nothing('Done.') };
+}
+
+const IF_MATCH = text(
+  'Entity tags of the record, from `ETag`, or `*` for any that is there. Where it has another by now, because it was changed ' +
+    'meanwhile, nothing is done.',
+  { example: '"1x4f"' },
+);
+const ETAG = text('The entity tag of the record: it is another one after each change.', {
+  example: '"1x4f"',
+});
+
+/** The headers of an operation about a record: reading tells its tag, writing compares it. */
+function entityTagsOf(method: Method, record: TaggedRecord | undefined) {
+  if (record === undefined) return { headers: undefined, answerHeaders: undefined };
+  const headers = method === 'GET' ? undefined : { 'if-match': optional(IF_MATCH) };
+  return { headers, answerHeaders: { etag: optional(ETAG) } };
 }
 
 /** A JSON body, as large as its schema demands: see {@link bodyBytesOf}. */

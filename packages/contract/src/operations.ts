@@ -3,6 +3,7 @@ import { takesIdempotencyKey, type Operation, type OperationTypesOf } from './op
 import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { auditLogOperations } from './resources/audit-log.ts';
+import { dashboardVersionOperations } from './resources/dashboard-versions.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
 import { embedAccessOperations } from './resources/embed-access.ts';
@@ -11,6 +12,8 @@ import { embeddingOperations } from './resources/embedding.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
 import { environmentOperations } from './resources/environments.ts';
 import { dashboardExportOperations } from './resources/export-jobs.ts';
+import { favoriteOperations } from './resources/favorites.ts';
+import { fileOperations } from './resources/files.ts';
 import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
@@ -24,6 +27,7 @@ import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
 import { runtimeLogOperations } from './resources/runtime-logs.ts';
+import { sharedWorkspaceOperations } from './resources/shared-workspace.ts';
 import { tenantSettingsOperations } from './resources/tenant-settings.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
@@ -49,7 +53,11 @@ export const managementOperations = {
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,
+  ...dashboardVersionOperations,
+  ...fileOperations,
   ...workspaceOperations,
+  ...sharedWorkspaceOperations,
+  ...favoriteOperations,
   ...itemAccessOperations,
   ...notificationOperations,
   ...dashboardExportOperations,
@@ -96,6 +104,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     ...(takesIdempotencyKey(operation)
       ? (['idempotency_key_in_use', 'idempotency_key_reused', 'idempotent_answer_lost'] as const)
       : []),
+    ...('if-match' in headers.properties ? (['precondition_failed'] as const) : []),
     'https_required',
     'too_many_requests',
     ...operation.refusals,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { refuse, type ErrorCode, type Refusal } from './errors.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { MAX_NAME_LENGTH, PUBLIC_ID_LENGTH } from './limits.ts';
 import { id, text, type Static } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
@@ -16,6 +16,19 @@ export const pathParameters = {
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
     example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
   }),
+  slug: text('Slug of the workbook, in any case.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    pattern: '\\S',
+    example: 'sales',
+  }),
+  reportPublicId: text('Public id of the report.', {
+    minLength: PUBLIC_ID_LENGTH,
+    maxLength: PUBLIC_ID_LENGTH,
+    pattern: '^[0-9A-Za-z]+$',
+    example: 'Zk3pQ9rT1xWb',
+  }),
+  versionNumber: id('Number of the version of the dashboard, from 1.'),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
   embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
@@ -71,6 +84,10 @@ export const notFoundCodes = {
   reportId: 'report_not_found',
   trashedItemId: 'trashed_item_not_found',
   undoId: 'undo_not_found',
+  // What these name is made where it is not there.
+  slug: 'deployment_not_found',
+  reportPublicId: 'deployment_not_found',
+  versionNumber: 'dashboard_version_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
   embedTenantName: 'embed_tenant_not_found',

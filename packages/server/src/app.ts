@@ -188,6 +188,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const allowedOrigins = createAllowedOriginsStore(database.db);
   const options = {
     authenticate,
+    db: database.db,
     baseUrlOf,
     brand: dependencies.brand,
     storage,

@@ -82,6 +82,12 @@ export const folderOperations = {
     answer: Folder,
     refusals: ['folder_name_taken', 'folder_too_deep', 'folder_not_found'],
   }),
+  getFolder: operation(`GET ${folders}/{folderId}`, {
+    summary: 'Get a folder',
+    description: 'Needs read access, or that it leads to something that the caller can see.',
+    access: signedIn,
+    answer: Folder,
+  }),
   updateFolder: operation(`PUT ${folders}/{folderId}`, {
     summary: 'Rename or reorder a folder',
     description: 'Needs edit access. To give it another parent, move it.',
@@ -92,6 +98,7 @@ export const folderOperations = {
   }),
   deleteFolder: operation(`DELETE ${folders}/{folderId}`, {
     summary: 'Delete a folder',
+    record: null,
     description:
       'Needs manage access. Workbooks and reports in it move to the root; a folder with sub-folders is refused.',
     access: signedIn,

@@ -160,17 +160,19 @@ export type AccessSubjectsResponse = Static<typeof AccessSubjectsResponse>;
 const deployment = '/api/v1/deployments/{deploymentId}';
 const operation = operationsTagged('Sharing');
 
-const getting = (item: string) =>
+const getting = (item: 'folder' | 'workbook' | 'report') =>
   ({
     summary: `Get who reaches a ${item}`,
+    record: `${item}Access`,
     description: `Needs manage access to the ${item}.`,
     access: signedIn,
     answer: ItemAccess,
   }) as const;
 
-const setting = (item: string) =>
+const setting = (item: 'folder' | 'workbook' | 'report') =>
   ({
     summary: `Share a ${item}`,
+    record: `${item}Access`,
     description:
       `Replaces what is given on the ${item} itself; needs manage access. For each subject what is given here wins over what ` +
       'is given above, more or less; of the subjects that a user is among, the highest level counts. What was given above is ' +

@@ -14,6 +14,7 @@ import {
   object,
   oneOf,
   optional,
+  pick,
   pickNullish,
   text,
   timestamp,
@@ -27,61 +28,7 @@ import {
   WorkspaceFolderPathEntry,
   WorkspaceItemType,
 } from './common.ts';
-
-export const ReportHost = oneOf('The spreadsheet program that a report is placed in.', [
-  'GOOGLE_SHEETS',
-  'EXCEL',
-]);
-export type ReportHost = Static<typeof ReportHost>;
-
-export const ReportPlacementResultChunk = input(
-  'Some rows of a placed result, and the hash of their values.',
-  {
-    from: integer('First row, counted from 0.', { minimum: 0 }),
-    to: nullish(integer('Last row.', { minimum: 0, deprecated: true })),
-    hash: text('Hash of the rows, by the client that placed them.', {
-      minLength: 1,
-      maxLength: 64,
-      example: '9f86d081',
-    }),
-  },
-);
-export type ReportPlacementResultChunk = Static<typeof ReportPlacementResultChunk>;
-
-export const ReportPlacementResultChecksum = input(
-  'What a client found in the cells of a placement, so that it can tell later which rows have changed.',
-  {
-    v: integer('Version of the way in which the hashes are made.', { minimum: 1, example: 1 }),
-    chunks: list(ReportPlacementResultChunk, 'The rows in portions.', { maxItems: 2000 }),
-  },
-);
-export type ReportPlacementResultChecksum = Static<typeof ReportPlacementResultChecksum>;
-
-export const ReportPlacementSyncStatus = oneOf(
-  'Whether the cells still show the result of the report as it is now.',
-  ['UP_TO_DATE', 'CHANGED', 'UNKNOWN'],
-);
-export type ReportPlacementSyncStatus = Static<typeof ReportPlacementSyncStatus>;
-
-export const ReportPlacement = object('Where the result of a report is in a spreadsheet.', {
-  id: nullish(text('Id of the placement, chosen by the client.')),
-  host: nullish(describe(ReportHost, 'The program of the spreadsheet.')),
-  workbookId: text('Id of the spreadsheet in its program.', { example: '1a2b3c' }),
-  workbookName: nullish(text('Name of the spreadsheet.', { example: 'Budget' })),
-  sheetId: nullish(text('Id of the sheet.', { example: '0' })),
-  sheetName: nullish(text('Name of the sheet.', { example: 'Sheet1' })),
-  anchorCell: nullish(text('The cell that the result hangs on.', { example: 'A1' })),
-  resultLocation: text('First cell of the result.', { example: 'A1' }),
-  endResultCell: nullish(text('Last cell of the result.', { example: 'F20' })),
-  placedAt: nullish(text('When it was placed, ISO 8601.')),
-  placedByUserId: nullish(id('Who placed it.')),
-  refreshedAt: nullish(text('When its rows were last read, ISO 8601.')),
-  refreshedByUserId: nullish(id('Who read them.')),
-  queryChecksum: nullish(text('Checksum of the query that gave the result there.')),
-  resultChecksum: nullish(describe(ReportPlacementResultChecksum, 'What the client found in the cells.')),
-  syncStatus: nullish(describe(ReportPlacementSyncStatus, 'Whether the query has changed since.')),
-});
-export type ReportPlacement = Static<typeof ReportPlacement>;
+import { ReportPlacement } from './report-placements.ts';
 
 export const PivotItemsDisplayScale = oneOf('The unit in which numbers are shown.', [
   'model',
@@ -132,12 +79,15 @@ export type ReportSource = Static<typeof ReportSource>;
 
 export const Report = object('A query with a way to draw its result.', {
   id: id('Id of the report.'),
-  publicId: text('An id that never changes, also across installations; chosen at creation or made then.', {
-    minLength: PUBLIC_ID_LENGTH,
-    maxLength: PUBLIC_ID_LENGTH,
-    pattern: '^[0-9A-Za-z]+$',
-    example: 'Zk3pQ9rT1xWb',
-  }),
+  publicId: text(
+    'An id that never changes, also across installations; chosen at creation or made then. A report from before there were such ids shows `legacy` and digits, which other reports may show as well and nobody may choose.',
+    {
+      minLength: PUBLIC_ID_LENGTH,
+      maxLength: PUBLIC_ID_LENGTH,
+      pattern: '^[0-9A-Za-z]+$',
+      example: 'Zk3pQ9rT1xWb',
+    },
+  ),
   deploymentId: id('Id of its deployment.'),
   type: describe(WorkspaceItemType, 'Always `REPORT`.'),
   name: text('Name in lists.', { maxLength: MAX_NAME_LENGTH, example: 'Revenue by month' }),
@@ -199,6 +149,7 @@ const content = pickNullish(
   Report,
   'name',
   'title',
+  'description',
   'publicId',
   'folderId',
   'workbookId',
@@ -227,6 +178,11 @@ export const UpdateReportInput = input('Changes of a report; what is left out st
   ...content,
   ...placement,
   placementId,
+  expectedVersion: nullish(
+    integer('The `version` that the change was made on; another one by now is a conflict. Default any.', {
+      minimum: 1,
+    }),
+  ),
 });
 export type UpdateReportInput = Static<typeof UpdateReportInput>;
 
@@ -241,6 +197,27 @@ export const RefreshReportInput = input('The refreshed placement; without an id 
   ...pickNullish(ReportPlacement, 'resultChecksum'),
 });
 export type RefreshReportInput = Static<typeof RefreshReportInput>;
+
+export const ConnectReportToWorkbookInput = input('Where a spreadsheet shows the result of a report.', {
+  ...location,
+  ...pickNullish(ReportPlacement, 'host', 'workbookName', 'endResultCell', 'resultChecksum'),
+  externalWorkbookId: text('Id of the spreadsheet in its program.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: '1a2b3c',
+  }),
+  ...pick(ReportPlacement, 'resultLocation'),
+  addressOnly: nullish(
+    boolean('Whether the placement has only moved: its checksums stay as they are. Default false.'),
+  ),
+});
+export type ConnectReportToWorkbookInput = Static<typeof ConnectReportToWorkbookInput>;
+
+export const DisconnectReportFromWorkbookInput = input(
+  'The placement to drop: by its id, or by spreadsheet, sheet name and cell.',
+  location,
+);
+export type DisconnectReportFromWorkbookInput = Static<typeof DisconnectReportFromWorkbookInput>;
 
 const reports = '/api/v1/deployments/{deploymentId}/reports';
 const operation = operationsTagged('Reports');
@@ -282,7 +259,37 @@ export const reportOperations = {
     access: author,
     body: optionalJson(CreateReportInput),
     answer: Report,
-    refusals: ['folder_not_found', 'workbook_not_found', 'public_id_taken', 'conflict', 'unavailable'],
+    refusals: [
+      'folder_not_found',
+      'workbook_not_found',
+      'public_id_taken',
+      'public_id_reserved',
+      'conflict',
+      'unavailable',
+    ],
+  }),
+  upsertReportByPublicId: operation(`PUT ${reports}/by-public-id/{reportPublicId}`, {
+    summary: 'Create or change a report by its public id',
+    description:
+      'For definitions that are kept as code and applied again and again. The report that has the id gets the fields that ' +
+      'are sent, as a change of it does; where none has it, one is created. A request that changes nothing writes nothing, ' +
+      'and `source` counts at creation only. Needs edit access to the report; to create, what creating needs. Three ' +
+      'conflicts: `public_id_taken`, the report is in another deployment or out of reach, for good; `upsert_branch_changed`, ' +
+      'another request created or deleted it at the same time, send the request again; `ambiguous_legacy_id`, several ' +
+      'reports from before stable ids are shown with it, so give the one that is meant an id of its own.',
+    access: signedIn,
+    body: optionalJson(CreateReportInput),
+    answer: Report,
+    refusals: [
+      'folder_not_found',
+      'workbook_not_found',
+      'public_id_taken',
+      'public_id_reserved',
+      'upsert_branch_changed',
+      'ambiguous_legacy_id',
+      'conflict',
+      'unavailable',
+    ],
   }),
   getReport: operation(`GET ${reports}/{reportId}`, {
     summary: 'Get a report',
@@ -294,12 +301,14 @@ export const reportOperations = {
     summary: 'Change a report',
     description:
       'Needs edit access; another folder or workbook needs manage access, and edit access there. `publicId` is given once ' +
-      'and never changes.',
+      'and never changes. With `expectedVersion` the change is refused where another editor has changed the report meanwhile.',
     access: signedIn,
     body: optionalJson(UpdateReportInput),
     answer: Report,
     refusals: [
       'public_id_fixed',
+      'public_id_reserved',
+      'version_conflict',
       'folder_not_found',
       'workbook_not_found',
       'public_id_taken',
@@ -309,8 +318,29 @@ export const reportOperations = {
   }),
   deleteReport: operation(`DELETE ${reports}/{reportId}`, {
     summary: 'Delete a report',
+    record: null,
     description: 'Needs manage access. Published dashboards keep their snapshots of it.',
     access: signedIn,
+  }),
+  connectReportToWorkbook: operation(`PUT ${reports}/{reportId}/connect-workbook`, {
+    summary: 'Record where a spreadsheet shows a report',
+    description:
+      'Adds a placement, or changes the one that `placementId` or the same cell of the spreadsheet names; who placed it and ' +
+      'when stays. The sheet and the cell come from `resultLocation` where they are not given. Needs read access; the ' +
+      'report itself does not change.',
+    access: signedIn,
+    body: ConnectReportToWorkbookInput,
+    answer: Report,
+  }),
+  disconnectReportFromWorkbook: operation(`DELETE ${reports}/{reportId}/connect-workbook`, {
+    summary: 'Drop the placement of a report',
+    description:
+      'Drops the one with `placementId`, or those of a spreadsheet with this sheet name and this cell, both of which are ' +
+      'needed then; `sheetId` narrows it. Other placements stay. A target that fits none succeeds and changes nothing. ' +
+      'Needs read access.',
+    access: signedIn,
+    body: optionalJson(DisconnectReportFromWorkbookInput),
+    answer: Report,
   }),
   refreshReport: operation(`PUT ${reports}/{reportId}/refresh`, {
     summary: 'Record that a report was refreshed',

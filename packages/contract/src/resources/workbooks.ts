@@ -1,4 +1,4 @@
-import { author, signedIn } from '../access.ts';
+import { author, authorOrEmbed, signedIn } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
@@ -8,10 +8,13 @@ import {
   freeObject,
   id,
   input,
+  integer,
   list,
+  mapOf,
   nullish,
   numericId,
   object,
+  oneOf,
   optional,
   pickNullish,
   text,
@@ -26,6 +29,20 @@ import {
   WorkspaceItemType,
 } from './common.ts';
 import { Dashboard, DashboardConfig, DashboardConfigDraftInput, DashboardConfigInput } from './dashboards.ts';
+
+export const CalculatedFieldKind = oneOf('Whether a member groups rows or computes over them.', [
+  'dimension',
+  'measure',
+]);
+export type CalculatedFieldKind = Static<typeof CalculatedFieldKind>;
+
+export const CalculatedField = object('A member that a workbook adds to the model; other keys are kept.', {
+  kind: nullish(describe(CalculatedFieldKind, 'Whether it is a dimension or a measure.')),
+  title: nullish(text('Name for people.', { maxLength: MAX_NAME_LENGTH, example: 'Share of total' })),
+  sql: nullish(text('Its expression in semantic SQL.', { example: 'MEASURE(orders.count) / 100' })),
+  format: nullish(text('A d3 number or time format.', { maxLength: MAX_NAME_LENGTH, example: ',.0f' })),
+});
+export type CalculatedField = Static<typeof CalculatedField>;
 
 export const Workbook = object(
   'A workbook: reports beside each other, and the dashboard that is made of them.',
@@ -43,11 +60,29 @@ export const Workbook = object(
     folderId: nullish(numericId('Id of the folder that it lies in; null at the root.')),
     folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
     meta: freeObject('Data of clients. `dashboardDraft` in it is the dashboard that is being worked on.'),
-    calculatedFields: freeObject('Members that the workbook adds to the model, by name.'),
+    calculatedFields: mapOf(
+      CalculatedField,
+      'Members that the workbook adds to the model, by name. They are kept for clients; queries of the server do not know them.',
+    ),
+    version: optional(
+      integer(
+        'How often the workbook was changed, from 1; `expectedVersion` of a change is compared with it.',
+        {
+          minimum: 1,
+          example: 3,
+        },
+      ),
+    ),
     dashboardDraft: nullish(describe(DashboardConfig, 'The dashboard that is being worked on.')),
     dashboardPublished: nullish(describe(DashboardConfig, 'The dashboard as it was last published.')),
-    publishedDashboard: nullish(describe(Dashboard, 'The published dashboard with its reports.')),
+    publishedDashboard: nullish(
+      describe(
+        Dashboard,
+        'The published dashboard with its reports. One that is a draft or archived is shown to those who may edit the workbook.',
+      ),
+    ),
     isFavorite: nullish(boolean('Whether the caller has marked it.')),
+    viewerLastViewedAt: nullish(timestamp('When the caller last opened it; null for never.')),
     user: nullish(describe(ResourceOwner, 'Who owns it; null after that user was deleted.')),
     userId: nullish(id('Id of its owner.')),
     createdBy: optional(id('Id of the user who created it.')),
@@ -64,19 +99,27 @@ export type WorkbooksListResponse = Static<typeof WorkbooksListResponse>;
 
 export const CreateWorkbookInput = input(
   'A workbook to create; every field may be left out.',
-  pickNullish(Workbook, 'name', 'folderId', 'meta'),
+  pickNullish(Workbook, 'name', 'folderId', 'meta', 'calculatedFields'),
 );
 export type CreateWorkbookInput = Static<typeof CreateWorkbookInput>;
 
+/** What a change compares with `version`, so that no editor overwrites what another has saved meanwhile. */
+const expectedVersion = nullish(
+  integer('The `version` that the change was made on; another one by now is a conflict. Default any.', {
+    minimum: 1,
+  }),
+);
+
 export const UpdateWorkbookInput = input('Changes of a workbook; what is left out stays.', {
-  ...pickNullish(Workbook, 'name', 'folderId', 'meta', 'slug'),
+  ...pickNullish(Workbook, 'name', 'folderId', 'meta', 'slug', 'calculatedFields'),
+  expectedVersion,
   slugTakeover: nullish(boolean('Whether the slug is taken from the workbook that has it; default false.')),
 });
 export type UpdateWorkbookInput = Static<typeof UpdateWorkbookInput>;
 
 export const WorkbookDashboard = object(
   'The dashboard of a workbook.',
-  pickNullish(Workbook, 'dashboardDraft', 'dashboardPublished'),
+  pickNullish(Workbook, 'dashboardDraft', 'dashboardPublished', 'version'),
 );
 export type WorkbookDashboard = Static<typeof WorkbookDashboard>;
 
@@ -84,6 +127,7 @@ export const WorkbookDashboardInput = input('A draft to save.', {
   dashboardDraft: nullish(
     describe(DashboardConfigDraftInput, 'The new draft; null removes it, absent leaves it.'),
   ),
+  expectedVersion,
 });
 export type WorkbookDashboardInput = Static<typeof WorkbookDashboardInput>;
 
@@ -96,8 +140,19 @@ export const PublishDashboardInput = input('A dashboard to publish.', {
   allowEmbed: nullish(
     boolean('Whether signed embed sessions may open it; default as it is. Needs an administrator.'),
   ),
+  expectedVersion,
 });
 export type PublishDashboardInput = Static<typeof PublishDashboardInput>;
+
+export const DuplicateWorkbookInput = input('How a workbook is copied.', {
+  shared: nullish(
+    boolean(
+      'Whether it is looked up in the shared workspace and copied from its published dashboard; for embed sessions in ' +
+        'creator mode.',
+    ),
+  ),
+});
+export type DuplicateWorkbookInput = Static<typeof DuplicateWorkbookInput>;
 
 const workbooks = '/api/v1/deployments/{deploymentId}/workbooks';
 const operation = operationsTagged('Workbooks');
@@ -119,6 +174,19 @@ export const workbookOperations = {
     answer: Workbook,
     refusals: ['folder_not_found'],
   }),
+  upsertWorkbookBySlug: operation(`PUT ${workbooks}/by-slug/{slug}`, {
+    summary: 'Create or change a workbook by its slug',
+    description:
+      'For definitions that are kept as code and applied again and again. The slug is trimmed and lower-cased. The workbook ' +
+      'that has it gets the fields that are sent, `meta` merged into what it has; where none has it, one is created. A ' +
+      'request that changes nothing writes nothing. Needs edit access to the workbook, with `folderId` manage access and ' +
+      'edit access to that folder; to create, the role Explorer. `upsert_branch_changed` means that another request created ' +
+      'the workbook at the same time: send the request again.',
+    access: signedIn,
+    body: optionalJson(CreateWorkbookInput),
+    answer: Workbook,
+    refusals: ['folder_not_found', 'upsert_branch_changed'],
+  }),
   getWorkbook: operation(`GET ${workbooks}/{workbookId}`, {
     summary: 'Get a workbook',
     description:
@@ -131,32 +199,60 @@ export const workbookOperations = {
     description:
       'Needs edit access; `folderId` needs manage access, and edit access to the folder it goes to (null is the root). ' +
       '`meta` is replaced as a whole. A slug is trimmed and lower-cased; one that another workbook has is a conflict, ' +
-      'unless `slugTakeover` moves it over, which needs edit access there too.',
+      'unless `slugTakeover` moves it over, which needs edit access there too. With `expectedVersion` it is refused where ' +
+      'another editor has changed the workbook meanwhile.',
     access: signedIn,
     body: optionalJson(UpdateWorkbookInput),
     answer: Workbook,
-    refusals: ['folder_not_found', 'slug_taken'],
+    refusals: ['folder_not_found', 'slug_taken', 'version_conflict'],
   }),
   deleteWorkbook: operation(`DELETE ${workbooks}/{workbookId}`, {
     summary: 'Delete a workbook',
+    record: null,
     description: 'With its reports and its dashboard. Needs manage access.',
     access: signedIn,
   }),
+  duplicateWorkbook: operation(`POST ${workbooks}/{workbookId}/duplicate`, {
+    summary: 'Duplicate a workbook',
+    description:
+      'Copies it with its reports, its draft and its published dashboard as "Copy of …"; the charts of the copy show the ' +
+      'copied reports, and nothing is shared with the original. The caller owns the copy. Shares, the slug, view history, ' +
+      'placements in spreadsheets, threads of AI widgets and `allowEmbed` are not copied. It lies beside the original where ' +
+      'the caller may edit the folder, else at the root. Needs read access and the role Explorer. An embed session in ' +
+      'creator mode sends `shared: true`: the copy is made from the published dashboard, one report of each snapshot, and ' +
+      'lies at the root.',
+    access: authorOrEmbed,
+    body: optionalJson(DuplicateWorkbookInput),
+    answer: Workbook,
+    refusals: ['no_published_dashboard'],
+  }),
+  getWorkbookDashboard: operation(`GET ${workbooks}/{workbookId}/dashboard`, {
+    summary: 'Get the dashboard of a workbook',
+    description: 'Its draft, and what is published. Needs read access.',
+    record: 'workbook',
+    access: signedIn,
+    answer: WorkbookDashboard,
+  }),
   updateWorkbookDashboard: operation(`PUT ${workbooks}/{workbookId}/dashboard`, {
     summary: 'Save the dashboard draft',
-    description: 'What is published does not change. Needs edit access.',
+    record: 'workbook',
+    description:
+      'What is published does not change. Widgets without an id get one. Needs edit access. With `expectedVersion` it is ' +
+      'refused where another editor has changed the workbook meanwhile.',
     access: signedIn,
     body: optionalJson(WorkbookDashboardInput),
     answer: WorkbookDashboard,
+    refusals: ['version_conflict'],
   }),
   publishDashboard: operation(`POST ${workbooks}/{workbookId}/publish`, {
     summary: 'Publish the dashboard',
+    record: 'workbook',
     description:
       'Makes a new version with a snapshot of every report that a chart shows; all of them must be reports of this ' +
       'workbook. The public id stays the same from version to version. Needs edit access.',
     access: signedIn,
     body: PublishDashboardInput,
     answer: Dashboard,
-    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'admin_only'],
+    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'admin_only', 'version_conflict'],
   }),
 };

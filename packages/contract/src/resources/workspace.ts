@@ -158,6 +158,17 @@ export const WorkspaceOrderField = oneOf('What workbooks and reports are sorted 
 ]);
 export type WorkspaceOrderField = Static<typeof WorkspaceOrderField>;
 
+/** What both feeds take. */
+export const feedQuery = {
+  folderId: nullish(id('The folder to list; default the root.')),
+  types: nullish(
+    list(WorkspaceItemType, 'Only these kinds; the parameter may be repeated.', { maxItems: 10 }),
+  ),
+  orderByField: nullish(describe(WorkspaceOrderField, 'Default `name`.')),
+  orderByDirection: nullish(describe(SortDirection, 'Default `ASC` for names, `DESC` for times.')),
+  search: nullish(text('Part of the name, in any case, across all folders.', { maxLength: MAX_NAME_LENGTH })),
+};
+
 const workspace = '/api/v1/deployments/{deploymentId}/workspace';
 const operation = operationsTagged('Workspace');
 
@@ -169,14 +180,9 @@ export const workspaceOperations = {
       'shape of a workbook. Folders come first, by name.',
     access: signedIn,
     query: {
-      folderId: nullish(id('The folder to list; default the root.')),
-      types: nullish(
-        list(WorkspaceItemType, 'Only these kinds; the parameter may be repeated.', { maxItems: 10 }),
-      ),
-      orderByField: nullish(describe(WorkspaceOrderField, 'Default `name`.')),
-      orderByDirection: nullish(describe(SortDirection, 'Default `ASC` for names, `DESC` for times.')),
-      search: nullish(
-        text('Part of the name, in any case, across all folders.', { maxLength: MAX_NAME_LENGTH }),
+      ...feedQuery,
+      isFavorite: nullish(
+        boolean("Whether only the caller's favourites are listed, across all folders; default false."),
       ),
       ...paging,
     },

@@ -4,7 +4,7 @@ import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
 import { columnOf, joinFolder, kindOf, lineageOf, pathOf, tableOf, type Step } from './lineage.ts';
 import { resourceKinds, type ResourceKinds } from './resource-kinds.ts';
-import { isGrantedTo, isOwnedBy, type Accessor, type SubjectType } from './subjects.ts';
+import { isGrantedTo, isOwnedBy, type Accessor, type GrantSubjectType } from './subjects.ts';
 
 /** Behind every folder, of which there are far fewer above an item. */
 const BEHIND_FOLDERS = 1000;
@@ -72,7 +72,7 @@ export function selectSubjectsSeeing(
   deploymentId: Bindable<number>,
   { type, id }: { type: string; id: number | RawBuilder<number> },
   kinds: ResourceKinds = resourceKinds,
-): RawBuilder<{ subjectType: SubjectType }> {
+): RawBuilder<{ subjectType: GrantSubjectType }> {
   const { alias } = kindOf(kinds, type);
   const each = accessor.subjects.map((subject) => {
     const level = levelOf({ ...accessor, subjects: [subject] }, deploymentId, type, kinds);

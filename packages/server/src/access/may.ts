@@ -1,6 +1,6 @@
 import { refuse, type Access, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel, type ItemAction } from './access-level.ts';
-import { rightsOf, type Principal } from './principal.ts';
+import { rightsOf, type Principal, type UserPrincipal } from './principal.ts';
 import { permits, tierPermissions } from './roles.ts';
 
 /** An item of the workspace with the level that its statement has worked out for the principal. */
@@ -49,12 +49,20 @@ export function checkCall(principal: Principal, access: Access, scope?: Permissi
       ? refuse('unauthenticated')
       : refuse('forbidden', { reason: 'This kind of credential may not call this operation' });
   if (principal.kind === 'anonymous') return;
-  if (principal.kind === 'user' && !may(principal, tierPermissions[access.role])) {
-    if (access.role === 'Admin') throw refuse('admin_only');
-    throw refuse('forbidden', { reason: `This needs the role ${access.role} or higher` });
-  }
+  if (principal.kind === 'user') checkRole(principal, access.role);
   if (principal.kind === 'user' && scope && !may(principal, 'DeploymentRead', scope))
     throw refuse('forbidden', { reason: 'This needs the permission DeploymentRead' });
   if (access.permission !== undefined && !may(principal, access.permission, scope))
     throw refuse('forbidden', { reason: `This needs the permission ${access.permission}` });
+}
+
+/**
+ * Checks that a user has a role or one above it.
+ *
+ * @throws `admin_only`, `forbidden`
+ */
+export function checkRole(user: UserPrincipal, role: Access['role']): void {
+  if (may(user, tierPermissions[role])) return;
+  if (role === 'Admin') throw refuse('admin_only');
+  throw refuse('forbidden', { reason: `This needs the role ${role} or higher` });
 }

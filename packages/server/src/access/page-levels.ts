@@ -3,7 +3,7 @@ import { accessLevels, type AccessLevel } from './access-level.ts';
 import { kindOf } from './lineage.ts';
 import type { FolderFact, GrantFact, HolderFact, PageAccess } from './page-facts.ts';
 import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource-kinds.ts';
-import { hasOneLevel, type Accessor, type SubjectType } from './subjects.ts';
+import { hasOneLevel, type Accessor, type GrantSubjectType } from './subjects.ts';
 
 /** Tells the level on an item of a page. */
 export type PageLevels = (item: object & { readonly id: number }) => AccessLevel;
@@ -36,7 +36,7 @@ export function pageLevels(
 ): PageLevels {
   const { userId, leastLevel, highestLevel } = accessor;
   if (hasOneLevel(accessor)) return () => highestLevel;
-  const types = new Set<SubjectType>(accessor.subjects.map((subject) => subject.type));
+  const types = new Set<GrantSubjectType>(accessor.subjects.map((subject) => subject.type));
   const given = grantsOf((grants ?? []).filter(([, , subjectType]) => types.has(subjectType)));
   const sharesOf = folderSharesOf(folders ?? [], given, userId);
   const lineageOf = lineagesOf(kinds, holders ?? []);

@@ -1,5 +1,6 @@
 import { accessLevels } from './access-level.ts';
 import type { CredentialClaims, Maker } from './credential-claims.ts';
+import type { RecordCondition } from './record-tag.ts';
 import { embedRights, noRights, permissionsOf, type Rights } from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
@@ -28,6 +29,8 @@ export interface UserPrincipal {
   readonly apiKey?: { readonly id: number; readonly expiresAtMs: number | undefined };
   /** The console session that the request came with. */
   readonly consoleSession?: { readonly id: number; readonly expiresAtMs: number | undefined };
+  /** What the request asks of the record that it changes; undefined where it is about none. */
+  readonly condition?: RecordCondition;
   /** There where the request needs it: what row-level policies look at. */
   readonly policyContext?: PolicyContext;
 }

@@ -6,12 +6,15 @@ import { accessLevels, type AccessLevel } from './access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from './principal.ts';
 import { embedRights } from './roles.ts';
 
-/** What grants may be made to: `grants.subject_type`. */
+/** What items are shared with: `grants.subject_type`. */
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
+
+/** What grants hold for: also the viewer who has made something in creator mode, which nobody shares. */
+export type GrantSubjectType = SubjectType | 'EMBED_USER';
 
 /** Grants of one type that hold for a principal: to one, to several, or to everybody that the type is about. */
 export type Subject =
-  | { readonly type: 'USER' | 'EMBED_TENANT'; readonly id: Bindable<number> }
+  | { readonly type: 'USER' | 'EMBED_TENANT' | 'EMBED_USER'; readonly id: Bindable<number> }
   | { readonly type: 'GROUP'; readonly ids: Bindable<readonly number[]> }
   | { readonly type: 'ORGANIZATION' | 'ALL_EMBED_USERS' };
 
@@ -29,9 +32,11 @@ export function hasOneLevel({ leastLevel, highestLevel }: Accessor): boolean {
   return leastLevel >= highestLevel;
 }
 
-/** The accessor of a user or of an embedded viewer. */
-export function accessorOf(principal: UserPrincipal | EmbedPrincipal): Accessor {
-  if (principal.kind === 'embed') return accessorOfViewers(principal.embedTenantId);
+/** The accessor of a user or of an embedded viewer; one that is an accessor already is itself. */
+export function accessorOf(principal: UserPrincipal | EmbedPrincipal | Accessor): Accessor {
+  if (!('kind' in principal)) return principal;
+  if (principal.kind === 'embed')
+    return principal.creatorMode ? accessorOfCreator(principal) : accessorOfViewers(principal.embedTenantId);
   const { leastLevel, highestLevel } = principal.rights;
   return { userId: principal.userId, subjects: subjectsOfUser(principal), leastLevel, highestLevel };
 }
@@ -45,6 +50,30 @@ export function accessorOfViewers(embedTenantId: Bindable<number>): Accessor {
   const { leastLevel, highestLevel } = embedRights;
   const subjects: Subject[] = [{ type: 'EMBED_TENANT', id: embedTenantId }, allEmbedUsers];
   return { userId: null, subjects, leastLevel, highestLevel };
+}
+
+/** The accessor of a viewer in creator mode, who has things of its own besides. */
+export function accessorOfCreator({
+  embedTenantId,
+  embedUserId,
+}: {
+  embedTenantId: Bindable<number>;
+  embedUserId: Bindable<number>;
+}): Accessor {
+  const viewers = accessorOfViewers(embedTenantId);
+  return { ...viewers, subjects: [...viewers.subjects, { type: 'EMBED_USER', id: embedUserId }] };
+}
+
+/** Whether an accessor sees every item of the workspace, so that nothing has to be asked of a single one. */
+export function seesAll({ leastLevel, highestLevel }: Accessor): boolean {
+  return Math.min(leastLevel, highestLevel) >= accessLevels.read;
+}
+
+/** What is shared with all embed users and, where one is named, with one embed tenant: the same for each of its sessions. */
+export function sharedWithViewers(embedTenantId: number | null): Accessor {
+  if (embedTenantId !== null) return accessorOfViewers(embedTenantId);
+  const { leastLevel, highestLevel } = embedRights;
+  return { userId: null, subjects: [allEmbedUsers], leastLevel, highestLevel };
 }
 
 /** Every viewer of every embed tenant of the account. */

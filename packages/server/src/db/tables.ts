@@ -1,5 +1,6 @@
 import type {
   AuditEntryAction,
+  CalculatedField,
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
@@ -206,7 +207,9 @@ export interface Tables {
     name: string;
     slug: string | null;
     meta: GeneratedJson;
-    calculatedFields: GeneratedJson;
+    calculatedFields: ColumnType<Record<string, CalculatedField>, string | undefined, string>;
+    version: Generated<number>;
+    restoredVersion: number | null;
     userId: number | null;
     createdBy: number | null;
     createdAt: Generated<string>;
@@ -215,7 +218,8 @@ export interface Tables {
   reports: {
     id: Generated<number>;
     deploymentId: number;
-    publicId: string;
+    /** Null of one that is shown with a placeholder: see `public-id.ts`. */
+    publicId: string | null;
     workbookId: number | null;
     folderId: number | null;
     name: string;
@@ -276,6 +280,9 @@ export interface Tables {
     description: string | null;
     config: JSONColumnType<DashboardConfig>;
     reportSnapshots: ColumnType<ReportSnapshot[], string, string>;
+    /** Null of versions of before tabs were recorded. */
+    tabs: JSONColumnType<ReportTab[]> | null;
+    restoredFrom: number | null;
     createdBy: number | null;
     createdAt: Generated<string>;
   };
@@ -285,7 +292,7 @@ export interface Tables {
     /** A key of `resourceKinds` in access/resource-kinds.ts. */
     resourceType: string;
     resourceId: number;
-    subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
+    subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS' | 'EMBED_USER';
     subjectId: Generated<number>;
     level: number;
   };
@@ -488,6 +495,18 @@ export interface Tables {
     before: ColumnType<Record<string, unknown> | null, never, never>;
     after: ColumnType<Record<string, unknown> | null, never, never>;
   };
+}
+
+/** A report as a version of a dashboard keeps it, so that it can be restored. */
+export interface ReportTab {
+  reportId: number;
+  name: string;
+  title: string | null;
+  description: string | null;
+  sqlQuery: string | null;
+  jsonQuery: string | null;
+  pivotItems: PivotItems | null;
+  meta: Record<string, unknown> | null;
 }
 
 /** A role that every account has. */

@@ -35,6 +35,10 @@ const givingToUser: Special = {
   }),
 };
 
+const editOf = (oldText: string, newText: string): RequestOptions => ({
+  values: { edits: [{ oldText, newText }] },
+});
+
 const specials: Partial<Record<OperationId, Special>> = {
   updateWorkbookDashboard: {
     options: () => ({ values: { dashboardDraft: { title: 'Sales', widgets: [] } } }),
@@ -100,6 +104,24 @@ const specials: Partial<Record<OperationId, Special>> = {
     records: ['reportId'],
     options: ({ reportId }) => ({ values: { items: [{ type: 'REPORT', id: reportId }] } }),
   },
+  updateFavorite: {
+    records: ['reportId'],
+    options: ({ reportId }) => ({ values: { type: 'REPORT', id: reportId } }),
+  },
+  // Edits of what every file has; the hash is that of the file as it is.
+  editReportFile: { options: () => editOf('"name":', '"title": "Revenue",\n  "name":'), exclusive: ['hash'] },
+  editDashboardFile: {
+    options: () => editOf('"widgets":', '"description": "By month",\n  "widgets":'),
+    exclusive: ['hash'],
+  },
+  // Another workbook has it.
+  updateWorkbook: { options: () => ({ without: ['slug'] }) },
+  // A folder is there where something in it is shared with all embed users.
+  sharedWorkspaceObjects: { options: () => ({ variant: 'required' }) },
+  // For embed sessions alone.
+  duplicateWorkbook: { exclusive: ['shared'] },
+  // The same as in the path.
+  upsertReportByPublicId: { options: () => ({ without: ['publicId'] }), exclusive: ['publicId'] },
   updateFolderAccess: givingToUser,
   updateWorkbookAccess: givingToUser,
   updateReportAccess: givingToUser,

@@ -71,6 +71,7 @@ const table = {
   }),
   changeIfSame: operation('PUT /documents/{folderId}', {
     ...about,
+    record: null,
     headers: {
       'if-match': text('The version.', { minLength: 3 }),
       'idempotency-key': optional(id('A key.')),

@@ -4,11 +4,13 @@ import { checkCall } from '../access/may.ts';
 import { checkScope } from '../access/scope.ts';
 import { auditCallerOf } from './audit-caller.ts';
 import { runInContext, type RequestContext } from '../db/request-context.ts';
+import type { Db } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Authenticate } from './authentication.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
+import { createEntityTags } from './entity-tags.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, readBody } from './request-body.ts';
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts';
@@ -27,6 +29,8 @@ export interface OperationsOptions {
   /** The names that callers use. */
   brand: ServerBrand;
   authenticate: Authenticate;
+  /** Entity tags are read from it; without it there are none. */
+  db?: Db;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
   /** Waited for before what may have written is answered, so that the next request sees all that it has done. */
@@ -67,6 +71,7 @@ function registerOperation(
 ): void {
   const check = createRequestCheck(operation, options.brand);
   const send = createReply(operation, options.brand);
+  const tags = createEntityTags(options.db, operation);
   const needsRoom = storesContent(id, operation);
   const takesKey = takesIdempotencyKey(operation);
   const changes = operation.method !== 'GET' && operation.problems !== 'query';
@@ -98,17 +103,19 @@ function registerOperation(
       check(parts);
       if (translateBody) parts.body = translateBody(parts.body);
       // Not spread, which would ask for every getter.
-      const call = Object.assign(contextOf(request, reply, options), parts);
+      const principal = tags.withCondition(request, request.authentication.principal);
+      const call = Object.assign(contextOf(request, reply, options), parts, { principal });
+      const handle = () => tags.answer(reply, principal, () => handler(call));
       const answer = <T>(work: () => Promise<T>) => settle(work, operation, options);
-      if (!changes) return send(reply, await answer(() => handler(call)));
+      if (!changes) return send(reply, await answer(handle));
       const context = contextFor(id, request);
       const key = takesKey ? request.headers[IDEMPOTENCY_KEY] : undefined;
       if (typeof key !== 'string' || !options.idempotency)
-        return send(reply, await runInContext(context, () => answer(() => handler(call))));
+        return send(reply, await runInContext(context, () => answer(handle)));
       const keyed = { principal: call.principal, key, operation, said: [request.url, parts.body] };
       const { idempotency } = options;
       // What the handler changes is committed together with the answer, and waited for after that.
-      const run = () => idempotency.run(keyed, context, () => handler(call));
+      const run = () => idempotency.run(keyed, context, handle);
       const { answer: result, isReplay } = await answer(run);
       if (isReplay) reply.header('idempotent-replayed', 'true');
       return send(reply, result);

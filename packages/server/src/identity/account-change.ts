@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accessVersionOf } from '../access/access-version.ts';
 import type { UserPrincipal } from '../access/principal.ts';
+import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 import { accountRefusals, type AccountConflict } from './account-refusals.ts';
 
@@ -16,7 +17,7 @@ export interface AccountChangeOptions {
  * when it commits, and what was taken from the caller meanwhile is taken. Once it is answered, nothing is written any more with
  * access that it took away.
  *
- * @throws what `work` throws, and the refusals of the constraints that it violates
+ * @throws `precondition_failed`, what `work` throws, and the refusals of the constraints that it violates
  */
 export async function changeAccount<T>(
   db: Db,
@@ -29,7 +30,10 @@ export async function changeAccount<T>(
       await sql`select enter_account(${actor.tenantId}::integer, ${takesAway}::boolean, ${accessVersionOf(actor)})`.execute(
         tx,
       );
-      return work(tx);
+      await checkRecord(tx, actor.condition);
+      const result = await work(tx);
+      await noteChangedTag(tx, actor.condition);
+      return result;
     });
   } catch (error) {
     const { constraint } = error as { constraint?: string };

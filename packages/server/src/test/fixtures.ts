@@ -16,6 +16,9 @@ export const missingFixtures: Fixtures = {
   reportId: 900_004,
   trashedItemId: 900_014,
   undoId: '00000000-0000-4000-8000-000000000000',
+  slug: 'missing-slug',
+  reportPublicId: 'MissingRepor',
+  versionNumber: 900_014,
   apiKeyId: 900_005,
   userId: 900_006,
   embedTenantName: 'missing',
@@ -54,6 +57,14 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const body = { items: [{ type: 'REPORT', id }] };
     return (await calls.ok<{ undoId: string }>('POST', '/workspace/bulk-delete', { body })).undoId;
   },
+  slug: async ({ calls }) => {
+    const slug = `secret-${crypto.randomUUID()}`;
+    await calls.ok('PUT', `/workbooks/by-slug/${slug}`, { body: { name: SECRET } });
+    return slug;
+  },
+  reportPublicId: async ({ calls }) => (await calls.makeReport({ name: SECRET })).publicId,
+  // Of every dashboard that was published.
+  versionNumber: async () => 1,
   apiKeyId: async ({ testApp }) => {
     const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
     return (made.json() as { apiKey: { id: number } }).apiKey.id;

@@ -1,4 +1,5 @@
 export { collectErrors } from './collected-log.ts';
+export { openEmbedSession } from './embed-session.ts';
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createRuntimeApp, type RuntimeApp } from './runtime-app.ts';

@@ -2,13 +2,28 @@ import type { OperationId } from '@oriel/contract';
 import { recordsOf } from '../http/example-requests.ts';
 import { makeFixtures, SECRET, type Fixtures } from './fixtures.ts';
 import type { TestApp } from './test-app.ts';
-import type { WorkspaceCalls } from './workspace-calls.ts';
+import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';
+
+/** A workbook with a dashboard that was published, and an AI widget on it. */
+async function publishWorkbook(testApp: TestApp): Promise<Partial<Fixtures>> {
+  const calls = createWorkspaceCalls(testApp);
+  const { id: workbookId } = await calls.makeWorkbook(SECRET);
+  const position = { x: 0, y: 0, w: 4, h: 4 };
+  const config = { title: SECRET, widgets: [{ id: 'summary', type: 'AI', position }] };
+  await calls.ok('POST', `/workbooks/${workbookId}/publish`, { body: { workbookId, config } });
+  return { workbookId };
+}
 
 /** Fixtures of an operation's own instead of those that other operations need after it. */
 const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Partial<Fixtures>>>> = {
   deleteDeployment: async ({ build, tenantId }) => ({
     deploymentId: await build.deployment({ tenantId, name: `${SECRET} ${crypto.randomUUID()}` }),
   }),
+  // Only what was published has versions, and only the first is there.
+  getDashboardVersion: publishWorkbook,
+  restoreDashboardVersion: publishWorkbook,
+  updateDashboardState: publishWorkbook,
+  updatePublishedDashboardAiWidgetThread: publishWorkbook,
 };
 
 /** Makes the records that a request for an operation can name, new ones each time. */

@@ -31,6 +31,7 @@ export class DownloadPermit {
       .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
       .where('deployments.tenantId', '=', viewer.tenantId)
       .where('dashboards.publicId', '=', publicId)
+      .where('dashboards.status', '=', 'published')
       .executeTakeFirst();
     if (!dashboard) throw refuse('dashboard_not_found', { publicId });
     if (dashboard.restrictDataDownload)

@@ -6,7 +6,7 @@ import type {
 } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { UserPrincipal } from '../access/principal.ts';
+import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 import { createPlacementStore, type PlacementRow } from './placements/placement-store.ts';
 
@@ -52,7 +52,7 @@ export async function loadOwners(
 /** Loads the published dashboards of some workbooks as a viewer sees them; null for a workbook that has none. */
 export async function loadDashboards(
   db: Db,
-  viewer: UserPrincipal,
+  viewer: UserPrincipal | EmbedPrincipal,
   workbookIds: readonly number[],
 ): Promise<(workbookId: number) => Dashboard | null> {
   if (workbookIds.length === 0) return () => null;
@@ -63,22 +63,32 @@ export async function loadDashboards(
   return (workbookId) => dashboards.get(workbookId) ?? null;
 }
 
-/** Loads which of some items a user has marked. */
-export async function loadFavorites(
+/** What items are to one user. */
+export interface ItemMarks {
+  isFavorite: boolean;
+  /** Null for never. */
+  viewerLastViewedAt: string | null;
+}
+
+const unmarked: ItemMarks = { isFavorite: false, viewerLastViewedAt: null };
+
+/** Loads which of some items a user has marked, and when it last opened each. */
+export async function loadMarks(
   db: Db,
   userId: number,
   items: readonly WorkspaceItemRefInput[],
-): Promise<(item: WorkspaceItemRefInput) => boolean> {
-  if (items.length === 0) return () => false;
-  const rows = await db
-    .selectFrom('workspaceFavorites')
-    .select(['resourceType', 'resourceId'])
-    .where('userId', '=', userId)
-    .where('resourceId', 'in', distinct(items.map(({ id }) => id)))
-    .execute();
+): Promise<(item: WorkspaceItemRefInput) => ItemMarks> {
+  if (items.length === 0) return () => unmarked;
+  const ids = distinct(items.map(({ id }) => id));
+  const { rows } = await sql<{ type: string; id: number } & ItemMarks>`
+    select coalesce(f.resource_type, v.resource_type) as type, coalesce(f.resource_id, v.resource_id) as id,
+      f.resource_id is not null as is_favorite, v.viewed_at as viewer_last_viewed_at
+    from (select * from workspace_favorites where user_id = ${userId} and resource_id = any(${ids}::integer[])) f
+    full join (select * from workspace_views where user_id = ${userId} and resource_id = any(${ids}::integer[])) v
+      on v.resource_type = f.resource_type and v.resource_id = f.resource_id`.execute(db);
   // Kinds have ids of their own, so the id alone is no key.
-  const favorites = new Set(rows.map(({ resourceType, resourceId }) => `${resourceType} ${resourceId}`));
-  return ({ type, id }) => favorites.has(`${type} ${id}`);
+  const marks = new Map(rows.map(({ type, id, ...mark }) => [`${type} ${id}`, mark]));
+  return ({ type, id }) => marks.get(`${type} ${id}`) ?? unmarked;
 }
 
 /** Loads where some reports stand in spreadsheets. */

@@ -2,12 +2,12 @@ import type { WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { seesEverything } from '../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
+import { accessorOf, seesAll } from '../access/subjects.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { WorkspaceRow } from './serialize-items.ts';
 import { itemsFor, rowsOf, visibilityFor, type RowsOfKinds, type WithAccess } from './workspace-rows.ts';
-import type { WorkspaceScope } from './workspace-scope.ts';
+import type { ViewScope } from './workspace-scope.ts';
 
 /** New values of columns of a kind, or the SQL that makes them. */
 type ChangeOf<T extends ResourceType> = UpdateObject<Tables, (typeof resourceKinds)[T]['table']>;
@@ -20,7 +20,7 @@ export function createItemStore(db: Db) {
   return {
     /** An item with the level of the caller, which may be none. */
     async find<T extends ResourceType>(
-      scope: WorkspaceScope,
+      scope: ViewScope,
       type: T,
       id: number,
     ): Promise<WithAccess<RowsOfKinds[T]> | undefined> {
@@ -33,9 +33,9 @@ export function createItemStore(db: Db) {
       return row;
     },
     /** Those of some folders that hold something the caller sees, at any depth, and are shown for navigation. */
-    async findNavigationFolders(scope: WorkspaceScope, ids: readonly number[]): Promise<Set<number>> {
+    async findNavigationFolders(scope: ViewScope, ids: readonly number[]): Promise<Set<number>> {
       const storable = ids.filter(isStorableId);
-      if (storable.length === 0 || seesEverything(scope.actor)) return new Set();
+      if (storable.length === 0 || seesAll(accessorOf(scope.actor))) return new Set();
       const rows = await rowsOf(
         db,
         sql<{
@@ -57,7 +57,11 @@ export function createItemStore(db: Db) {
       const row = await db
         // The tables of all kinds have these columns, which the compiler cannot see through the type.
         .updateTable(resourceKinds[type].table as 'workbooks')
-        .set({ ...(change as ChangeOf<'WORKBOOK'>), updatedAt: sql`now()` })
+        .set({
+          ...(change as ChangeOf<'WORKBOOK'>),
+          ...(type === 'WORKBOOK' && { version: sql`version + 1` }),
+          updatedAt: sql`now()`,
+        })
         .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
         .returningAll()
@@ -66,14 +70,14 @@ export function createItemStore(db: Db) {
       return { ...(row as RowsOfKinds[T]), level };
     },
     /** Items with the caller's level, in the order given; what is not there is left out. */
-    list: (scope: WorkspaceScope, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
+    list: (scope: ViewScope, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>
       listItems(db, scope, items),
   };
 }
 
 async function listItems(
   db: Db,
-  scope: WorkspaceScope,
+  scope: ViewScope,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<WorkspaceRow[]> {
   const types = [...new Set(items.map(({ type }) => type))];

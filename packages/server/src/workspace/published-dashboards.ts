@@ -9,7 +9,7 @@ export type DashboardViewer =
   | Exclude<Principal, EmbedPrincipal>
   | Pick<EmbedPrincipal, 'kind' | 'allowsExport'>;
 
-/** What of a version never changes. */
+/** What a version holds; it changes with the version's row alone. */
 export type DashboardContent = Pick<
   Dashboard,
   'versionNumber' | 'title' | 'description' | 'config' | 'reportSnapshots' | 'createdBy'
@@ -19,11 +19,16 @@ export type DashboardContent = Pick<
 export type DashboardHead = Omit<Dashboard, keyof DashboardContent>;
 
 /**
- * The newest version of each published dashboard, as the API shows it to a viewer. Conditions are to be added: it is the
- * dashboards of every tenant.
+ * The newest version of each dashboard that was published, as the API shows it to a viewer. Conditions are to be added: it is
+ * the dashboards of every tenant, and of every status.
  */
 export function publishedDashboards(db: Db, viewer: DashboardViewer) {
   return publishedDashboardHeads(db, viewer).select(contentColumns).$castTo<Dashboard>();
+}
+
+/** The same with every version that a dashboard has had. */
+export function versionsOfDashboards(db: Db, viewer: DashboardViewer) {
+  return versionHeads(db, viewer).select(contentColumns).$castTo<Dashboard>();
 }
 
 /** Columns of {@link DashboardContent}. */
@@ -38,12 +43,15 @@ export const contentColumns = [
 
 /** {@link publishedDashboards} without the content of the version, which is most of it. */
 export function publishedDashboardHeads(db: Db, viewer: DashboardViewer) {
+  return versionHeads(db, viewer).where(
+    sql<boolean>`dashboard_versions.version_number = (select max(v.version_number) from dashboard_versions v where v.dashboard_id = dashboards.id)`,
+  );
+}
+
+function versionHeads(db: Db, viewer: DashboardViewer) {
   return db
     .selectFrom('dashboards')
     .innerJoin('dashboardVersions', 'dashboardVersions.dashboardId', 'dashboards.id')
-    .where(
-      sql<boolean>`dashboard_versions.version_number = (select max(v.version_number) from dashboard_versions v where v.dashboard_id = dashboards.id)`,
-    )
     .select([
       'dashboards.id',
       'dashboards.deploymentId',

@@ -9,7 +9,8 @@ import type {
 } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { loadDashboards, loadFavorites, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
+import { loadDashboards, loadMarks, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
+import { legacyPublicId } from './public-id.ts';
 import { toPlacement } from './placements/to-placement.ts';
 import { rolesAt } from './report-roles.ts';
 import type { DetailedReport } from './report-details.ts';
@@ -29,7 +30,11 @@ export type WorkspaceRow =
   | { type: 'FOLDER'; row: WithAccess<Pick<FolderRow, SharedField | 'parentId'>> }
   | {
       type: 'WORKBOOK';
-      row: WithAccess<Pick<WorkbookRow, SharedField | 'folderId' | 'meta' | 'calculatedFields' | 'slug'>>;
+      row: WithAccess<
+        Pick<WorkbookRow, SharedField | 'folderId' | 'meta' | 'calculatedFields' | 'slug'> & {
+          version?: number;
+        }
+      >;
     }
   | { type: 'REPORT'; row: WithAccess<Pick<ReportRow, SharedField | 'folderId' | 'meta'>> };
 
@@ -38,6 +43,8 @@ export interface WorkspaceItemDetails {
   folderPath: WorkspaceFolderPathEntry[];
   user: ResourceOwner | null;
   isFavorite: boolean;
+  /** When the caller last opened it; null for never, undefined where it is not read. */
+  viewerLastViewedAt?: string | null;
   /** Of a workbook that has one. */
   publishedDashboard: Dashboard | null;
 }
@@ -81,7 +88,7 @@ export async function toWorkbooks(
   items: readonly WorkspaceRow[],
 ): Promise<Workbook[]> {
   const refs = items.map(({ type, row }) => ({ type, id: row.id }));
-  const [pathOf, ownerOf, dashboardOf, isFavorite] = await Promise.all([
+  const [pathOf, ownerOf, dashboardOf, marksOf] = await Promise.all([
     loadPaths(db, items.map(parentOf)),
     loadOwners(
       db,
@@ -92,14 +99,14 @@ export async function toWorkbooks(
       actor,
       refs.filter(({ type }) => type === 'WORKBOOK').map(({ id }) => id),
     ),
-    loadFavorites(db, actor.userId, refs),
+    loadMarks(db, actor.userId, refs),
   ]);
   return items.map((item) => {
     const { type, row } = item;
     return toWorkbook(item, {
       folderPath: pathOf(parentOf(item)),
       user: ownerOf(row.userId),
-      isFavorite: isFavorite({ type, id: row.id }),
+      ...marksOf({ type, id: row.id }),
       publishedDashboard: dashboardOf(row.id),
     });
   });
@@ -133,8 +140,17 @@ export function toWorkbook(item: WorkspaceRow, details: WorkspaceItemDetails): W
     calculatedFields: item.row.calculatedFields,
     slug: item.row.slug,
     dashboardDraft: draftOf(item.row),
-    dashboardPublished: publishedDashboard?.config ?? null,
-    publishedDashboard,
+    version: item.row.version,
+    ...dashboardShown(item.row, publishedDashboard),
+  };
+}
+
+/** Who may not edit a workbook sees its dashboard only while it is published. */
+function dashboardShown({ level }: { level: AccessLevel }, dashboard: Dashboard | null) {
+  const isPublished = dashboard?.status === 'published';
+  return {
+    dashboardPublished: isPublished ? dashboard.config : null,
+    publishedDashboard: isPublished || level >= accessLevels.edit ? dashboard : null,
   };
 }
 
@@ -172,6 +188,7 @@ export async function toReports(db: Db, rows: readonly DetailedReport[]): Promis
     return {
       ...row,
       createdBy: row.createdBy ?? undefined,
+      publicId: row.publicId ?? legacyPublicId(row.id),
       type: 'REPORT' as const,
       externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
         toPlacement(placement, row.currentQueryChecksum),

@@ -1,15 +1,17 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
-import { seesEverything } from '../access/principal.ts';
+import { checkRecord, type RecordCondition } from '../access/record-tag.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
+import { accessorOf, seesAll } from '../access/subjects.ts';
 import type { Db } from '../db/database.ts';
 import { createItemStore } from './item-store.ts';
 import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
-import type { WorkspaceLevel, WorkspaceScope } from './workspace-scope.ts';
+import type { ViewScope, WorkspaceLevel } from './workspace-scope.ts';
 
 /**
  * Finds single items for a caller. What the caller cannot see at all is not there (404); what it can see but may not handle
- * is refused (403). A folder that is shown for navigation only is seen, with level 0.
+ * is refused (403). A folder that is shown for navigation only is seen, with level 0. The item that a request changes is compared with
+ * what the request expects (412).
  */
 export interface WorkspaceAccess {
   /** The content of a folder that the caller sees, or of the root for null. */
@@ -21,13 +23,16 @@ export interface WorkspaceAccess {
 const verbs: Record<AccessLevel, string> = { 0: 'see', 1: 'read', 2: 'edit', 3: 'manage' };
 
 /** The access of the scope's caller to the items of its deployment. */
-export function createWorkspaceAccess(db: Db, { actor, deploymentId }: WorkspaceScope): WorkspaceAccess {
+export function createWorkspaceAccess(db: Db, { actor, deploymentId }: ViewScope): WorkspaceAccess {
   const scope = { actor, deploymentId };
   const store = createItemStore(db);
   const get: WorkspaceAccess['get'] = async (type, id, least) => {
     const row = await store.find(scope, type, id);
     if (row && row.level !== accessLevels.none) {
       if (row.level < least) throw forbidden(type, id, least);
+      const condition = 'kind' in actor ? actor.condition : undefined;
+      if (least > accessLevels.read && condition && isAbout(condition, type, id))
+        await checkRecord(db, condition);
       return row;
     }
     const isNavigation = row && type === 'FOLDER' && (await store.findNavigationFolders(scope, [id])).has(id);
@@ -38,11 +43,17 @@ export function createWorkspaceAccess(db: Db, { actor, deploymentId }: Workspace
   return {
     get,
     async getLevel(folderId) {
-      if (folderId === null) return { ...scope, folderId, isSeen: seesEverything(actor) };
+      if (folderId === null) return { ...scope, folderId, isSeen: seesAll(accessorOf(actor)) };
       const { level } = await get('FOLDER', folderId, accessLevels.read);
       return { ...scope, folderId, isSeen: level > accessLevels.none };
     },
   };
+}
+
+/** Whether a condition is about an item, or about what is given on it. */
+function isAbout({ record }: RecordCondition, type: ResourceType, id: number): boolean {
+  const { name } = resourceKinds[type];
+  return record.id === id && (record.name === name || record.name === `${name}Access`);
 }
 
 /** The refusal of an item that is not there for the caller, or not any more. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { noteChangedTag } from '../access/record-tag.ts';
 import { accessVersionOf } from '../access/access-version.ts';
 import { mapConstraintErrors, type ConflictContext } from './constraint-refusals.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
@@ -46,7 +47,9 @@ export function changeWorkspace<T>(
   return mapConstraintErrors(conflict, () =>
     db.transaction().execute(async (tx) => {
       await sql`select ${entering}`.execute(tx);
-      return work({ db: tx, access: createWorkspaceAccess(tx, scope) });
+      const result = await work({ db: tx, access: createWorkspaceAccess(tx, scope) });
+      await noteChangedTag(tx, scope.actor.condition);
+      return result;
     }),
   );
 }
@@ -73,6 +76,11 @@ function enter(
   { actor, deploymentId }: WorkspaceScope,
 ): RawBuilder<unknown> {
   return sql`${sql.raw(name)}(${deploymentId}::integer, ${lock === 'exclusive'}::boolean, ${accessVersionOf(actor)})`;
+}
+
+/** Takes the lock `shared` for a viewer of an embed session, as {@link enterWorkspace}; the credential has just been looked at. */
+export function holdWorkspace(deploymentId: number): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock_shared(${WORKSPACE_LOCK}, ${deploymentId})`;
 }
 
 /** Gives back what {@link lockWorkspace} took. */

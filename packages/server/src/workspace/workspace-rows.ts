@@ -7,7 +7,7 @@ import { visibilityOf, type Visibility } from '../access/visibility.ts';
 import type { View } from '../access/view.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { WorkspaceScope } from './workspace-scope.ts';
+import type { ViewScope } from './workspace-scope.ts';
 
 /** A row of the workspace together with what the caller may do with it. */
 export type WithAccess<Row> = Row & { level: AccessLevel };
@@ -25,27 +25,24 @@ export interface RowsOfKinds {
 
 /** Selects the rows of one kind in a scope, with the caller's level; conditions may follow, beginning with `and`. */
 export function itemsFor<T extends ResourceType>(
-  { actor, deploymentId }: WorkspaceScope,
+  { actor, deploymentId }: ViewScope,
   type: T,
 ): RawBuilder<WithAccess<RowsOfKinds[T]>> {
   return selectWithLevel(accessorOf(actor), deploymentId, type);
 }
 
 /** What a caller sees in a scope. */
-export function visibilityFor({ actor, deploymentId }: WorkspaceScope): Visibility {
+export function visibilityFor({ actor, deploymentId }: ViewScope): Visibility {
   return visibilityOf(accessorOf(actor), deploymentId);
 }
 
 /** The caller's level on an item of {@link itemsFor}. */
-export function levelFor(
-  { actor, deploymentId }: WorkspaceScope,
-  type: ResourceType,
-): RawBuilder<AccessLevel> {
+export function levelFor({ actor, deploymentId }: ViewScope, type: ResourceType): RawBuilder<AccessLevel> {
   return levelOf(accessorOf(actor), deploymentId, type);
 }
 
 /** What a caller looks at in a scope, for lists of one kind. */
-export function viewOf({ actor, deploymentId }: WorkspaceScope, type: ResourceType): View {
+export function viewOf({ actor, deploymentId }: ViewScope, type: ResourceType): View {
   return { accessor: accessorOf(actor), deploymentId, type };
 }
 

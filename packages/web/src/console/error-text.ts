@@ -1,10 +1,11 @@
-import { ApiError } from '@oriel/client';
+import { ApiError, isApiError } from '@oriel/client';
 import { t } from '../messages/console-texts.ts';
 import { QueryRefused } from '../query/load-batch.ts';
 import { errorKind, type ErrorKind } from './error-kind.ts';
 
 /** A sentence about a failure for the user: the server's own for a refusal, ours where it has none. */
 export function sentenceOf(error: unknown): string {
+  if (isApiError(error, 'version_conflict')) return t('conflict.text');
   const kind = errorKind(error);
   if (kind === 'busy') return busyText(error);
   const ownText = ownTexts[kind]?.();

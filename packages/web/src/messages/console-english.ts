@@ -1,6 +1,7 @@
 import { accountEnglish } from './account-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
 import { notificationEnglish } from './notification-english.ts';
+import { editingEnglish } from './editing-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 
 /** The English texts of the console, by page. */
@@ -8,6 +9,7 @@ export const consoleEnglish = {
   ...accountEnglish,
   ...deploymentEnglish,
   ...notificationEnglish,
+  ...editingEnglish,
   ...rightsEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',

@@ -1,5 +1,5 @@
 import { refuse, type Dashboard } from '@oriel/contract';
-import type { SubjectType } from '../../access/subjects.ts';
+import type { GrantSubjectType } from '../../access/subjects.ts';
 
 /**
  * Checks that a viewer of an embed session may see a dashboard. What is shared with the viewer's tenant alone shows only
@@ -9,7 +9,7 @@ import type { SubjectType } from '../../access/subjects.ts';
  */
 export function checkShownToViewer(
   { publicId, allowEmbed }: Pick<Dashboard, 'publicId' | 'allowEmbed'>,
-  { creatorMode, audiences }: { creatorMode: boolean; audiences: readonly SubjectType[] },
+  { creatorMode, audiences }: { creatorMode: boolean; audiences: readonly GrantSubjectType[] },
 ): void {
   if (audiences.length === 0) throw refuse('dashboard_not_found', { publicId });
   if (!allowEmbed && !creatorMode && !audiences.includes('ALL_EMBED_USERS'))

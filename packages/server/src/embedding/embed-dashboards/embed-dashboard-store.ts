@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { selectSubjectsSeeing } from '../../access/item-level.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
-import { accessorOfViewers, type SubjectType } from '../../access/subjects.ts';
+import { accessorOfCreator, accessorOfViewers, type GrantSubjectType } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { definePrepared } from '../../db/define-statement.ts';
 import { limits, type Dashboard } from '@oriel/contract';
@@ -27,13 +27,18 @@ interface ViewerValues {
   tenantId: number;
   deploymentId: number;
   embedTenantId: number;
+  embedUserId: number;
   publicId: string;
 }
 
-const createHeadFor = (allowsExport: boolean) =>
-  definePrepared<ViewerValues, ShownHead & { audiences: SubjectType[] }>((value, db) => {
+/** The statement of one kind of viewers; what they have made themselves is looked for in creator mode alone. */
+const createHeadFor = ({ allowsExport, creatorMode }: Pick<EmbedPrincipal, 'allowsExport' | 'creatorMode'>) =>
+  definePrepared<ViewerValues, ShownHead & { audiences: GrantSubjectType[] }>((value, db) => {
     const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
-    const accessor = accessorOfViewers(value('embedTenantId'));
+    const embedTenantId = value('embedTenantId');
+    const accessor = creatorMode
+      ? accessorOfCreator({ embedTenantId, embedUserId: value('embedUserId') })
+      : accessorOfViewers(embedTenantId);
     const seeing = selectSubjectsSeeing(accessor, value('deploymentId'), item);
     return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport })
       .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
@@ -43,11 +48,16 @@ const createHeadFor = (allowsExport: boolean) =>
       .select([
         // The transaction that has written the row.
         sql<string>`dashboard_versions.xmin::text`.as('contentVersion'),
-        sql<SubjectType[]>`array(${seeing})`.as('audiences'),
+        sql<GrantSubjectType[]>`array(${seeing})`.as('audiences'),
       ])}`;
   });
 
-const [findHead, findHeadWithoutExport] = [createHeadFor(true), createHeadFor(false)];
+const findHead = {
+  viewer: createHeadFor({ allowsExport: true, creatorMode: false }),
+  viewerWithoutExport: createHeadFor({ allowsExport: false, creatorMode: false }),
+  creator: createHeadFor({ allowsExport: true, creatorMode: true }),
+  creatorWithoutExport: createHeadFor({ allowsExport: false, creatorMode: true }),
+};
 
 /** Makes the store of published dashboards. */
 export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'>) {
@@ -66,11 +76,13 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
      * workbook: its embed tenant, all embed users, or both.
      */
     async findForViewer(
-      { tenantId, deploymentId, embedTenantId, allowsExport }: EmbedPrincipal,
+      viewer: EmbedPrincipal,
       publicId: string,
-    ): Promise<{ head: ShownHead; audiences: SubjectType[] } | undefined> {
-      const find = allowsExport ? findHead : findHeadWithoutExport;
-      const [found] = await find(database, { tenantId, deploymentId, embedTenantId, publicId });
+    ): Promise<{ head: ShownHead; audiences: GrantSubjectType[] } | undefined> {
+      const { tenantId, deploymentId, embedTenantId, embedUserId } = viewer;
+      const kind = viewer.creatorMode ? 'creator' : 'viewer';
+      const find = findHead[viewer.allowsExport ? kind : (`${kind}WithoutExport` as const)];
+      const [found] = await find(database, { tenantId, deploymentId, embedTenantId, embedUserId, publicId });
       if (!found) return undefined;
       const { audiences, ...head } = found;
       return { head, audiences };

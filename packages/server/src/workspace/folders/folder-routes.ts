@@ -10,6 +10,7 @@ export function createFolderRoutes(db: Db): Handlers<Omit<typeof folderOperation
   return {
     getFolders: (call) => service.list(scopeOf(call), call.query),
     createFolder: (call) => service.create(scopeOf(call), call.body),
+    getFolder: (call) => service.get(scopeOf(call), call.params.folderId),
     updateFolder: (call) => service.update(scopeOf(call), call.params.folderId, call.body),
     getFolderAncestors: (call) => service.listAncestors(scopeOf(call), call.params.folderId),
   };

@@ -41,6 +41,9 @@ export function createFolderService(db: Db) {
       });
       return serialize({ ...row, level: accessLevels.manage });
     },
+    /** @throws `folder_not_found` */
+    get: async (scope: WorkspaceScope, id: number): Promise<Folder> =>
+      serialize(await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read)),
     /** @throws `folder_name_taken`; 404 and 403 */
     async update(scope: WorkspaceScope, id: number, { name, position }: UpdateFolderInput): Promise<Folder> {
       const values = {

@@ -22,6 +22,16 @@ export function createPlacementStore(db: Db) {
         .execute();
     },
 
+    /** Removes some placements of a report. */
+    async remove(reportId: number, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await db
+        .deleteFrom('reportPlacements')
+        .where('reportId', '=', reportId)
+        .where('id', 'in', [...ids])
+        .execute();
+    },
+
     /** Adds a placement, or takes the place of the one with its id. */
     async save(placement: NewPlacement): Promise<void> {
       await db

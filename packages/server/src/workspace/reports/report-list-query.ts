@@ -50,7 +50,12 @@ export function conditionsOf({
   return [
     ...(folderId === undefined ? [] : [sql`r.folder_id = ${hidden(folderId, 'integer')}`]),
     ...(workbookId === undefined ? [] : [sql`r.workbook_id = ${hidden(workbookId, 'integer')}`]),
-    ...(externalWorkbookId === undefined ? [] : [sql`r.external_workbook_id = ${externalWorkbookId}`]),
+    ...(externalWorkbookId === undefined
+      ? []
+      : [
+          sql`(r.external_workbook_id = ${externalWorkbookId}
+            or r.id in (select report_id from report_placements where workbook_id = ${externalWorkbookId}))`,
+        ]),
     ...(search ? [hasText([sql`r.name`, sql`r.title`], search)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { limits, refuse, refuseFields, type OperationTypes } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { ReportRow } from '../workspace-rows.ts';
-import { addressOf } from '../placements/placement-address.ts';
+import { addressOf, type PlacementAddress } from '../placements/placement-address.ts';
 import type { NewPlacement, PlacementRow } from '../placements/placement-store.ts';
 
 /** What a request says of a placement: a change of the report, or a refresh. */
@@ -47,7 +47,8 @@ export function placementFrom(
     throw refuseFields(issues);
   }
   const address = addressOf({ ...input, resultLocation });
-  const known = named ?? placements.find((placement) => isAt(placement, { workbookId, resultLocation }));
+  const known =
+    named ?? placements.find((placement) => isAt(placement, { workbookId, resultLocation, address }));
   if (!known && placements.length >= limits.MAX_REPORT_PLACEMENTS)
     throw refuse('invalid_request', {
       reason: `A report has at most ${limits.MAX_REPORT_PLACEMENTS} placements`,
@@ -69,16 +70,61 @@ export function placementFrom(
   };
 }
 
+/**
+ * The placement that a spreadsheet describes, to be saved: as {@link placementFrom}. One that has only moved keeps what was read
+ * there.
+ *
+ * @throws `invalid_request` beyond {@link limits.MAX_REPORT_PLACEMENTS}
+ */
+export function connectedPlacement(
+  { addressOnly, ...input }: OperationTypes['connectReportToWorkbook']['body'],
+  known: { report: ReportRow; placements: readonly PlacementRow[]; userId: number },
+): NewPlacement {
+  const placement = placementFrom(input, known);
+  if (!placement) throw new Error('A placement with a spreadsheet and a location was not made');
+  const held = known.placements.find(({ id }) => id === placement.id);
+  if (!addressOnly || !held) return placement;
+  const { queryChecksum, resultChecksum } = held;
+  return { ...placement, queryChecksum, resultChecksum: toJson(resultChecksum) };
+}
+
+/**
+ * The placements that a target names: the one with its `placementId`, else those of its spreadsheet with its sheet name and its
+ * cell, both of which have to be there. The id of a sheet leaves out those that are known to be on another.
+ */
+export function droppedPlacements(
+  target: OperationTypes['disconnectReportFromWorkbook']['body'],
+  placements: readonly PlacementRow[],
+): PlacementRow[] {
+  const { placementId, externalWorkbookId, sheetId } = target;
+  if (placementId != null) return placements.filter(({ id }) => id === placementId);
+  const { sheetName, anchorCell } = addressOf(target);
+  if (externalWorkbookId == null || sheetName === null || anchorCell === null) return [];
+  return placements.filter((placement) => {
+    const held = addressOf(placement);
+    const isOnSheet = sheetId == null || placement.sheetId === null || placement.sheetId === sheetId;
+    return (
+      isOnSheet &&
+      placement.workbookId === externalWorkbookId &&
+      held.sheetName === sheetName &&
+      held.anchorCell === anchorCell
+    );
+  });
+}
+
 /** The same cell of the same spreadsheet; a location that is no cell is compared as it is written. */
 function isAt(
   placement: PlacementRow,
-  { workbookId, resultLocation }: { workbookId: string; resultLocation: string },
+  {
+    workbookId,
+    resultLocation,
+    address,
+  }: { workbookId: string; resultLocation: string; address: PlacementAddress },
 ): boolean {
   if (placement.workbookId !== workbookId) return false;
-  const wanted = addressOf({ resultLocation });
-  if (wanted.anchorCell === null) return placement.resultLocation === resultLocation;
+  if (address.anchorCell === null) return placement.resultLocation === resultLocation;
   const held = addressOf(placement);
-  return held.anchorCell === wanted.anchorCell && held.sheetName === wanted.sheetName;
+  return held.anchorCell === address.anchorCell && held.sheetName === address.sheetName;
 }
 
 /**

@@ -1,32 +1,27 @@
-import type { ServerBrand, reportOperations } from '@oriel/contract';
-import type { Engine } from '@oriel/engine';
+import type { reportOperations } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
-import type { CallContext, Handlers } from '../../http/handler.ts';
-import { createSecurityContextReader } from '../../query/security-context.ts';
+import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
-import { createReportQueryCheck } from './report-query-check.ts';
-import { createReportService, type ReportScope } from './report-service.ts';
+import { createPlacementService } from './placement-service.ts';
+import { reportScopeOf, type ReportService } from './report-service.ts';
+import { createReportUpsert } from './report-upsert.ts';
 
-export function createReportRoutes({
-  database,
-  engine,
-  brand,
-}: {
-  database: Database;
-  engine: Pick<Engine, 'checkQuery'>;
-  brand: ServerBrand;
-}): Handlers<Omit<typeof reportOperations, 'deleteReport'>> {
-  const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
-  const service = createReportService(database, checkQuery);
+/** The handlers of the operations of reports. */
+export function createReportRoutes(
+  database: Database,
+  service: ReportService,
+): Handlers<Omit<typeof reportOperations, 'deleteReport'>> {
+  const upsert = createReportUpsert(database.db, service);
+  const placements = createPlacementService(database.db);
   return {
     getReports: (call) => service.list(scopeOf(call), call.query),
     createReport: (call) => service.create(reportScopeOf(call), call.body),
+    upsertReportByPublicId: (call) => upsert(reportScopeOf(call), call.params.reportPublicId, call.body),
     getReport: (call) => service.get(scopeOf(call), call.params.reportId),
     updateReport: (call) => service.update(reportScopeOf(call), call.params.reportId, call.body),
-    refreshReport: (call) => service.refresh(scopeOf(call), call.params.reportId, call.body),
+    connectReportToWorkbook: (call) => placements.connect(scopeOf(call), call.params.reportId, call.body),
+    disconnectReportFromWorkbook: (call) =>
+      placements.disconnect(scopeOf(call), call.params.reportId, call.body),
+    refreshReport: (call) => placements.refresh(scopeOf(call), call.params.reportId, call.body),
   };
-}
-
-function reportScopeOf(call: CallContext): ReportScope {
-  return { ...scopeOf(call), branch: call.deployment.deployBranch };
 }

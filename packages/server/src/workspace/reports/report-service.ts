@@ -2,43 +2,55 @@ import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
+import type { CallContext } from '../../http/handler.ts';
 import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
 import { makePublicId } from '../public-id.ts';
-import { serializeOne, toReports } from '../serialize-items.ts';
+import { checkVersion } from '../version-check.ts';
+import { toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import { scopeOf, type WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
-import { withDetails } from '../report-details.ts';
 import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
-import { placementFrom, refreshedPlacements, saysPlacement } from './report-placements.ts';
+import { placementFrom, saysPlacement } from './report-placements.ts';
 import { readReportMeta } from './report-meta.ts';
-import { checkMayMove, checkPublicIdStays } from './report-policy.ts';
+import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays } from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
+import { showReport } from './show-report.ts';
 
 /** A workspace, and the branch of the model that its reports are asked of. */
 export interface ReportScope extends WorkspaceScope {
   readonly branch: string;
 }
 
+/** The scope of a call of an operation that asks the model. */
+export function reportScopeOf(call: CallContext): ReportScope {
+  return { ...scopeOf(call), branch: call.deployment.deployBranch };
+}
+
 export interface ReportService {
   list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ListAnswer<Report>>;
   /**
-   * @throws `public_id_taken`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
+   * @throws `public_id_taken`, `public_id_reserved`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
    */
   create(scope: ReportScope, input: OperationTypes['createReport']['body']): Promise<Report>;
-  /** @throws `report_not_found` */
+  /** A report, which does not count as having opened it. @throws `report_not_found` */
+  show(scope: WorkspaceScope, id: number): Promise<Report>;
+  /** The same, and notes that the caller has opened it. */
   get(scope: WorkspaceScope, id: number): Promise<Report>;
-  /** @throws `public_id_fixed`; what {@link CheckReportQuery} throws; 404 and 403, also for the folder and the workbook */
-  update(scope: ReportScope, id: number, input: OperationTypes['updateReport']['body']): Promise<Report>;
-  /** Notes that the caller has read the data anew, in all of the placements that the target names. */
-  refresh(
-    scope: WorkspaceScope,
+  /**
+   * @param options `adoptsPublicId`: the placeholder that the report was shown with becomes its own; default false
+   * @throws `public_id_fixed`, `public_id_reserved`, `version_conflict`; what {@link CheckReportQuery} throws; 404 and 403, also
+   * for the folder and the workbook
+   */
+  update(
+    scope: ReportScope,
     id: number,
-    target: OperationTypes['refreshReport']['body'],
+    input: OperationTypes['updateReport']['body'],
+    options?: { adoptsPublicId?: boolean },
   ): Promise<Report>;
 }
 
@@ -47,8 +59,7 @@ type Location = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workb
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
   const list = createReportList(database);
-  const one = async (row: WithAccess<ReportRow>) =>
-    serializeOne(await withDetails(db, row), (rows) => toReports(db, rows));
+  const one = (row: WithAccess<ReportRow>) => showReport(db, row);
   return {
     async list({ actor, deploymentId }, query) {
       const { count, ...page } = await list({ actor, deploymentId }, query);
@@ -58,6 +69,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const { actor, deploymentId } = scope;
       await checkQuery(scope, input);
       readReportMeta(input.meta);
+      checkPublicIdIsFree(input.publicId);
       const publicId = input.publicId ?? makePublicId();
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
@@ -69,6 +81,9 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       });
       return one({ ...row, level: accessLevels.manage });
     },
+    async show(scope, id) {
+      return one(await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read));
+    },
     async get(scope, id) {
       const row = await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read);
       const [report] = await Promise.all([
@@ -77,7 +92,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       ]);
       return report;
     },
-    async update(scope, id, input) {
+    async update(scope, id, input, { adoptsPublicId = false } = {}) {
       const { actor, deploymentId } = scope;
       const asks = input.jsonQuery !== undefined || input.meta !== undefined;
       // The engine is asked before the transaction: it may take its time, and no connection waits for it.
@@ -90,28 +105,14 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         const reports = createReportStore(tx.db);
         await reports.hold(deploymentId, id);
         const report = await tx.access.get('REPORT', id, accessLevels.edit);
-        checkPublicIdStays(report, input);
+        checkVersion('report', report, input.expectedVersion);
+        if (!adoptsPublicId) checkPublicIdStays(report, input);
         checkMayMove(report, input);
         await checkLocation(tx.access, input);
         if (checked) checkAsksTheSame(checked, report);
         const updated = await reports.update(deploymentId, id, input);
         await place(createPlacementStore(tx.db), input, updated, actor.userId);
         return { ...updated, level: report.level };
-      });
-      return one(row);
-    },
-    async refresh(scope, id, target) {
-      const { actor, deploymentId } = scope;
-      const row = await changeWorkspace(db, scope, {}, async (tx) => {
-        const reports = createReportStore(tx.db);
-        const placements = createPlacementStore(tx.db);
-        await reports.hold(deploymentId, id);
-        const { level } = await tx.access.get('REPORT', id, accessLevels.read);
-        const report = await reports.refresh(deploymentId, id, actor.userId);
-        const held = await placements.listByReports([id]);
-        const known = { report, placements: held, userId: actor.userId };
-        for (const placement of refreshedPlacements(target, known)) await placements.save(placement);
-        return { ...report, level };
       });
       return one(row);
     },

@@ -1,6 +1,8 @@
 import type { OperationTypes } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { ReportTab } from '../../db/tables.ts';
+import { makePublicId } from '../public-id.ts';
 import type { ReportRow } from '../workspace-rows.ts';
 
 /** A report to be stored, with the ids that it gets. */
@@ -17,6 +19,13 @@ export type ReportStore = ReturnType<typeof createReportStore>;
 export function createReportStore(db: Db) {
   const changeOne = (deploymentId: number, id: number) =>
     db.updateTable('reports').where('deploymentId', '=', deploymentId).where('id', '=', id).returningAll();
+  const tabsOf = (deploymentId: number, workbookId: number) =>
+    db
+      .selectFrom('reports')
+      .selectAll()
+      .where('deploymentId', '=', deploymentId)
+      .where('workbookId', '=', workbookId)
+      .orderBy('id');
   return {
     insert({ deploymentId, userId, publicId, input }: NewReport): Promise<ReportRow> {
       const name = input.name ?? input.title ?? 'Untitled report';
@@ -33,6 +42,40 @@ export function createReportStore(db: Db) {
           createdBy: userId,
         })
         .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /**
+     * Adds reports to a workbook, each with a public id of its own.
+     *
+     * @returns the ids of the new reports by those that the tabs name
+     */
+    async insertTabs(
+      owner: { deploymentId: number; userId: number | null; workbookId: number },
+      tabs: readonly ReportTab[],
+    ): Promise<Map<number, number>> {
+      if (tabs.length === 0) return new Map();
+      const drafts = tabs.map((tab) => ({ tab, publicId: makePublicId() }));
+      const rows = await db
+        .insertInto('reports')
+        .values(
+          drafts.map(({ tab, publicId }) => ({
+            ...owner,
+            ...columnsOfTab(tab),
+            publicId,
+            createdBy: owner.userId,
+          })),
+        )
+        .returning(['id', 'publicId'])
+        .execute();
+      const ids = new Map(rows.map(({ id, publicId }) => [publicId, id]));
+      return new Map(drafts.map(({ tab, publicId }) => [tab.reportId, ids.get(publicId) ?? 0]));
+    },
+
+    /** Makes a report what a tab says, which counts as a change. */
+    async setTab(deploymentId: number, tab: ReportTab): Promise<void> {
+      await changeOne(deploymentId, tab.reportId)
+        .set({ ...columnsOfTab(tab), version: sql`version + 1`, updatedAt: sql`now()` })
         .executeTakeFirstOrThrow();
     },
 
@@ -61,9 +104,17 @@ export function createReportStore(db: Db) {
         .set({
           ...columnsOf(input),
           ...(input.name != null && { name: input.name }),
+          ...(input.publicId != null && { publicId: input.publicId }),
           version: sql`version + 1`,
           updatedAt: sql`now()`,
         })
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Forgets where a report says that it stands; its placements are kept elsewhere. */
+    clearLocation(deploymentId: number, id: number): Promise<ReportRow> {
+      return changeOne(deploymentId, id)
+        .set({ externalWorkbookId: null, resultLocation: null, endResultCell: null })
         .executeTakeFirstOrThrow();
     },
 
@@ -76,15 +127,25 @@ export function createReportStore(db: Db) {
       return changeOne(deploymentId, id).set({ refreshedBy: userId }).executeTakeFirstOrThrow();
     },
 
-    /** The tabs of a workbook. */
-    listByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
-      return db
-        .selectFrom('reports')
-        .selectAll()
-        .where('deploymentId', '=', deploymentId)
-        .where('workbookId', '=', workbookId)
-        .execute();
+    /** The same, locked until the transaction ends. */
+    holdByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
+      return tabsOf(deploymentId, workbookId).forUpdate().execute();
     },
+
+    /** The tabs of a workbook, the oldest first. */
+    listByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
+      return tabsOf(deploymentId, workbookId).execute();
+    },
+  };
+}
+
+/** The columns of a report that a tab has. */
+function columnsOfTab(tab: ReportTab) {
+  const { reportId: _reportId, pivotItems, meta, ...columns } = tab;
+  return {
+    ...columns,
+    pivotItems: pivotItems && JSON.stringify(pivotItems),
+    meta: meta && JSON.stringify(meta),
   };
 }
 
@@ -93,6 +154,7 @@ type ReportInput = OperationTypes['createReport']['body'] | OperationTypes['upda
 /** Fields of the inputs that are stored as they come; undefined leaves the column as it is. */
 const plainColumns = [
   'title',
+  'description',
   'folderId',
   'workbookId',
   'sqlQuery',

@@ -72,7 +72,7 @@ export function createSharingStore(db: Db) {
         path.toReversed().map((id) => ({ type: 'FOLDER', id })),
       );
     },
-    /** What is given on places. */
+    /** What is given on places, by those who share. */
     async listGrants(deploymentId: number, places: readonly Place[]): Promise<Grant[]> {
       const types = places.map(({ type }) => type);
       const ids = places.map(({ id }) => id);
@@ -82,10 +82,10 @@ export function createSharingStore(db: Db) {
           select g.resource_type, g.resource_id, g.subject_type, g.subject_id, g.level from grants g
           join unnest(${types}::text[], ${ids}::integer[]) as place(type, id)
             on place.type = g.resource_type and place.id = g.resource_id
-          where g.deployment_id = ${deploymentId}`,
+          where g.deployment_id = ${deploymentId} and g.subject_type <> 'EMBED_USER'`,
       );
     },
-    /** Gives exactly this on an item. Grants are written here and in `giveOne` alone. */
+    /** Gives exactly this on an item. What is shared is written here and in `giveOne` alone. */
     async replaceGrants(
       { deploymentId, type, id }: ItemRef,
       given: readonly (SubjectRef & { level: AccessLevel })[],
@@ -97,7 +97,7 @@ export function createSharingStore(db: Db) {
       ] as const;
       const wanted = sql`unnest(${columns[0]}::text[], ${columns[1]}::integer[], ${columns[2]}::smallint[]) as wanted(subject_type, subject_id, level)`;
       const onItem = sql`g.deployment_id = ${deploymentId} and g.resource_type = ${type} and g.resource_id = ${id}`;
-      await sql`delete from grants g where ${onItem} and not exists (
+      await sql`delete from grants g where ${onItem} and g.subject_type <> 'EMBED_USER' and not exists (
         select from ${wanted} where wanted.subject_type = g.subject_type and wanted.subject_id = g.subject_id)`.execute(
         db,
       );

@@ -2,7 +2,7 @@ import { type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { toPreparedForEach } from '../../db/prepared.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { rowOf, runAlone, runBatch } from '../item-batch.ts';
@@ -87,6 +87,17 @@ export function createDeleteStore(database: Database) {
       return items.map((item) => toResult(item, byItem.get(item)));
     },
   };
+}
+
+/** Deletes one item as a part of a change that holds the lock of the workspace `exclusive`. */
+export async function deleteWithin(
+  tx: Db,
+  request: DeleteRequest,
+  item: WorkspaceItemRefInput,
+): Promise<DeleteResult> {
+  const graph = await createItemGraphs(tx)(item.type);
+  const { rows } = await deleteStatement(request, item.type, graph, sql`${item.id}`).execute(tx);
+  return toResult(item, rows[0]);
 }
 
 /** What {@link createDeleteStore} would answer, and what would come of it. */

@@ -1,14 +1,24 @@
 import { type OperationTypes, type PageInfo, type Workbook, type WorkspaceOrderField } from '@oriel/contract';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
+import { sharedWithViewers } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { haveTypes, type ListOrder } from '../../paging/list-order.ts';
 import { readPage } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
 import { toWorkbooks } from '../serialize-items.ts';
+import { toSharedWorkbooks } from './shared-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { ViewScope, WorkspaceScope } from '../workspace-scope.ts';
 import { createTreeStore, type TreePosition } from './tree-store.ts';
 
 type TreeQuery = OperationTypes['workspaceObjects']['query'];
+type SharedQuery = OperationTypes['sharedWorkspaceObjects']['query'];
+
+/** A page of a feed. */
+interface Feed {
+  items: Workbook[];
+  pageInfo: PageInfo;
+}
 
 export interface TreeService {
   /**
@@ -16,7 +26,14 @@ export interface TreeService {
    *
    * @throws `folder_not_found`, `invalid_cursor`
    */
-  list(scope: WorkspaceScope, query: TreeQuery): Promise<{ items: Workbook[]; pageInfo: PageInfo }>;
+  list(scope: WorkspaceScope, query: TreeQuery): Promise<Feed>;
+  /**
+   * The same of what is shared with the viewers of embed sessions, without its owners, drafts and metadata.
+   *
+   * @param caller a viewer, for what is shared with its tenant as well; or a user
+   * @throws as {@link list}
+   */
+  listShared(caller: UserPrincipal | EmbedPrincipal, deploymentId: number, query: SharedQuery): Promise<Feed>;
 }
 
 const allTypes = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
@@ -24,25 +41,33 @@ const allTypes = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 export function createTreeService(database: Database): TreeService {
   const store = createTreeStore(database);
   const itemStore = createItemStore(database.db);
+  const readFeed = async (scope: ViewScope, query: TreeQuery) => {
+    const { folderId, types, search, isFavorite, orderByField, orderByDirection, ...request } = query;
+    const field = orderByField ?? 'name';
+    const isDescending = (orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC';
+    const level = await createWorkspaceAccess(database.db, scope).getLevel(folderId ?? null);
+    const page = await readPage(request, treeOrder(field, isDescending), (range) =>
+      store.list({
+        ...level,
+        ...range,
+        types: [...new Set(types ?? allTypes)],
+        search: search?.trim() || undefined,
+        isFavorite: isFavorite ?? false,
+        field,
+        isDescending,
+      }),
+    );
+    return { rows: await itemStore.list(scope, page.rows), pageInfo: page.pageInfo };
+  };
   return {
-    async list(scope, { folderId, types, search, orderByField, orderByDirection, ...request }) {
-      const access = createWorkspaceAccess(database.db, scope);
-      const field = orderByField ?? 'name';
-      const isDescending = (orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC';
-      const order = treeOrder(field, isDescending);
-      const level = await access.getLevel(folderId ?? null);
-      const page = await readPage(request, order, (range) =>
-        store.list({
-          ...level,
-          ...range,
-          types: [...new Set(types ?? allTypes)],
-          search: search?.trim() || undefined,
-          field,
-          isDescending,
-        }),
-      );
-      const items = await toWorkbooks(database.db, scope, await itemStore.list(scope, page.rows));
-      return { items, pageInfo: page.pageInfo };
+    async list(scope, query) {
+      const { rows, pageInfo } = await readFeed(scope, query);
+      return { items: await toWorkbooks(database.db, scope, rows), pageInfo };
+    },
+    async listShared(caller, deploymentId, query) {
+      const actor = sharedWithViewers(caller.kind === 'embed' ? caller.embedTenantId : null);
+      const { rows, pageInfo } = await readFeed({ actor, deploymentId }, query);
+      return { items: await toSharedWorkbooks(database.db, caller, rows), pageInfo };
     },
   };
 }

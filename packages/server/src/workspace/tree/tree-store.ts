@@ -18,6 +18,8 @@ export interface TreeRequest extends WorkspaceLevel {
   types: readonly WorkspaceItemType[];
   /** Part of a name, which is searched everywhere; undefined for the content of the level. */
   search: string | undefined;
+  /** Whether only what the caller has marked is listed, which is searched everywhere. */
+  isFavorite: boolean;
   /** The order of the second section; ties go by type and id in the same direction. */
   field: WorkspaceOrderField;
   isDescending: boolean;
@@ -55,16 +57,13 @@ function positionsOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<
 
 /** The first section; nothing when the page begins behind it. */
 function folderPositions(request: TreeRequest): RawBuilder<TreePosition> | undefined {
-  const { deploymentId, folderId, isSeen, search, after, limit } = request;
+  const { deploymentId, folderId, isSeen, after, limit } = request;
   if (after && after.section > 0) return undefined;
   const visibility = visibilityFor(request);
   const shown = isSeen ? sql`true` : sql`f.id in (${visibility.directIds('FOLDER')})`;
   // As the index on the names of siblings has it.
   const inLevel = sql`coalesce(f.parent_id, 0) = ${folderId ?? 0} and ${shown}`;
-  const place =
-    search === undefined
-      ? inLevel
-      : sql`${hasText([sql`f.name`], toSearch(search))} and ${visibility.isShown('FOLDER')}`;
+  const place = searchOf('FOLDER', request) ?? inLevel;
   const behind = after ? sql`(lower(f.name), f.id) > (${after.key}, ${after.id}::integer)` : sql`true`;
   return sql`(
     select 'FOLDER'::text as type, f.id, 0 as section, lower(f.name) as key from folders f
@@ -72,22 +71,37 @@ function folderPositions(request: TreeRequest): RawBuilder<TreePosition> | undef
     order by lower(f.name), f.id limit ${sql.lit(limit)})`;
 }
 
+/** The condition of what is looked for in all folders; undefined where the content of one is listed. */
+function searchOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<unknown> | undefined {
+  const { actor, search, isFavorite } = request;
+  if (search === undefined && !isFavorite) return undefined;
+  const column = (name: string) => sql.ref(`${resourceKinds[type].alias}.${name}`);
+  const conditions = [
+    ...(search === undefined ? [] : [hasText([column('name')], toSearch(search))]),
+    ...(isFavorite
+      ? [
+          sql`${column('id')} in (select resource_id from workspace_favorites
+            where user_id = ${actor.userId} and resource_type = ${sql.lit(type)})`,
+        ]
+      : []),
+    visibilityFor(request).isShown(type),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
 /** Items of a kind that belong to no other item; those of a parent are found in it. */
 function itemPositions(
   type: Exclude<WorkspaceItemType, 'FOLDER'>,
   request: TreeRequest,
 ): RawBuilder<TreePosition> {
-  const { actor, deploymentId, folderId, isSeen, search, field, limit } = request;
+  const { actor, deploymentId, folderId, isSeen, field, limit } = request;
   const visibility = visibilityFor(request);
   const kind: ResourceKind = resourceKinds[type];
   const column = (name: string) => sql.ref(`${kind.alias}.${name}`);
   const folder = column(resourceKinds[type].folder);
   const parent = folderId === null ? sql`${folder} is null` : sql`${folder} = ${folderId}`;
   const shown = isSeen ? sql`true` : sql`${column('id')} in (${visibility.directIds(type)})`;
-  const place =
-    search === undefined
-      ? sql`${parent} and ${shown}`
-      : sql`${hasText([column('name')], toSearch(search))} and ${visibility.isShown(type)}`;
+  const place = searchOf(type, request) ?? sql`${parent} and ${shown}`;
   const standsAlone = (kind.parents ?? []).map((each) => sql`and ${column(each.column)} is null`);
   const views =
     field === 'viewer_last_viewed_at'

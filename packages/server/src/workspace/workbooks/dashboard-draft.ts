@@ -7,14 +7,14 @@ import {
   type DashboardWidget,
   type DashboardWidgetDraftInput,
 } from '@oriel/contract';
-import { randomUUID } from 'node:crypto';
 import { createValueReader } from '../../http/validation.ts';
 
 const readDraftInput = createValueReader(DashboardConfigDraftInput);
 const readConfigInput = createValueReader(DashboardConfigInput);
 
 /**
- * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id.
+ * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id: the same ones each time that
+ * the same draft comes.
  *
  * @param path where the draft was sent
  * @throws `validation_failed` that names what is wrong in it
@@ -23,7 +23,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
   if (draft === null || draft === undefined) return null;
   const { widgets, ...config } = readDraftInput(draft, path);
   checkNesting(widgets ?? [], path);
-  return { ...config, widgets: (widgets ?? []).map(withId) };
+  return { ...config, widgets: withIds(widgets ?? []) };
 }
 
 /**
@@ -49,11 +49,28 @@ export function readMeta(meta: Record<string, unknown>): Record<string, unknown>
   return { ...rest, dashboardDraft: readDraft(dashboardDraft, 'meta.dashboardDraft') };
 }
 
-function withId(widget: DashboardWidgetDraftInput): DashboardWidget {
-  const id = widget.id ?? randomUUID();
-  if (widget.type !== 'CONTAINER') return { ...widget, id };
-  const { children, ...config } = widget.config ?? {};
-  return { ...widget, id, config: { ...config, ...(children && { children: children.map(withId) }) } };
+function withIds(widgets: readonly DashboardWidgetDraftInput[]): DashboardWidget[] {
+  const taken = new Set(idsIn(widgets));
+  const makeId = (type: string): string => {
+    let number = 1;
+    while (taken.has(`${type}-${number}`)) number += 1;
+    taken.add(`${type}-${number}`);
+    return `${type}-${number}`;
+  };
+  const withId = (widget: DashboardWidgetDraftInput): DashboardWidget => {
+    const id = widget.id ?? makeId(widget.type.toLowerCase());
+    if (widget.type !== 'CONTAINER') return { ...widget, id };
+    const { children, ...config } = widget.config ?? {};
+    return { ...widget, id, config: { ...config, ...(children && { children: children.map(withId) }) } };
+  };
+  return widgets.map(withId);
+}
+
+function idsIn(widgets: readonly DashboardWidgetDraftInput[]): string[] {
+  return widgets.flatMap((widget) => [
+    ...(widget.id == null ? [] : [widget.id]),
+    ...(widget.type === 'CONTAINER' ? idsIn(widget.config?.children ?? []) : []),
+  ]);
 }
 
 /** Containers hold containers so deep and no deeper, in the builder as on the page. */

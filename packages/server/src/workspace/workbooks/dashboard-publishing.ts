@@ -4,7 +4,9 @@ import type { Db } from '../../db/database.ts';
 import { may } from '../../access/may.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
+import { toTab } from '../reports/report-tab.ts';
 import { draftOf } from '../serialize-items.ts';
+import { checkVersion } from '../version-check.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readConfig } from './dashboard-draft.ts';
@@ -15,7 +17,7 @@ import { snapshotsOf } from './report-snapshots.ts';
  * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
  * versions, one after the other; the public id stays.
  *
- * @throws `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a report
+ * @throws `version_conflict`, `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a report
  * that an older version stored in a form that no answer can have; `admin_only` for `allowEmbed`; 404 and 403
  */
 export async function publishDashboard(
@@ -50,6 +52,7 @@ async function publishVersion(
     });
   // Only now that the dashboard is held: what there is to publish may have changed while another published.
   const workbook = await access.get('WORKBOOK', workbookId, accessLevels.edit);
+  checkVersion('workbook', workbook, input.expectedVersion);
   const config = configOf(input, draftOf(workbook));
   const reports = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
   return dashboards.insertVersion(actor, {
@@ -58,6 +61,8 @@ async function publishVersion(
     description: input.description ?? config.description ?? null,
     config,
     snapshots: snapshotsOf(config, reports),
+    tabs: reports.map(toTab),
+    restoredFrom: workbook.restoredVersion,
   });
 }
 

@@ -1,14 +1,19 @@
 import type { Dashboard, DashboardConfig } from '@oriel/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { UserPrincipal } from '../../access/principal.ts';
+import type { ReportTab, Tables } from '../../db/tables.ts';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { publishedDashboards } from '../published-dashboards.ts';
 import type { NewSnapshot } from './report-snapshots.ts';
 
 /** A version of a dashboard before it has a number. */
-type NewVersion = Pick<Insertable<Tables['dashboardVersions']>, 'dashboardId' | 'title' | 'description'> & {
+type NewVersion = Pick<
+  Insertable<Tables['dashboardVersions']>,
+  'dashboardId' | 'title' | 'description' | 'restoredFrom'
+> & {
   config: DashboardConfig;
+  /** All reports of the workbook. */
+  tabs: readonly ReportTab[];
   snapshots: readonly NewSnapshot[];
 };
 
@@ -40,18 +45,33 @@ export function createDashboardStore(db: Db) {
       return id;
     },
 
+    /** Gives a dashboard the settings of another. */
+    async copySettings(from: number, to: number): Promise<void> {
+      await db
+        .updateTable('dashboards')
+        .from('dashboards as source')
+        .set((eb) => ({
+          restrictDataDownload: eb.ref('source.restrictDataDownload'),
+          useBoardDashboards: eb.ref('source.useBoardDashboards'),
+        }))
+        .where('source.id', '=', from)
+        .where('dashboards.id', '=', to)
+        .execute();
+    },
+
     /** Gives a version the next number and each of its snapshots an id, and answers as its author sees the dashboard. */
     async insertVersion(
-      author: UserPrincipal,
-      { config, snapshots, ...version }: NewVersion,
+      author: UserPrincipal | EmbedPrincipal,
+      { config, snapshots, tabs, ...version }: NewVersion,
     ): Promise<Dashboard> {
       const { dashboardId } = version;
       await db
         .insertInto('dashboardVersions')
         .values({
           ...version,
-          createdBy: author.userId,
+          createdBy: author.kind === 'user' ? author.userId : null,
           config: JSON.stringify(config),
+          tabs: JSON.stringify(tabs),
           reportSnapshots: sql`number_report_snapshots(${JSON.stringify(snapshots)}::jsonb)`,
           versionNumber: sql`(select coalesce(max(version_number), 0) + 1 from dashboard_versions where dashboard_id = ${dashboardId})`,
         })

@@ -5,11 +5,11 @@ import {
   Refusal,
   withFeatures,
   type DashboardConfig,
-  type DashboardWidget,
   type ReportSnapshot,
 } from '@oriel/contract';
 import { readReportMeta } from '../reports/report-meta.ts';
 import type { ReportRow } from '../workspace-rows.ts';
+import { reportsIn } from './config-reports.ts';
 
 /** A report as it is frozen, before it has an id. */
 export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
@@ -22,18 +22,11 @@ export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
-  const shown = new Set((config.widgets ?? []).flatMap(reportsIn));
-  return [...shown].map((id) => {
+  return [...reportsIn(config)].map((id) => {
     const report = byId.get(id);
     if (!report) throw refuse('report_not_in_workbook', { reportId: id });
     return toSnapshot(report);
   });
-}
-
-/** The reports of a widget, also of those in a container. */
-function reportsIn(widget: DashboardWidget): number[] {
-  if (widget.type === 'CHART') return widget.config?.reportId == null ? [] : [widget.config.reportId];
-  return widget.type === 'CONTAINER' ? (widget.config?.children ?? []).flatMap(reportsIn) : [];
 }
 
 function toSnapshot(report: ReportRow): NewSnapshot {

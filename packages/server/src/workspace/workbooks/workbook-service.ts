@@ -1,18 +1,31 @@
-import type { CreateWorkbookInput, OperationTypes, UpdateWorkbookInput, Workbook } from '@oriel/contract';
+import type {
+  CreateWorkbookInput,
+  OperationTypes,
+  UpdateWorkbookInput,
+  Workbook,
+  WorkbookDashboardInput,
+} from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
+import { checkVersion } from '../version-check.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
+import { duplicateWorkbook } from './duplicate-workbook.ts';
+import { restoreVersion, type RestoreRequest } from './restore-version.ts';
+import { upsertWorkbook } from './workbook-upsert.ts';
 import { createWorkbookList, newestFirst } from './workbook-list-store.ts';
 import { createWorkbookStore } from './workbook-store.ts';
+
+/** Reads and changes workbooks. */
+export type WorkbookService = ReturnType<typeof createWorkbookService>;
 
 /** Makes the service of workbooks. */
 export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
@@ -39,19 +52,36 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
     },
     /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
     async create(scope: WorkspaceScope, input: CreateWorkbookInput): Promise<Workbook> {
-      const { name, folderId = null, meta } = input;
+      const { name, folderId = null, meta, calculatedFields } = input;
       const workbook = {
         deploymentId: scope.deploymentId,
         userId: scope.actor.userId,
         name: name?.trim() || 'Untitled workbook',
         folderId,
         meta: JSON.stringify(readMeta(meta ?? {})),
+        calculatedFields: JSON.stringify(calculatedFields ?? {}),
       };
       const row = await changeWorkspace(db, scope, { conflict: { folderId } }, async (tx) => {
         if (folderId !== null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         return createWorkbookStore(tx.db).insert(workbook);
       });
       return one(scope, { ...row, level: accessLevels.manage });
+    },
+    /** By its slug, whether it is there or not. @throws as {@link upsertWorkbook} */
+    async upsert(scope: WorkspaceScope, slug: string, input: CreateWorkbookInput): Promise<Workbook> {
+      return one(scope, await upsertWorkbook(db, scope, slug, input));
+    },
+    /** As a copy of its own; see {@link duplicateWorkbook}. */
+    async duplicate(scope: WorkspaceScope, id: number): Promise<Workbook> {
+      return one(scope, await duplicateWorkbook(db, scope, id));
+    },
+    /** Its draft and its reports as a version of its dashboard has them; see {@link restoreVersion}. */
+    async restore(scope: WorkspaceScope, request: RestoreRequest): Promise<Workbook> {
+      return one(scope, await restoreVersion(db, scope, request));
+    },
+    /** @throws `workbook_not_found` */
+    async getDashboard(scope: WorkspaceScope, id: number): Promise<Workbook> {
+      return one(scope, await createWorkspaceAccess(db, scope).get('WORKBOOK', id, accessLevels.read));
     },
     /** @throws `workbook_not_found` */
     async get(scope: WorkspaceScope, id: number): Promise<Workbook> {
@@ -62,14 +92,15 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       ]);
       return workbook;
     },
-    /** @throws `slug_taken`, `validation_failed`; 404 and 403, also for the folder */
+    /** @throws `slug_taken`, `version_conflict`, `validation_failed`; 404 and 403, also for the folder */
     async update(scope: WorkspaceScope, id: number, input: UpdateWorkbookInput): Promise<Workbook> {
-      const { name, meta, folderId, slug: wanted, slugTakeover } = input;
+      const { name, meta, folderId, slug: wanted, slugTakeover, calculatedFields } = input;
       const slug = toSlug(wanted);
       const change = {
         ...(name?.trim() && { name: name.trim() }),
         ...(meta !== undefined && { meta: JSON.stringify(readMeta(meta ?? {})) }),
         ...(folderId !== undefined && { folderId }),
+        ...(calculatedFields != null && { calculatedFields: JSON.stringify(calculatedFields) }),
         ...(wanted !== undefined && { slug }),
       };
       const row = await changeWorkspace(db, scope, { conflict: { slug, folderId } }, async (tx) => {
@@ -77,6 +108,7 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
         const holder = await createWorkbookStore(tx.db).hold(scope, id, slug);
         const least = folderId === undefined ? accessLevels.edit : accessLevels.manage;
         const workbook = await tx.access.get('WORKBOOK', id, least);
+        checkVersion('workbook', workbook, input.expectedVersion);
         if (folderId != null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         if (slug !== null && holder && holder.id !== id) {
           checkTakeover(holder, slug, slugTakeover ?? false);
@@ -86,13 +118,22 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       });
       return one(scope, row);
     },
-    /** Replaces the dashboard draft; null removes it, undefined leaves it. @throws `validation_failed`; 404 and 403 */
-    async saveDraft(scope: WorkspaceScope, id: number, draft: unknown): Promise<Workbook> {
+    /**
+     * Replaces the dashboard draft; null removes it, undefined leaves it.
+     *
+     * @throws `version_conflict`, `validation_failed`; 404 and 403
+     */
+    async saveDraft(
+      scope: WorkspaceScope,
+      id: number,
+      { dashboardDraft: draft, expectedVersion }: WorkbookDashboardInput,
+    ): Promise<Workbook> {
       const config = readDraft(draft, 'dashboardDraft');
       const row = await changeWorkspace(db, scope, {}, async (tx) => {
         const workbooks = createWorkbookStore(tx.db);
         await workbooks.hold(scope, id);
         const workbook = await tx.access.get('WORKBOOK', id, accessLevels.edit);
+        checkVersion('workbook', workbook, expectedVersion);
         if (draft === undefined) return workbook;
         return createItemStore(tx.db).update('WORKBOOK', workbook, { meta: workbooks.withDraft(config) });
       });

@@ -14,6 +14,23 @@ export function createWorkbookStore(db: Db) {
         .values({ ...workbook, createdBy: workbook.userId })
         .returningAll()
         .executeTakeFirstOrThrow(),
+    /** The workbook that has a slug, locked until the transaction ends, with the level of the caller, which may be none. */
+    async holdBySlug(scope: WorkspaceScope, slug: string): Promise<WithAccess<WorkbookRow> | undefined> {
+      const [row] = await rowsOf(
+        db,
+        sql<WithAccess<WorkbookRow>>`${itemsFor(scope, 'WORKBOOK')} and w.slug = ${slug} for update of w`,
+      );
+      return row;
+    },
+    /** Gives a workbook that was just made its metadata, which counts as no change. */
+    setMeta: ({ deploymentId, id }: WorkbookRow, meta: Record<string, unknown>): Promise<WorkbookRow> =>
+      db
+        .updateTable('workbooks')
+        .set({ meta: JSON.stringify(meta) })
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
     /** Metadata with another dashboard draft in it, to be set. */
     withDraft: (draft: DashboardConfig | null) =>
       sql<string>`meta || ${JSON.stringify({ dashboardDraft: draft })}::jsonb`,

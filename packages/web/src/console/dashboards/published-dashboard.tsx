@@ -1,4 +1,4 @@
-import { Badge, Button, useComputedColorScheme } from '@mantine/core';
+import { Alert, Badge, Button, useComputedColorScheme } from '@mantine/core';
 import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -6,9 +6,12 @@ import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
 import { useIsServerThere } from '../connection/server-connection.ts';
+import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
+import { FailureAlert } from '../settings/failure-alert.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useRunBatch } from '../session.ts';
+import { DashboardMenu } from './dashboard-menu.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
@@ -23,6 +26,7 @@ interface PublishedDashboardProps {
 export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
   const scheme = useComputedColorScheme('light');
   const [showsEmbed, setShowsEmbed] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const runBatch = useRunBatch(dashboard.deploymentId);
   const store = useMemo(
     () =>
@@ -48,7 +52,12 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
           folderPath={workbook.folderPath ?? []}
           updatedAt={workbook.updatedAt}
           owner={workbook.user}
-          badges={<PublishState workbook={workbook} dashboard={dashboard} />}
+          badges={
+            <>
+              <FavoriteStar item={workbook} />
+              <PublishState workbook={workbook} dashboard={dashboard} />
+            </>
+          }
           actions={
             <>
               <ShareButton
@@ -76,9 +85,16 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
               >
                 {t('action.refresh')}
               </Button>
+              <DashboardMenu workbook={workbook} dashboard={dashboard} onFailure={setFailure} />
             </>
           }
         />
+        <FailureAlert error={failure} mb="sm" />
+        {dashboard.status !== 'published' && (
+          <Alert color="gray" mt="sm">
+            {t('editing.hidden')}
+          </Alert>
+        )}
       </div>
       <DashboardView
         store={store}

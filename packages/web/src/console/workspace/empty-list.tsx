@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolderOpen, IconFolders, IconSearchOff } from '@tabler/icons-react';
+import { IconFolderOpen, IconFolders, IconSearchOff, IconStar } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
 import { MessageState } from '../states.tsx';
 import type { WorkspaceSearch } from './workspace-search.ts';
@@ -21,7 +21,12 @@ const searchedKinds = {
 const filteredKinds = { FOLDER: 'noFolder', WORKBOOK: 'noWorkbook', REPORT: 'noReport' } as const;
 
 /** Why the list is empty, and the next step: another search, another kind, or what begins a workspace. */
-export function EmptyList({ view: { search, type }, isRoot, onView, onNewFolder }: EmptyListProps) {
+export function EmptyList({
+  view: { search, type, favorites },
+  isRoot,
+  onView,
+  onNewFolder,
+}: EmptyListProps) {
   if (search !== undefined)
     return (
       <MessageState
@@ -31,6 +36,14 @@ export function EmptyList({ view: { search, type }, isRoot, onView, onNewFolder 
       >
         <Button variant="light" onClick={() => onView({ search: undefined, type: undefined })}>
           {t('workspace.empty.clearSearch')}
+        </Button>
+      </MessageState>
+    );
+  if (favorites)
+    return (
+      <MessageState icon={IconStar} title={t('favorite.none')} text={t('favorite.noneText')}>
+        <Button variant="light" onClick={() => onView({ favorites: undefined })}>
+          {t('workspace.empty.showAll')}
         </Button>
       </MessageState>
     );

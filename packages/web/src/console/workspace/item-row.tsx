@@ -2,6 +2,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { IconChartBar, IconFolder, IconLayoutDashboard } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { formatDay } from '../format-time.ts';
 import { keyOf } from './selection.ts';
 import type { Item } from './workspace-api.ts';
@@ -78,6 +79,7 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
           </Text>
         )}
       </Link>
+      <FavoriteStar item={item} />
       <span className={styles.kind}>
         {t(`workspace.kind.${item.type === 'WORKBOOK' && item.publishedDashboard ? 'DASHBOARD' : item.type}`)}
       </span>

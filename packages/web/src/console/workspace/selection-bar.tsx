@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconFolderSymlink } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFolderSymlink } from '@tabler/icons-react';
 import type { Item } from './workspace-api.ts';
 import styles from './selection-bar.module.css';
 import { t } from '../../messages/console-texts.ts';
@@ -8,16 +8,19 @@ interface SelectionBarProps {
   selected: readonly Item[];
   /** Everything that is loaded is selected, and there is more. */
   isAllOfPart: boolean;
+  /** Absent where the user may make no workbooks. */
+  onDuplicate: ((item: Item) => void) | undefined;
   onAction(action: 'move' | 'rename' | 'delete' | 'share'): void;
   onClear(): void;
 }
 
 /** How much is selected, and what the user may do with it. */
-export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onClear }: SelectionBarProps) {
   if (selected.length === 0) return null;
   const count = t('workspace.selection.count', { count: selected.length });
   const movable = selected.filter(({ canManage }) => canManage).length;
   const mayRename = selected.every(({ canEdit }) => canEdit);
+  const single = selected.length === 1 ? selected[0] : undefined;
   return (
     <Group
       className={styles.bar}
@@ -46,6 +49,16 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onClear }: Selec
             mayDelete={movable === selected.length}
             onAction={onAction}
           />
+        )}
+        {onDuplicate && single?.type === 'WORKBOOK' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconCopy size={15} />}
+            onClick={() => onDuplicate(single)}
+          >
+            {t('editing.duplicate')}
+          </Button>
         )}
         {movable === 0 && !mayRename && (
           <Text size="sm" c="dimmed">

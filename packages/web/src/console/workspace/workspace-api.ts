@@ -14,10 +14,10 @@ const PAGE = 100;
 export function useItems(
   deploymentId: number,
   folderId: number | null,
-  { search, sort, direction, type }: WorkspaceSearch,
+  { search, sort, direction, type, favorites }: WorkspaceSearch,
 ) {
   return useInfiniteQuery({
-    queryKey: ['workspace', deploymentId, 'items', folderId, search, sort, direction, type],
+    queryKey: ['workspace', deploymentId, 'items', folderId, search, sort, direction, type, favorites],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       client.call('workspaceObjects', {
@@ -29,6 +29,7 @@ export function useItems(
           ...(sort !== undefined && { orderByField: sort }),
           ...(direction !== undefined && { orderByDirection: direction }),
           ...(type !== undefined && { types: [type] }),
+          ...(favorites && { isFavorite: true }),
           ...(pageParam !== undefined && { after: pageParam }),
         },
         signal,
@@ -80,13 +81,25 @@ export function useCreateFolder(deploymentId: number) {
 
 export function useRename(deploymentId: number) {
   return useMutation({
-    mutationFn: async ({ item: { type, id }, name }: { item: Item; name: string }) => {
+    mutationFn: async ({ item: { type, id, version }, name }: { item: Item; name: string }) => {
       if (type === 'FOLDER')
         await client.call('updateFolder', { params: { deploymentId, folderId: id }, body: { name } });
       else if (type === 'WORKBOOK')
-        await client.call('updateWorkbook', { params: { deploymentId, workbookId: id }, body: { name } });
+        await client.call('updateWorkbook', {
+          params: { deploymentId, workbookId: id },
+          body: { name, expectedVersion: version },
+        });
       else await client.call('updateReport', { params: { deploymentId, reportId: id }, body: { name } });
     },
+    // Also where it was refused: what another editor has saved meanwhile is shown.
+    onSettled: useRefresh(deploymentId),
+  });
+}
+
+export function useDuplicate(deploymentId: number) {
+  return useMutation({
+    mutationFn: ({ id }: Item) =>
+      client.call('duplicateWorkbook', { params: { deploymentId, workbookId: id } }),
     onSuccess: useRefresh(deploymentId),
   });
 }

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { usePermission } from '../api.ts';
+import { FailureAlert } from '../settings/failure-alert.tsx';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -9,7 +11,7 @@ import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
-import { useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
+import { useDuplicate, useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
@@ -28,7 +30,9 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const { folderId, view, goTo, setView } = useWorkspaceLocation();
   const query = useItems(deploymentId, folderId, view);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const [selection, setSelection] = useSelection(JSON.stringify([folderId, view.search, view.type]));
+  const [selection, setSelection] = useSelection(
+    JSON.stringify([folderId, view.search, view.type, view.favorites]),
+  );
   const [dialog, setDialog] = useState<WorkspaceDialog>();
   const [deleted, setDeleted] = useState<Deleted>();
   const moves = useMoveFlow(deploymentId, () => {
@@ -36,6 +40,8 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
     setSelection(emptySelection);
   });
   const onNewFolder = useMayAddFolder(deploymentId, folderId) ? () => setDialog('new-folder') : undefined;
+  const duplicate = useDuplicate(deploymentId);
+  const mayCreate = usePermission('AIBIExplore');
   useDocumentTitle(t('workspace.title'));
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   const movable = selected.filter(({ canManage }) => canManage);
@@ -66,8 +72,10 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             selected={selected}
             isAllOfPart={query.hasNextPage && selected.length === items.length}
             onAction={setDialog}
+            onDuplicate={mayCreate ? (item) => duplicate.mutate(item) : undefined}
             onClear={() => setSelection(emptySelection)}
           />
+          <FailureAlert error={duplicate.error} mb="sm" />
           <WorkspaceContents
             query={query}
             items={items}

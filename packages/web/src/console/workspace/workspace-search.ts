@@ -4,6 +4,8 @@ export interface WorkspaceSearch {
   sort?: 'name' | 'updated_at' | 'created_at' | undefined;
   direction?: 'ASC' | 'DESC' | undefined;
   type?: 'FOLDER' | 'WORKBOOK' | 'REPORT' | undefined;
+  /** Only favourites, of all folders. */
+  favorites?: true | undefined;
 }
 
 const among = <V extends string>(value: unknown, ...values: V[]) => values.find((known) => known === value);
@@ -16,5 +18,6 @@ export function readWorkspaceSearch(search: Record<string, unknown>): WorkspaceS
     sort: among(search['sort'], 'name', 'updated_at', 'created_at'),
     direction: among(search['direction'], 'ASC', 'DESC'),
     type: among(search['type'], 'FOLDER', 'WORKBOOK', 'REPORT'),
+    favorites: search['favorites'] === true || search['favorites'] === 'true' ? true : undefined,
   };
 }

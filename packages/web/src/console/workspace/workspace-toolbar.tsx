@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconStar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useKey } from '../shell/use-key.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
@@ -64,6 +64,17 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
         // The values are those of `types`.
         onChange={(value) => onChange({ type: (value ?? undefined) as WorkspaceSearch['type'] })}
       />
+      <Tooltip label={t('favorite.only')}>
+        <ActionIcon
+          size={36}
+          variant={view.favorites ? 'filled' : 'default'}
+          aria-label={t('favorite.only')}
+          aria-pressed={view.favorites === true}
+          onClick={() => onChange({ favorites: view.favorites ? undefined : true })}
+        >
+          <IconStar size={17} />
+        </ActionIcon>
+      </Tooltip>
       <Select
         aria-label={t('workspace.toolbar.sort')}
         allowDeselect={false}

@@ -1,0 +1,99 @@
+import { refuse, type TaggedRecord } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { isStorableId } from '../db/storable-id.ts';
+import type { ResourceType } from './resource-kinds.ts';
+
+/*
+ * Entity tags. The tag of a record is the transaction that has last written its row, which the database keeps for every table: each
+ * change gives another one. A change compares it while it holds the row, so nobody changes it in between.
+ */
+
+/** The record that a request is about. */
+export interface RecordRef {
+  readonly name: TaggedRecord;
+  readonly id: number;
+  readonly tenantId: number;
+  /** Undefined of records of the account. */
+  readonly deploymentId: number | undefined;
+}
+
+/** What a request asks of the record that it changes, and what became of it. */
+export interface RecordCondition {
+  readonly record: RecordRef;
+  /** The tags of `If-Match`; undefined for a change of whatever is there. */
+  readonly expected: ReadonlySet<string> | 'any' | undefined;
+  /** Whether the change has compared them. */
+  isChecked: boolean;
+  /** The tag that the record has by the change; undefined until then, and of one that is gone. */
+  changedTag: string | undefined;
+}
+
+/** The transaction that has written a row, in short. */
+const tagOf = (row: string) => sql`${sql.ref(`${row}.xmin`)}::text`;
+
+/** A row of a table, by its id within the tenant or the deployment. */
+const rowOf =
+  (table: string, scope: 'tenant' | 'deployment') =>
+  ({ id, tenantId, deploymentId }: RecordRef): RawBuilder<{ tag: string | null }> => {
+    const isInScope =
+      scope === 'tenant' ? sql`t.tenant_id = ${tenantId}` : sql`t.deployment_id = ${deploymentId ?? 0}`;
+    return sql`select ${tagOf('t')} as tag from ${sql.table(table)} t where t.id = ${id} and ${isInScope}`;
+  };
+
+/** All that is given on an item; where nothing is, it has a tag all the same. */
+const grantsOn =
+  (type: ResourceType) =>
+  ({ id, deploymentId }: RecordRef): RawBuilder<{ tag: string | null }> =>
+    sql`select coalesce(md5(string_agg(g.id || ' ' || g.xmin::text, ',' order by g.id)), 'none') as tag
+      from grants g where g.deployment_id = ${deploymentId ?? 0} and g.resource_type = ${type} and g.resource_id = ${id}`;
+
+/** How the tag of each kind of record is read. */
+const statements: Readonly<Record<TaggedRecord, (record: RecordRef) => RawBuilder<{ tag: string | null }>>> =
+  {
+    folder: rowOf('folders', 'deployment'),
+    workbook: rowOf('workbooks', 'deployment'),
+    report: rowOf('reports', 'deployment'),
+    folderAccess: grantsOn('FOLDER'),
+    workbookAccess: grantsOn('WORKBOOK'),
+    reportAccess: grantsOn('REPORT'),
+    user: rowOf('users', 'tenant'),
+    group: rowOf('groups', 'tenant'),
+    role: rowOf('roles', 'tenant'),
+    userAttribute: rowOf('user_attributes', 'tenant'),
+  };
+
+/** The tag of a record, in quotes as headers have it; undefined for one that is not there. */
+export async function readRecordTag(
+  db: Db,
+  record: RecordRef,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<string | undefined> {
+  if (!isStorableId(record.id)) return undefined;
+  const isRow = !record.name.endsWith('Access');
+  // What is given on items changes under the lock of the whole workspace.
+  const locking = lock && isRow ? sql`for no key update` : sql``;
+  const { rows } = await sql<{ tag: string | null }>`${statements[record.name](record)} ${locking}`.execute(
+    db,
+  );
+  return rows[0]?.tag == null ? undefined : `"${rows[0].tag}"`;
+}
+
+/**
+ * Checks in the transaction of a change that the record is one that the request asks for, and holds it until the end. To be called when
+ * the caller's access to it is known: the refusal tells that it is there.
+ *
+ * @throws `precondition_failed`
+ */
+export async function checkRecord(db: Db, condition: RecordCondition | undefined): Promise<void> {
+  if (condition?.expected === undefined) return;
+  const tag = await readRecordTag(db, condition.record, { lock: true });
+  const isExpected = tag !== undefined && (condition.expected === 'any' || condition.expected.has(tag));
+  if (!isExpected) throw refuse('precondition_failed');
+  condition.isChecked = true;
+}
+
+/** Notes the tag that a change has given to the record of its request, before it commits: it is of this change and no later one. */
+export async function noteChangedTag(db: Db, condition: RecordCondition | undefined): Promise<void> {
+  if (condition) condition.changedTag = await readRecordTag(db, condition.record);
+}

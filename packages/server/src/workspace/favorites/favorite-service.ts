@@ -1,0 +1,30 @@
+import type { UpdateFavoriteInput } from '@oriel/contract';
+import { sql } from 'kysely';
+import { accessLevels } from '../../access/access-level.ts';
+import { resourceKinds } from '../../access/resource-kinds.ts';
+import type { Db } from '../../db/database.ts';
+import { changeWorkspace } from '../workspace-change.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
+
+/** Makes the service of what users have marked. */
+export function createFavoriteService(db: Db) {
+  return {
+    /** Marks an item for the caller, or takes the mark away. @throws 404 */
+    update: (scope: WorkspaceScope, input: UpdateFavoriteInput): Promise<UpdateFavoriteInput> =>
+      changeWorkspace(db, scope, {}, async (tx) => {
+        const { type, id, isFavorite } = input;
+        await tx.access.get(type, id, accessLevels.read);
+        const { userId } = scope.actor;
+        await (
+          isFavorite
+            ? // The lock keeps the item there until the mark is; what marks a deleted one would stay for ever.
+              sql`insert into workspace_favorites (user_id, resource_type, resource_id)
+                select ${userId}::integer, ${type}, id from ${sql.table(resourceKinds[type].table)} where id = ${id} for key share
+                on conflict do nothing`
+            : sql`delete from workspace_favorites
+                where user_id = ${userId} and resource_type = ${type} and resource_id = ${id}`
+        ).execute(tx.db);
+        return { type, id, isFavorite };
+      }),
+  };
+}
