@@ -11,6 +11,7 @@ export const allowedLicences = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0', // MIT without the duty to name it: nodemailer
   'Unlicense',
   'Zlib',
 ]);
