@@ -39,13 +39,20 @@ test('a user who loses the right to edit while waiting saves nothing', async () 
      delete from grants using held where resource_type = 'WORKBOOK' and resource_id = held.id`,
     [id],
   ];
-  for (const [method, path, body] of [
-    ['PUT', `/workbooks/${id}/dashboard`, draft('Late').body],
-    ['PUT', `/workbooks/${id}`, { name: 'Late' }],
-    ['DELETE', `/workbooks/${id}`, undefined],
+  // As sharing does it: a delete waits for the lock of the workspace.
+  const revokeLocked: typeof revoke = [
+    `with locked as materialized (select pg_advisory_xact_lock(7231005, $2))
+     delete from grants using locked where resource_type = 'WORKBOOK' and resource_id = $1`,
+    [id, world.deploymentId],
+  ];
+  for (const [method, path, body, revocation] of [
+    ['PUT', `/workbooks/${id}/dashboard`, draft('Late').body, revoke],
+    ['PUT', `/workbooks/${id}`, { name: 'Late' }, revoke],
+    ['PUT', `/workbooks/${id}`, { name: 'Late' }, revokeLocked],
+    ['DELETE', `/workbooks/${id}`, undefined, revokeLocked],
   ] as const) {
     await calls.grant('WORKBOOK', id, person.id, 3).catch(() => {});
-    const answer = await overtake(world.database.pool, revoke, () =>
+    const answer = await overtake(world.database.pool, revocation, () =>
       calls.call(method, path, { body, key: person.key }),
     );
     assert.equal(answer.statusCode, 404, answer.body);
