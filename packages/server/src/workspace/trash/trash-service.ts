@@ -67,13 +67,22 @@ export function createTrashService(
   ): Promise<Undone> => {
     const done: WorkspaceItemRefInput[] = [];
     const failed: WorkspaceBulkFailure[] = [];
+    let fault: Refusal | undefined;
     for (const { id, itemType: type, itemId } of entries) {
       const item = { type, id: itemId };
+      // What lies in a folder that could not be restored for a fault would come back at the root: it waits for the next try.
+      if (fault) {
+        failed.push(toFailure(item, fault));
+        continue;
+      }
       try {
         done.push(await restoreRow(scope, id, { isDurable: false }));
       } catch (error) {
         const refusal = error instanceof Refusal ? error : refusalOfItem(error as Error);
-        if (refusal.status >= 500) log.error({ err: refusal, item }, 'An item was not restored');
+        if (refusal.status >= 500) {
+          log.error({ err: refusal, item }, 'An item was not restored');
+          fault = refusal;
+        }
         failed.push(toFailure(item, refusal));
       }
     }
