@@ -98,6 +98,11 @@ export function createConsoleRouter() {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
+  const trash = createRoute({
+    getParentRoute: () => inDeployment,
+    path: '/trash',
+    component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+  });
   const deploymentSettings = createRoute({
     getParentRoute: () => inDeployment,
     path: '/settings/deployment',
@@ -146,7 +151,15 @@ export function createConsoleRouter() {
     unsubscribe,
     shell.addChildren([
       home,
-      inDeployment.addChildren([workspace, folder, report, dashboard, deploymentSettings, notifications]),
+      inDeployment.addChildren([
+        workspace,
+        folder,
+        report,
+        dashboard,
+        trash,
+        deploymentSettings,
+        notifications,
+      ]),
       apiKeys,
       people,
       groups,

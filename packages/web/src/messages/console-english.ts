@@ -3,6 +3,7 @@ import { deploymentEnglish } from './deployment-english.ts';
 import { notificationEnglish } from './notification-english.ts';
 import { editingEnglish } from './editing-english.ts';
 import { rightsEnglish } from './rights-english.ts';
+import { trashEnglish } from './trash-english.ts';
 
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
@@ -11,6 +12,7 @@ export const consoleEnglish = {
   ...notificationEnglish,
   ...editingEnglish,
   ...rightsEnglish,
+  ...trashEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',
   never: 'Never',
@@ -77,6 +79,7 @@ export const consoleEnglish = {
     navigation: 'Navigation',
     main: 'Main',
     workspace: 'Workspace',
+    trash: 'Trash',
     people: 'People',
     groups: 'Groups',
     roles: 'Roles',

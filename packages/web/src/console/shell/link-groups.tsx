@@ -7,6 +7,7 @@ import {
   IconMail,
   IconShieldLock,
   IconTags,
+  IconTrash,
   IconUsers,
   IconUsersGroup,
   type Icon,
@@ -36,6 +37,7 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           icon: IconFolders,
           isHere: (path) => /^\/(workspace|reports|dashboards)/.test(path),
         },
+        { to: '/trash', label: t('shell.trash'), icon: IconTrash },
       ],
     },
     {
