@@ -87,8 +87,13 @@ export function createDeploymentStore(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
-    /** With everything that hangs on it. */
+    /** With everything that hangs on it, and the sessions for it that wait for their exchange, which no key of theirs ties to it. */
     async remove(tenantId: number, id: number): Promise<void> {
+      await db
+        .deleteFrom('embedSessions')
+        .where('tenantId', '=', tenantId)
+        .where('deploymentId', '=', id)
+        .execute();
       await db.deleteFrom('deployments').where('tenantId', '=', tenantId).where('id', '=', id).execute();
     },
     /** Whether a host name belongs to the tenant, as requests for it do. */

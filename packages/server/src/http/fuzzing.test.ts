@@ -81,6 +81,8 @@ async function readCursors(): Promise<string[]> {
   const found: string[] = [];
   for (const id of lists()) {
     const answer = await send(id, fixtures);
+    // Some lists come as CSV, without a cursor.
+    if (!String(answer.headers['content-type']).includes('json')) continue;
     const { pageInfo } = answer.json() as { pageInfo?: { endCursor?: string | null } };
     if (pageInfo?.endCursor) found.push(pageInfo.endCursor);
   }
@@ -321,6 +323,7 @@ function faultOfBody(
 ): string | undefined {
   const { schema, mediaType } = answers[statusCode] ?? {};
   if (!schema) return 'no schema';
+  if (mediaType === 'text/csv') return undefined;
   const check = checks.get(schema) ?? createPartCheck('body', schema);
   checks.set(schema, check);
   const texts = mediaType === 'application/x-ndjson' ? body.trim().split('\n') : [body];

@@ -108,6 +108,8 @@ function oddCursors(address: string): string[] {
       // The last part of a key is an id.
       ...values
         .filter((value) => value !== 0 && value !== -1)
+        // Ids of the audit log are beyond 32 bits.
+        .filter((value) => value !== 2 ** 31 || parts[0] !== 'audit-log at id desc')
         .map((value) => encode(parts.with(parts.length - 1, value))),
     ];
   });

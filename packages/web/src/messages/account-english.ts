@@ -28,11 +28,13 @@ export const accountEnglish = {
       title: 'Origins that may embed',
       hint: 'Only pages of these origins frame dashboards and exchange messages with them. With an empty list every page may that has a session.',
       label: 'Origins',
+      example: 'https://app.example.com',
     },
     imageHosts: {
       title: 'Hosts of pictures',
       hint: 'Texts show pictures of these hosts alone. The operator of a host learns who looks at its pictures.',
       label: 'Hosts',
+      example: 'images.example.com',
     },
   },
 } as const;

@@ -22,6 +22,9 @@ import { createEmbedAccessStore } from './embed-access-store.ts';
 /** Shows and changes which viewers see workbooks. */
 export type EmbedAccessService = ReturnType<typeof createEmbedAccessService>;
 
+/** As lists of workbooks; the name keeps cursors of the two apart. */
+const newestOfTenant = { ...newestFirst, name: `embed-tenant ${newestFirst.name}` };
+
 /** Makes the service of what viewers of embed tenants see. */
 export function createEmbedAccessService(db: Db, directory: Pick<DirectoryService, 'getTenant'>) {
   const toSubject = async (tenantId: number, target: NonNullable<EmbedAccessChange['target']>) =>
@@ -74,7 +77,7 @@ export function createEmbedAccessService(db: Db, directory: Pick<DirectoryServic
       { accessSource = null, ...request }: OperationTypes['listEmbedTenantWorkbooks']['query'],
     ): Promise<EmbedTenantWorkbooksListResponse> {
       const { embedTenantId } = await directory.getTenant(scope.actor.tenantId, name);
-      const { rows, pageInfo } = await readPage(request, newestFirst, (range) =>
+      const { rows, pageInfo } = await readPage(request, newestOfTenant, (range) =>
         createEmbedAccessStore(db).listWorkbooks({ ...scope, embedTenantId, accessSource }, range),
       );
       const items = rows.map((row) => ({ type: 'WORKBOOK', row }) as const);

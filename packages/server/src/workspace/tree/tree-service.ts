@@ -41,12 +41,12 @@ const allTypes = ['FOLDER', 'WORKBOOK', 'REPORT'] as const;
 export function createTreeService(database: Database): TreeService {
   const store = createTreeStore(database);
   const itemStore = createItemStore(database.db);
-  const readFeed = async (scope: ViewScope, query: TreeQuery) => {
+  const readFeed = async (list: ListName, scope: ViewScope, query: TreeQuery) => {
     const { folderId, types, search, isFavorite, orderByField, orderByDirection, ...request } = query;
     const field = orderByField ?? 'name';
     const isDescending = (orderByDirection ?? (field === 'name' ? 'ASC' : 'DESC')) === 'DESC';
     const level = await createWorkspaceAccess(database.db, scope).getLevel(folderId ?? null);
-    const page = await readPage(request, treeOrder(field, isDescending), (range) =>
+    const page = await readPage(request, treeOrder(list, field, isDescending), (range) =>
       store.list({
         ...level,
         ...range,
@@ -61,21 +61,28 @@ export function createTreeService(database: Database): TreeService {
   };
   return {
     async list(scope, query) {
-      const { rows, pageInfo } = await readFeed(scope, query);
+      const { rows, pageInfo } = await readFeed('workspace', scope, query);
       return { items: await toWorkbooks(database.db, scope, rows), pageInfo };
     },
     async listShared(caller, deploymentId, query) {
       const actor = sharedWithViewers(caller.kind === 'embed' ? caller.embedTenantId : null);
-      const { rows, pageInfo } = await readFeed({ actor, deploymentId }, query);
+      const { rows, pageInfo } = await readFeed('shared-workspace', { actor, deploymentId }, query);
       return { items: await toSharedWorkbooks(database.db, caller, rows), pageInfo };
     },
   };
 }
 
+/** Lists of the same items for different callers, with cursors of their own. */
+type ListName = 'workspace' | 'shared-workspace';
+
 /** Folders are the first section, always by name; their part of a cursor is the same in every order of the second. */
-function treeOrder(field: WorkspaceOrderField, isDescending: boolean): ListOrder<TreePosition, TreePosition> {
+function treeOrder(
+  list: ListName,
+  field: WorkspaceOrderField,
+  isDescending: boolean,
+): ListOrder<TreePosition, TreePosition> {
   return {
-    name: `workspace ${field} ${isDescending ? 'desc' : 'asc'}`,
+    name: `${list} ${field} ${isDescending ? 'desc' : 'asc'}`,
     keyOf: ({ section, key, type, id }) => [section, key, type, id],
     toKey(parts) {
       const [section, key, type, id] = parts;

@@ -29,14 +29,14 @@ export function AccountPage() {
             title={t('account.origins.title')}
             hint={t('account.origins.hint')}
             label={t('account.origins.label')}
-            placeholder="https://app.example.com"
+            placeholder={t('account.origins.example')}
           />
           <TextListForm
             list={imageHosts}
             title={t('account.imageHosts.title')}
             hint={t('account.imageHosts.hint')}
             label={t('account.imageHosts.label')}
-            placeholder="images.example.com"
+            placeholder={t('account.imageHosts.example')}
           />
         </Stack>
       ) : config.isError ? (

@@ -4,7 +4,10 @@ import { formatTime } from '../format-time.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { useBuildStatus } from './deployment-api.ts';
 
-const colours = { success: 'green', building: 'blue', error: 'red' } as const;
+const colours = new Map([
+  ['success', 'green'],
+  ['building', 'blue'],
+]);
 const HASH_LENGTH = 8;
 
 /** Whether the newest commit of the deployed branch is served, and why not. Nothing where the user may not know. */
@@ -14,7 +17,7 @@ export function BuildStatus({ deploymentId }: { deploymentId: number }) {
   return (
     <SettingsSection title={t('deploymentSettings.build.title')}>
       <Group gap="xs">
-        <Badge color={colours[data.status]} variant="light">
+        <Badge color={colours.get(data.status) ?? 'red'} variant="light">
           {t(`deploymentSettings.build.${data.status}`)}
         </Badge>
         <Text size="sm">{data.branchName}</Text>

@@ -2,10 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readWorkspaceSearch } from './workspace-search.ts';
 
-const nothing = { search: undefined, sort: undefined, direction: undefined, type: undefined };
+const nothing = {
+  search: undefined,
+  sort: undefined,
+  direction: undefined,
+  type: undefined,
+  favorites: undefined,
+};
 
 test('an address says what is searched for, of which kind and in which order', () => {
-  const view = { search: 'delay', sort: 'updated_at', direction: 'DESC', type: 'REPORT' };
+  const view = {
+    search: 'delay',
+    sort: 'updated_at',
+    direction: 'DESC',
+    type: 'REPORT',
+    favorites: undefined,
+  };
   assert.deepEqual(readWorkspaceSearch(view), view);
 });
 
