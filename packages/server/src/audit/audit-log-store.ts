@@ -35,6 +35,14 @@ export const newestChangeFirst = columnOrder<AuditRow>({
   direction: 'desc',
 });
 
+/** In UTC, since PostgreSQL takes no offset of a day; the ends of what it takes stand for what is beyond them. */
+function toStorableTime(time: string): string {
+  const ms = Date.parse(time);
+  if (!(ms > EARLIEST_MS)) return new Date(EARLIEST_MS).toISOString();
+  return new Date(Math.min(ms, LATEST_MS)).toISOString();
+}
+const [EARLIEST_MS, LATEST_MS] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')];
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The SQL of the audit log. */
@@ -69,8 +77,8 @@ export function createAuditLogStore(db: Db) {
         const value = filters[column];
         if (value !== undefined) query = query.where(column, '=', value);
       }
-      if (filters.start !== undefined) query = query.where('at', '>=', filters.start);
-      if (filters.end !== undefined) query = query.where('at', '<', filters.end);
+      if (filters.start !== undefined) query = query.where('at', '>=', toStorableTime(filters.start));
+      if (filters.end !== undefined) query = query.where('at', '<', toStorableTime(filters.end));
       if (filters.userEmail !== undefined)
         query = query.where(sql`lower(caller ->> 'userEmail')`, '=', filters.userEmail.toLowerCase());
       if (search !== undefined)

@@ -322,7 +322,7 @@ function faultOfBody(
   { statusCode, body }: LightMyRequestResponse,
 ): string | undefined {
   const { schema, mediaType } = answers[statusCode] ?? {};
-  if (mediaType === 'text/csv') return undefined;
+  if (mediaType !== undefined && !mediaType.includes('json')) return undefined;
   if (!schema) return 'no schema';
   const check = checks.get(schema) ?? createPartCheck('body', schema);
   checks.set(schema, check);
@@ -407,6 +407,7 @@ for (const id of ids)
     const authorization = `Bearer ${testApp.adminKey}`;
     const answer = await testApp.app.inject({ ...request, headers: { ...headers, authorization } });
     assert.equal(faultOf(id, answer), undefined, answer.body);
-    const { code } = answer.body === '' ? {} : (JSON.parse(answer.body) as { code?: string });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    const { code } = isJson ? (JSON.parse(answer.body) as { code?: string }) : {};
     assert.ok(code !== 'validation_failed' && code !== 'malformed_request', answer.body);
   });
