@@ -120,6 +120,9 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     return (await calls.ok('POST', `/notifications/${items[0]?.id}/run`)).id;
   },
   jobId: async ({ testApp, calls }) => {
+    // Whatever requests before have made of the account's settings.
+    const settings = { restrictDataDownload: false };
+    await testApp.call({ method: 'PUT', path: '/api/v1/app-config', body: settings });
     const body = { dashboardPublicId: await makePublished(calls), format: 'png' };
     const { jobId } = await calls.ok<{ jobId: string }>('POST', '/dashboard-exports', { body });
     // Drawn, as far as an application without jobs and a browser can tell.
