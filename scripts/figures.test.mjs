@@ -88,12 +88,16 @@ test('finds a cycle between the folders of a folder, and with a file beside them
   ]);
 });
 
-test('finds no cycle where imports go one way, or within one folder', () => {
+test('finds a cycle between the files of one folder', () => {
+  const cycles = findImportCycles(files({ 'a/one.ts': ['a/two.ts'], 'a/two.ts': ['a/one.ts', 'b.ts'] }));
+  assert.deepEqual(cycles, [['a/one.ts', 'a/two.ts']]);
+});
+
+test('finds no cycle where imports go one way', () => {
   const cycles = findImportCycles(
     files({
       'index.ts': ['a/one.ts', 'b/one.ts'],
       'a/one.ts': ['b/one.ts', 'a/two.ts'],
-      'a/two.ts': ['a/one.ts'],
     }),
   );
   assert.deepEqual(cycles, []);

@@ -1,5 +1,6 @@
 import { commandTable } from '../../packages/cli/src/commands/index.ts';
-import { commonFlags, flagTable } from '../../packages/cli/src/flags.ts';
+import { commonFlags } from '../../packages/cli/src/command-line.ts';
+import { flagTable } from '../../packages/cli/src/flags.ts';
 import { code, table } from './markdown.mjs';
 
 /** The reference of the `oriel` command. */

@@ -1,6 +1,6 @@
 /**
- * Finds import cycles between the folders of one package, at every depth: `model` and `plan` are held against each
- * other, and so are `model/read` and `model/parse`. A file that lies beside folders stands for itself.
+ * Finds import cycles between the files and folders of one package, at every depth: `model` and `plan` are held against each
+ * other, so are `model/read` and `model/parse`, and so are the files of one folder.
  *
  * @param {{path: string, imports: string[]}[]} files
  * @returns {string[][]} the paths of each cycle, sorted; a folder ends with `/`
@@ -15,10 +15,9 @@ function cyclesBelow(folder, imports) {
   const arrows = new Map();
   for (const [from, to] of inside.map((pair) => pair.map((path) => partOf(folder, path))))
     arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
-  const folders = [...new Set([...arrows.keys(), ...[...arrows.values()].flatMap((to) => [...to])])]
-    .filter((part) => part.endsWith('/'))
-    .sort();
-  return [...cyclesOf(arrows, folders), ...folders.flatMap((part) => cyclesBelow(part, inside))];
+  const parts = [...new Set([...arrows.keys(), ...[...arrows.values()].flatMap((to) => [...to])])].sort();
+  const folders = parts.filter((part) => part.endsWith('/'));
+  return [...cyclesOf(arrows, parts), ...folders.flatMap((part) => cyclesBelow(part, inside))];
 }
 
 /** The folder or file directly in `folder` that `path` lies in or is. */
@@ -27,10 +26,10 @@ function partOf(folder, path) {
   return end < 0 ? path : path.slice(0, end + 1);
 }
 
-/** The strongly connected components that have a folder and more than one member. */
-function cyclesOf(arrows, folders) {
+/** The strongly connected components that have more than one member. */
+function cyclesOf(arrows, parts) {
   const reached = new Map([...arrows.keys()].map((part) => [part, reachableFrom(part, arrows)]));
-  const cycles = folders.map((part) =>
+  const cycles = parts.map((part) =>
     [...(reached.get(part) ?? [])].filter((other) => other === part || reached.get(other)?.has(part)).sort(),
   );
   const several = cycles.filter((cycle) => cycle.length > 1);

@@ -1,5 +1,5 @@
 import { isApiError, type ApiError } from '@oriel/client';
-import { CommandError, exitCodes } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
 import type { ServerAddress } from './server-address.ts';
 
 /** Says what went wrong between a server and this command, and what to do; undefined for what is a bug of ours. */

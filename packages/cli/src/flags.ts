@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type Command } from './command.ts';
+import { UsageError } from './command-error.ts';
 
 interface FlagDescription {
   readonly type: 'string' | 'boolean';
@@ -52,39 +52,11 @@ export const flagTable = {
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flagTable;
 
-/** The flags of every command of a kind. */
-export const commonFlags: Readonly<Record<Command['kind'], readonly FlagName[]>> = {
-  server: ['json', 'url', 'api-key', 'help'],
-  local: ['json', 'help'],
-};
-
 /** The flags of one call, by name; those that were not given are absent. */
-export type Flags = ReturnType<typeof parseAll>['values'];
+export type Flags = ReturnType<typeof parseFlags>['values'];
 
-/**
- * Reads what stands behind a command's name: the flags, and the operand of a command that has one.
- *
- * @throws {@link UsageError} for a flag that the command does not take, one without its value, or a wrong number of
- *   operands
- */
-export function parseCommandLine(
-  name: string,
-  command: Command,
-  args: readonly string[],
-): { flags: Flags; operand: string } {
-  const { values, positionals } = parseAll(name, args, command.kind === 'local');
-  const taken: readonly string[] = [...command.flags, ...commonFlags[command.kind]];
-  const foreign = Object.keys(values).find((flag) => !taken.includes(flag));
-  if (foreign !== undefined) throw new UsageError(`${name} takes no --${foreign}; see oriel ${name} --help`);
-  const [operand = '', extra] = positionals;
-  if (command.kind === 'local' && operand === '')
-    throw new UsageError(`${command.operand.name} is missing: ${command.operand.help}`);
-  if (extra !== undefined)
-    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}; see oriel ${name} --help`);
-  return { flags: values, operand };
-}
-
-function parseAll(name: string, args: readonly string[], allowPositionals: boolean) {
+/** @throws {@link UsageError} for a flag that there is none of, and for one without its value */
+export function parseFlags(name: string, args: readonly string[], allowPositionals: boolean) {
   try {
     return parseArgs({ args: [...args], options: flagTable, strict: true, allowPositionals });
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { commandTable, type OperatorCommand } from './commands/index.ts';
-import { commonFlags, flagTable } from './flags.ts';
+import { flagTable } from './flags.ts';
+import { commonFlags } from './command-line.ts';
 
 const EXIT_CODES = `Exit codes: 0 done; 1 refused or failed, or the model has problems; 2 the command line or a setting cannot
 be used; 3 no server answers.`;

@@ -1,2 +1,3 @@
-export { exitCodes, type Effects } from './command.ts';
+export { type Effects } from './command.ts';
+export { exitCodes } from './command-error.ts';
 export { run } from './run.ts';

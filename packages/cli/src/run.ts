@@ -1,6 +1,7 @@
-import { CommandError, exitCodes, UsageError, type Command, type Effects } from './command.ts';
+import type { Command, Effects } from './command.ts';
+import { CommandError, exitCodes, UsageError } from './command-error.ts';
 import { commandTable, isGroup } from './commands/index.ts';
-import { parseCommandLine } from './flags.ts';
+import { parseCommandLine } from './command-line.ts';
 import { commandHelp, operatorHelp, overview } from './help.ts';
 import { nearestWord } from './nearest-word.ts';
 

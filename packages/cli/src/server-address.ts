@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from './command.ts';
+import { UsageError } from './command-error.ts';
 import type { Flags } from './flags.ts';
 
 /** Which server a command asks, with which key, and where both were said. */

@@ -1,4 +1,5 @@
-import { CommandError, exitCodes, type Effects } from './command.ts';
+import type { Effects } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
 
 /** Ends work in order on Ctrl-C; a second Ctrl-C changes nothing, for the work is ending already. */
 export const untilInterrupted: Effects['untilInterrupted'] = async (work) => {

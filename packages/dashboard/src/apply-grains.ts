@@ -1,4 +1,4 @@
-import type { ControlMapping, GrainSetting, Query } from './chart-query.ts';
+import type { ControlMapping, GrainSetting, Query } from './control-settings.ts';
 
 /**
  * The query cut by the granularities that controls set. Its order and the time dimension that it fills missing rows of name

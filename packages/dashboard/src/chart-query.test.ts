@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyControls, queryOf, type ControlSettings } from './chart-query.ts';
+import { applyControls, queryOf } from './chart-query.ts';
+import type { ControlSettings } from './control-settings.ts';
 
 const query = {
   measures: ['sales.count'],

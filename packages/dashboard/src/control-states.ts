@@ -1,5 +1,5 @@
 import type { DashboardWidget, WidgetOf } from '@oriel/contract';
-import type { ControlSettings, FilterValue } from './chart-query.ts';
+import type { ControlSettings, FilterValue } from './control-settings.ts';
 
 /** What a control is set to. A `value` of null sets nothing. */
 export interface ControlState {

@@ -4,7 +4,7 @@ import { measureResultType } from './members/measure-result-type.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
 import { planQuery } from './plan/plan-query.ts';
-import type { PlanColumn } from './ir/plan.ts';
+import type { PlanColumn } from './ir/columns.ts';
 import { tooComplex } from './query/budget.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';

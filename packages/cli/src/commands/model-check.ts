@@ -1,5 +1,6 @@
 import { compileModel, type Model } from '@oriel/semantic/model';
-import { exitCodes, type LocalCommand } from '../command.ts';
+import type { LocalCommand } from '../command.ts';
+import { exitCodes } from '../command-error.ts';
 import { readCompileContext } from '../model/compile-context.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';

@@ -1,5 +1,6 @@
 import { compileModel, describeModel } from '@oriel/semantic';
-import { exitCodes, type LocalCommand } from '../command.ts';
+import type { LocalCommand } from '../command.ts';
+import { exitCodes } from '../command-error.ts';
 import { readCompileContext } from '../model/compile-context.ts';
 import { modelFolder } from '../model/model-folder.ts';
 import { brokenModel } from '../model/query-faults.ts';

@@ -1,7 +1,8 @@
 import { DEFAULT_QUERY_TIMEOUT_MS, type SourceConfig } from '@oriel/engine';
 import { createRowEncoder, openSource, runCompiledQuery, type Source } from '@oriel/engine/statements';
 import type { CompiledQuery } from '@oriel/semantic';
-import { UsageError, type LocalCommand } from '../command.ts';
+import type { LocalCommand } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 import { flagTable } from '../flags.ts';
 import { answerQueries, queryFlags } from '../model/answer-queries.ts';
 import { writeResults, type Answering } from '../model/answer-query.ts';

@@ -1,4 +1,5 @@
-import { UsageError, type ServerCommand } from '../command.ts';
+import type { ServerCommand } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 import { numberOf } from '../flags.ts';
 import { tableLines } from '../table.ts';
 

@@ -1,6 +1,7 @@
 import { createCallerModels, createModelVersions } from '@oriel/engine/models';
 import type { Dialect } from '@oriel/semantic';
-import { exitCodes, UsageError, type LocalContext } from '../command.ts';
+import type { LocalContext } from '../command.ts';
+import { exitCodes, UsageError } from '../command-error.ts';
 import type { FlagName, Flags } from '../flags.ts';
 import { answerLines } from './answer-lines.ts';
 import { createCompileEntry, writeResults, type Answering, type CompileEntry } from './answer-query.ts';

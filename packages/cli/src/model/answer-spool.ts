@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError, exitCodes } from '../command.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
 
 /** A sink for an answer in chunks of UTF-8; the writer awaits each promise (backpressure). */
 export interface AnswerSink {

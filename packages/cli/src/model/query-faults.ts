@@ -1,6 +1,6 @@
 import { EngineError } from '@oriel/engine/errors';
 import { brokenModelMessage, QueryError, type ModelProblem } from '@oriel/semantic';
-import { CommandError, exitCodes } from '../command.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
 
 /** What a query is told that has no answer: a refusal of the query, or a failure of its database; all else is a bug. */
 export function explainQueryFault(error: unknown): CommandError | undefined {

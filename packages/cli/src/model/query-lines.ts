@@ -1,6 +1,7 @@
 import { QueryError } from '@oriel/semantic';
 import { createReadStream } from 'node:fs';
-import { UsageError, type LocalContext } from '../command.ts';
+import type { LocalContext } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 import { isObject, readSecurityContext, type SecurityContext } from './security-context.ts';
 
 /** A query as it came in, and who asks it. */

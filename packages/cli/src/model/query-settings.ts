@@ -1,5 +1,5 @@
 import { isTimezone, type QueryContext } from '@oriel/semantic';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 import type { LocalContext } from '../command.ts';
 import { brandKeyOf, parseContext, type SecurityContext } from './security-context.ts';
 

@@ -1,7 +1,7 @@
 import type { ModelFile } from '@oriel/semantic';
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 
 /** Never part of a model, and possibly large. */
 const FOREIGN_FOLDERS = ['.git', 'node_modules'];

@@ -1,5 +1,5 @@
 import { serverBrands } from '@oriel/contract/brand';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 import type { Flags } from '../flags.ts';
 
 /** A security context as a token carries it. */

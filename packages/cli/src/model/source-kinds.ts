@@ -1,6 +1,6 @@
 import { duckdb, postgres, type Dialect } from '@oriel/semantic';
 import type { PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

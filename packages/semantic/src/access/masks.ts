@@ -1,6 +1,6 @@
 import type { MaskLookup } from '../ir/planner.ts';
 import type { AccessPolicy, Mask, Measure, Member, Model } from '../model/model.ts';
-import type { MeasureUse, ColumnMask, PlanColumn } from '../ir/plan.ts';
+import type { PlanColumn, MeasureUse, ColumnMask } from '../ir/columns.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';

@@ -3,7 +3,8 @@ import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { MeasureColumn, Plan } from '../ir/plan.ts';
+import type { Plan } from '../ir/plan.ts';
+import type { MeasureColumn } from '../ir/columns.ts';
 
 /** What a client needs to show the columns of a result, by member. */
 export interface Annotation {

@@ -1,9 +1,11 @@
 import type { Equality, JoinTree } from './join-tree.ts';
-import type { Dimension, Mask, Measure, RollingWindow, Segment } from '../model/model.ts';
+import type { Dimension, RollingWindow, Segment } from '../model/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
-import type { NormalizedFilter, NormalizedQuery, PeriodOutput } from '../query/query.ts';
+import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
+import type { BaseMeasure, GroupColumn, PlanColumn } from './columns.ts';
 import type { RowsPlanner } from './planner.ts';
+import type { OpenRange, Scope } from './scope.ts';
 
 /**
  * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
@@ -20,82 +22,6 @@ export interface Plan {
   readonly dataSource: string;
   /** Every cube that is read, but for those of sub-queries. */
   readonly cubes: readonly string[];
-}
-
-/** A column of the result, in the order of the query. `key` names it in a row: `orders.created_at.month`. */
-export type PlanColumn = (
-  | { readonly kind: 'dimension'; readonly ref: MemberRef<Dimension> }
-  | { readonly kind: 'timeDimension'; readonly ref: MemberRef<Dimension>; readonly granularity: string }
-  | { readonly kind: 'measure'; readonly ref: MemberRef<Measure>; readonly comparison?: Comparison }
-) & { readonly key: string; readonly mask?: ColumnMask };
-
-/** What stands in a column in place of its value. */
-export interface ColumnMask {
-  readonly mask: Mask;
-  /** The rows on which the value shows nevertheless. */
-  readonly unless?: NormalizedFilter;
-}
-
-/** A column that shows a measure. */
-export type MeasureColumn = Extract<PlanColumn, { kind: 'measure' }>;
-
-/** Shows a measure as it was, or how it has changed since. */
-export interface Comparison {
-  readonly output: PeriodOutput;
-  readonly previous: Pick<BaseMeasure, 'cube' | 'measure' | 'path'>;
-  /** `1 month` */
-  readonly span: string;
-}
-
-/** A column that rows are grouped by. */
-export type GroupColumn = Exclude<PlanColumn, { kind: 'measure' }>;
-
-/** Which rows a computation sees, and in which groups. */
-export interface Scope {
-  readonly groups: readonly GroupColumn[];
-  /** Conditions on dimensions, from the caller. */
-  readonly filters: readonly NormalizedFilter[];
-  /** Conditions that nothing takes away: of policies, and of views. */
-  readonly fixedFilters: readonly NormalizedFilter[];
-  readonly segments: readonly MemberRef<Segment>[];
-  /** Row conditions of measures that a caller drills into, as SQL of their cubes. */
-  readonly conditions: readonly { readonly cube: string; readonly sql: SqlTemplate }[];
-  readonly ranges: readonly DateRangeCondition[];
-  /** Time dimensions that neither cut nor limit the rows; their cubes are joined all the same. */
-  readonly listedTimes: readonly MemberRef<Dimension>[];
-  readonly shifts: readonly Shift[];
-  /** Nothing may be seen. */
-  readonly isDenied: boolean;
-}
-
-/** The range that the query sets for a time dimension. */
-export interface DateRangeCondition {
-  readonly ref: MemberRef<Dimension>;
-  /** Wall clock of the query's zone; both ends belong to it. */
-  readonly range: readonly [string, string];
-}
-
-/** Wall clock of the query's zone; both ends belong to it, and either may be missing. */
-export type OpenRange = readonly [from: string | undefined, to: string | undefined];
-
-/** A time dimension as it is seen from another time: what happened then counts as now. */
-export type Shift = IntervalShift | CalendarShift;
-
-/** A calendar joined by other dates than its own: by those that `sql` says they map from. */
-export interface CalendarShift {
-  readonly kind: 'calendar';
-  readonly cube: string;
-  readonly sql: SqlTemplate;
-}
-
-/** A time dimension seen from an earlier or later time. */
-export interface IntervalShift {
-  readonly kind: 'interval';
-  /** `cube.dimension`; absent: every time dimension. */
-  readonly dimension?: string;
-  readonly interval: string;
-  /** `prior` shows what was, `next` what will be. */
-  readonly direction: 'prior' | 'next';
 }
 
 /** Relations side by side: a row for each group that any of them has. */
@@ -191,15 +117,3 @@ export interface StageRelation {
   /** Of a rank: the groups that it is counted within (PARTITION BY). */
   readonly partition: readonly GroupColumn[];
 }
-
-/** A measure that a relation computes, by `cube.measure`. */
-export interface BaseMeasure {
-  readonly key: string;
-  readonly cube: string;
-  readonly measure: Measure;
-  /** The join path to the cube. */
-  readonly path: readonly string[];
-}
-
-/** A measure and the way to its cube. */
-export type MeasureUse = Pick<BaseMeasure, 'cube' | 'measure' | 'path'>;

@@ -2,7 +2,8 @@ import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 import type { Member, Model } from '../model/model.ts';
 import type { QueryContext } from '../query/query.ts';
 import type { JoinPath } from './join-tree.ts';
-import type { ColumnMask, Scope } from './plan.ts';
+import type { Scope } from './scope.ts';
+import type { ColumnMask } from './columns.ts';
 
 /** What a query is planned with: the model, the caller, and what has been found out about the query so far. */
 export interface RowsPlanner {

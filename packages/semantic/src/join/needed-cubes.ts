@@ -1,6 +1,7 @@
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
-import type { ColumnMask, Condition, GroupColumn, BaseMeasure } from '../ir/plan.ts';
+import type { Condition } from '../ir/plan.ts';
+import type { BaseMeasure, ColumnMask, GroupColumn } from '../ir/columns.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import { usesOf, usesOfTemplate, type Use } from './member-cubes.ts';
 

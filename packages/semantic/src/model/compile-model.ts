@@ -7,7 +7,7 @@ import { parseModelFile } from './parse/parse-model-file.ts';
 import { parsedAlready, type CompiledFile } from './parse/parsed-already.ts';
 import { resolveModel } from './resolve/resolve-model.ts';
 import type { TakenSteps } from './resolve/resolve-steps.ts';
-import type { CompileContext } from './template/render-file.ts';
+import type { CompileContext } from './template/rendered-file.ts';
 import { mayImport } from './template/template-imports.ts';
 
 /** The model, or every problem that keeps it from being one. */

@@ -3,4 +3,4 @@ export { brokenModelMessage } from './broken-model.ts';
 export { compileModel, recompileModel, type Compilation, type CompiledModel } from './compile-model.ts';
 export type { ModelFile, ModelProblem } from './model-file.ts';
 export type { Model } from './model.ts';
-export type { CompileContext } from './template/render-file.ts';
+export type { CompileContext } from './template/rendered-file.ts';

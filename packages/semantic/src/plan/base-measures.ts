@@ -3,7 +3,7 @@ import { isAggregate, type Measure, type Model, type Stage } from '../model/mode
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { BaseMeasure, MeasureUse } from '../ir/plan.ts';
+import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';
 
 /**
  * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula that

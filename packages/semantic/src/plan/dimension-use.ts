@@ -2,7 +2,7 @@ import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
-import type { GroupColumn, BaseMeasure } from '../ir/plan.ts';
+import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
 export interface DimensionUse {

@@ -5,7 +5,8 @@ import { isHarmedByRepeats, takesRepeats } from './base-measures.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { rowsFor } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';
-import type { BaseMeasure, Rows, RowsRelation } from '../ir/plan.ts';
+import type { Rows, RowsRelation } from '../ir/plan.ts';
+import type { BaseMeasure } from '../ir/columns.ts';
 
 /**
  * Puts measures into relations: those of one cube together, over the joins that they need. What then needs no further joins

@@ -3,7 +3,7 @@ import { readDateRange, type DateRange } from '../query/date-range.ts';
 import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { Clock, NormalizedFilter } from '../query/query.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
-import type { Scope } from '../ir/plan.ts';
+import type { Scope } from '../ir/scope.ts';
 
 interface Reading {
   readonly lookup: MemberLookup;

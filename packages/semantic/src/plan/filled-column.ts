@@ -1,6 +1,6 @@
 import { QueryError, type FillMissingRows } from '../query/query.ts';
 import { bucketSeconds } from './bucket-length.ts';
-import type { PlanColumn } from '../ir/plan.ts';
+import type { PlanColumn } from '../ir/columns.ts';
 
 type TimeColumn = Extract<PlanColumn, { kind: 'timeDimension' }>;
 

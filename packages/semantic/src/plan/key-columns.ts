@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
-import type { GroupColumn } from '../ir/plan.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 
 /** The primary key of a cube as groups. */
 export function keyColumns(model: Model, cube: string): GroupColumn[] {

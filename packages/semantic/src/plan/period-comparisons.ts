@@ -2,7 +2,7 @@ import { measureResultType } from '../members/measure-result-type.ts';
 import type { Measure } from '../model/model.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type PeriodComparison } from '../query/query.ts';
-import type { MeasureUse, MeasureColumn, PlanColumn } from '../ir/plan.ts';
+import type { PlanColumn, MeasureUse, MeasureColumn } from '../ir/columns.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 
 /**

@@ -12,16 +12,9 @@ import {
 } from '../query/query.ts';
 import { checkNames, checkOrder } from './check-names.ts';
 import { filledColumn } from './filled-column.ts';
-import type {
-  MeasureUse,
-  MergeJoin,
-  GroupColumn,
-  Plan,
-  MeasureColumn,
-  PlanColumn,
-  Rows,
-  Scope,
-} from '../ir/plan.ts';
+import type { MergeJoin, Plan, Rows } from '../ir/plan.ts';
+import type { PlanColumn, MeasureUse, MeasureColumn, GroupColumn } from '../ir/columns.ts';
+import type { Scope } from '../ir/scope.ts';
 import {
   checkGranularity,
   createLookup,

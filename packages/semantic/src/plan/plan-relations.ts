@@ -1,7 +1,9 @@
 import { QueryError } from '../query/query.ts';
 import { divide } from './divide.ts';
 import { baseMeasuresOf } from './base-measures.ts';
-import type { MeasureUse, MergeJoin, BaseMeasure, Relation, Rows, Scope } from '../ir/plan.ts';
+import type { MergeJoin, Relation, Rows } from '../ir/plan.ts';
+import type { MeasureUse, BaseMeasure } from '../ir/columns.ts';
+import type { Scope } from '../ir/scope.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { planRows } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';

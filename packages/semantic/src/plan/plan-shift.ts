@@ -1,7 +1,8 @@
 import type { CalendarShift as DeclaredShift, Dimension, Model, TimeShift } from '../model/model.ts';
 import { QueryError } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { BaseMeasure, Scope, Shift } from '../ir/plan.ts';
+import type { BaseMeasure } from '../ir/columns.ts';
+import type { Scope, Shift } from '../ir/scope.ts';
 import { dimensionUse } from './dimension-use.ts';
 
 /**

@@ -4,7 +4,9 @@ import { QueryError } from '../query/query.ts';
 import { checkGranularity, type MemberRef } from '../members/member-ref.ts';
 import { rowsFor } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';
-import type { GroupColumn, BaseMeasure, Rows, Scope, WindowRelation } from '../ir/plan.ts';
+import type { Rows, WindowRelation } from '../ir/plan.ts';
+import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
+import type { Scope } from '../ir/scope.ts';
 import { bucketSeconds } from './bucket-length.ts';
 import { reachOf } from './window-reach.ts';
 

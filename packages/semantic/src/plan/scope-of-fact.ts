@@ -2,7 +2,7 @@ import type { Fact } from '../ir/planner.ts';
 import type { Model } from '../model/model.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
-import type { Scope } from '../ir/plan.ts';
+import type { Scope } from '../ir/scope.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 
 /** What a scope says of one fact: what speaks of another says nothing of it, what they share holds for all. */

@@ -2,7 +2,7 @@ import { bucketSeconds } from './bucket-length.ts';
 import { approximateSeconds } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { OpenRange } from '../ir/plan.ts';
+import type { OpenRange } from '../ir/scope.ts';
 
 /** Months, and zones that change their clocks, are not all of one length. */
 const MARGIN = { factor: 1.1, ms: 4 * 24 * 3600 * 1000 };

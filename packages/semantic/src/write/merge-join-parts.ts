@@ -1,4 +1,5 @@
-import type { MergeJoin, BaseMeasure, Relation, Rows } from '../ir/plan.ts';
+import type { MergeJoin, Relation, Rows } from '../ir/plan.ts';
+import type { BaseMeasure } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import type { WriteSettings } from './write-settings.ts';
 

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/language/interval.ts';
-import type { GroupColumn, IntervalShift, Scope } from '../ir/plan.ts';
+import type { IntervalShift, Scope } from '../ir/scope.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';

@@ -1,4 +1,4 @@
-import type { PlanColumn } from '../ir/plan.ts';
+import type { PlanColumn } from '../ir/columns.ts';
 
 /** A column of the result: its name in the SQL and the member that it shows. */
 export interface SqlColumn {

@@ -1,6 +1,7 @@
 import { fannedOutCubes } from '../join/join-tree.ts';
 import { isAggregate } from '../model/model.ts';
-import type { GroupColumn, RowsRelation } from '../ir/plan.ts';
+import type { RowsRelation } from '../ir/plan.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';

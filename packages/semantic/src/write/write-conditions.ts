@@ -1,5 +1,6 @@
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Condition, OpenRange, Rows } from '../ir/plan.ts';
+import type { Condition, Rows } from '../ir/plan.ts';
+import type { OpenRange } from '../ir/scope.ts';
 import { toUtc } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';

@@ -1,6 +1,7 @@
 import { joinPathsOf } from '../join/member-cubes.ts';
 import { isAggregate, type Measure } from '../model/model.ts';
-import type { BaseMeasure, Rows } from '../ir/plan.ts';
+import type { Rows } from '../ir/plan.ts';
+import type { BaseMeasure } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';

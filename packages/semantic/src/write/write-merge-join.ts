@@ -1,5 +1,6 @@
 import { isMaskedWhereComputed } from '../access/masks.ts';
-import type { MergeJoin, GroupColumn, BaseMeasure, Relation } from '../ir/plan.ts';
+import type { MergeJoin, Relation } from '../ir/plan.ts';
+import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { baseMeasuresIn } from './merge-join-parts.ts';
 import { renderMask } from './render-mask.ts';

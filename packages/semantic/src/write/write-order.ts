@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
-import type { MergeJoin, Plan, PlanColumn } from '../ir/plan.ts';
+import type { MergeJoin, Plan } from '../ir/plan.ts';
+import type { PlanColumn } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import type { SqlColumn } from './sql-column.ts';
 

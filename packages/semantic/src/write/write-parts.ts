@@ -2,7 +2,7 @@ import { cubesOf, findJoinTree, fannedOutCubes } from '../join/join-tree.ts';
 import type { CutKeys } from '../dialect/dialect.ts';
 import { type JoinTree } from '../ir/join-tree.ts';
 import { joinPathsOf } from '../join/member-cubes.ts';
-import type { GroupColumn, BaseMeasure, PlanColumn } from '../ir/plan.ts';
+import type { PlanColumn, BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import type { WriteSettings } from './write-settings.ts';

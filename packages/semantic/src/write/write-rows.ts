@@ -1,5 +1,6 @@
 import type { JoinTree } from '../ir/join-tree.ts';
-import type { GroupColumn, Rows, SemiJoin } from '../ir/plan.ts';
+import type { Rows, SemiJoin } from '../ir/plan.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 import type { CutKeys } from '../dialect/dialect.ts';
 import { isColumn } from '../join/equalities.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';

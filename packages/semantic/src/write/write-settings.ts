@@ -2,7 +2,7 @@ import type { MaskLookup } from '../ir/planner.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Dimension, Model } from '../model/model.ts';
 import type { MemberLookup } from '../members/member-ref.ts';
-import type { Scope } from '../ir/plan.ts';
+import type { Scope } from '../ir/scope.ts';
 import type { QueryContext } from '../query/query.ts';
 import type { Fragment } from '../sql/fragment.ts';
 

@@ -4,7 +4,7 @@ import { keyColumns } from '../plan/key-columns.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { planMergeJoin } from '../plan/plan-relations.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
-import type { Scope } from '../ir/plan.ts';
+import type { Scope } from '../ir/scope.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';

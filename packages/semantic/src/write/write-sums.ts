@@ -1,4 +1,5 @@
-import type { BaseMeasure, SummedBranch } from '../ir/plan.ts';
+import type { SummedBranch } from '../ir/plan.ts';
+import type { BaseMeasure } from '../ir/columns.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import type { MeasureMode } from './render-member.ts';
 import { as } from './write-parts.ts';

@@ -1,5 +1,6 @@
 import { takesRepeats } from '../plan/base-measures.ts';
-import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
+import type { WindowRelation } from '../ir/plan.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';

@@ -1,7 +1,8 @@
 import { bucketLength } from '../plan/bucket-length.ts';
 import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
-import type { GroupColumn, WindowRelation } from '../ir/plan.ts';
+import type { WindowRelation } from '../ir/plan.ts';
+import type { GroupColumn } from '../ir/columns.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';

@@ -17,8 +17,7 @@ import { pageLevels } from './page-levels.ts';
 import type { View, VisibleRows } from './view.ts';
 import { visibleByRowInFolder, visibleInFolder } from './visible-in-folder.ts';
 import { filteredPage, visiblePage } from './visible-page.ts';
-import type { CursorKey } from '../paging/cursor.ts';
-import { columnOrder, type ColumnOrder } from '../paging/list-order.ts';
+import { columnOrder, type CursorKey, type ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { visibilityOf } from './visibility.ts';
 

@@ -4,8 +4,7 @@ import type { Db } from '../db/database.ts';
 import { likePattern } from '../db/like-pattern.ts';
 import { isStorableId } from '../db/storable-id.ts';
 import type { Tables } from '../db/tables.ts';
-import type { CursorKey } from '../paging/cursor.ts';
-import { columnOrder } from '../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 
 /** An entry as it is stored. */

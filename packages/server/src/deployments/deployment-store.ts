@@ -2,8 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
-import type { CursorKey } from '../paging/cursor.ts';
-import type { ColumnOrder } from '../paging/list-order.ts';
+import type { CursorKey, ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 
 /** A deployment as it is stored. */

@@ -1,8 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { CursorKey } from '../paging/cursor.ts';
-import { columnOrder } from '../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 
 /** An environment with the user who has the branch. */

@@ -3,8 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { toStorableId } from '../db/storable-id.ts';
-import type { CursorKey } from '../paging/cursor.ts';
-import { columnOrder } from '../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { conditionOf } from './list-condition.ts';
 import type { NotificationFilter } from './list-filter.ts';

@@ -1,9 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { ListOrder } from './list-order.ts';
 
-/** The sort key of a row, its id last: where the page behind it begins. */
-export type CursorKey = readonly (string | number)[];
-
 /** The cursor of a row: its key, and the order that the key is of. Opaque to clients. */
 export function encodeCursor<Row>(row: Row, order: ListOrder<Row, unknown>): string {
   return Buffer.from(JSON.stringify([order.name, ...order.keyOf(row)])).toString('base64url');

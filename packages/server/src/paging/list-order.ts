@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Bindable } from '../db/parameter.ts';
-import type { CursorKey } from './cursor.ts';
+
+/** The sort key of a row, its id last: where the page behind it begins. */
+export type CursorKey = readonly (string | number)[];
 
 /** The order of a list, as its cursors know it. */
 export interface ListOrder<Row, Key> {

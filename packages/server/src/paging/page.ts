@@ -1,8 +1,8 @@
 import { limits, refuseFields, type PageInfo } from '@oriel/contract';
 import { Parameter, type Bindable } from '../db/parameter.ts';
 import type { StatementValues } from '../db/statement-shapes.ts';
-import { decodeCursor, encodeCursor, type CursorKey } from './cursor.ts';
-import type { BindableKey, ListOrder } from './list-order.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { BindableKey, CursorKey, ListOrder } from './list-order.ts';
 
 /** Which page of a list is asked for. */
 export interface PageRequest {

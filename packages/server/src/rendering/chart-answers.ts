@@ -1,5 +1,6 @@
 import type { Dashboard, ReportSnapshot } from '@oriel/contract';
-import { applyControls, needsType, queryOf, type ControlSettings } from '@oriel/dashboard/chart-query';
+import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
+import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import { createControlStates, type ControlState } from '@oriel/dashboard/control-states';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';

@@ -9,7 +9,7 @@ import { Parameter } from '../db/parameter.ts';
 import type { Database } from '../db/database.ts';
 import { hidden } from '../db/prepared.ts';
 import { createStatementShapes, type StatementValues } from '../db/statement-shapes.ts';
-import type { CursorKey } from '../paging/cursor.ts';
+import type { CursorKey } from '../paging/list-order.ts';
 import { shapeOfRange, type BindableRange, type PageRange } from '../paging/page.ts';
 import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';

@@ -2,7 +2,7 @@ import type { WidgetOf } from '@oriel/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
-import type { DashboardViewProps } from './dashboard-view.tsx';
+import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { downloadCsv } from './download-csv.ts';
 import { Menu } from './menu.tsx';
 import { isPassing, type Problem } from './problems.ts';

@@ -1,7 +1,7 @@
 import type { WidgetOf } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
-import type { FilterValue } from '@oriel/dashboard/chart-query';
+import type { FilterValue } from '@oriel/dashboard/control-settings';
 import { granularitiesOf, type ControlState } from '@oriel/dashboard/control-states';
 import type { DashboardStore } from './dashboard-store.ts';
 import {

@@ -6,7 +6,8 @@ import {
   type QueryResult,
   type RunBatch,
 } from '../query/load-batch.ts';
-import { applyControls, needsType, queryOf, type ControlSettings } from '@oriel/dashboard/chart-query';
+import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
+import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
 import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';

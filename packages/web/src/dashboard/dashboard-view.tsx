@@ -4,7 +4,7 @@ import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, us
 import { ChartWidget } from './chart-widget.tsx';
 import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
-import type { DashboardStore } from './dashboard-store.ts';
+import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { isNarrow, layOut } from './layout.ts';
 import { MarkdownText } from './markdown-text.tsx';
@@ -12,18 +12,6 @@ import { t } from '../messages/dashboard-texts.ts';
 import './tokens.css';
 import look from './look.module.css';
 import styles from './dashboard-view.module.css';
-
-export interface DashboardViewProps {
-  store: DashboardStore;
-  /** Whether rows may be downloaded. */
-  allowExport?: boolean;
-  /** Changes whenever colours do, so that charts are drawn in the new ones. */
-  themeKey?: string;
-  /** Whether the page around it says already that the server does not answer; default false. */
-  hidesOutage?: boolean;
-  onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
-  onDownload?(event: { widgetId: string; title: string; rowCount: number }): void;
-}
 
 /** A published dashboard, laid out for the width that it has. */
 export function DashboardView(props: DashboardViewProps) {

@@ -1,4 +1,5 @@
-export { DashboardView, type DashboardViewProps } from './dashboard-view.tsx';
+export { DashboardView } from './dashboard-view.tsx';
+export { type DashboardViewProps } from './dashboard-view-props.ts';
 export { createDashboardStore, type DashboardStore } from './dashboard-store.ts';
 export {
   allowsGranularity,
@@ -6,5 +7,6 @@ export {
   publishedStateOf,
   type ControlState,
 } from '@oriel/dashboard/control-states';
-export { ReportBody, type ReportBodyProps } from './report-body.tsx';
+export { ReportBody } from './report-body.tsx';
+export { type ReportBodyProps } from './report-body-props.ts';
 export { ReportSurface, type ReportSurfaceProps } from './report-surface.tsx';

@@ -1,5 +1,5 @@
 import { t } from '../messages/dashboard-texts.ts';
-import type { FilterValue } from '@oriel/dashboard/chart-query';
+import type { FilterValue } from '@oriel/dashboard/control-settings';
 import { Menu } from './menu.tsx';
 import { TIME_PRESET_NAMES, TIME_PRESETS } from './time-presets.ts';
 

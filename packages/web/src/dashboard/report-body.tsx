@@ -1,30 +1,13 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
-import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { followGrains } from './follow-grains.ts';
-import { withColumnFormats, type ColumnFormats } from '@oriel/dashboard/column-formats';
+import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { KpiReport } from './kpi-report.tsx';
 import { TableReport } from './table-report.tsx';
 import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
-import type { Problem } from './problems.ts';
-
-export interface ReportBodyProps {
-  kind: ReportKind;
-  /** By kind: a Vega-Lite document, a table's or a KPI's specification; as JSON text or as an object. */
-  spec: string | object;
-  title: string;
-  result: QueryResult;
-  /** The report's formats, by column key. */
-  columnFormats?: ColumnFormats | null | undefined;
-  themeKey?: string | undefined;
-  onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
-  /** Called when it has been drawn. */
-  onRendered?(): void;
-  /** Called when it cannot be drawn, or not now; without it the report says so itself. */
-  onProblem?(problem: Problem): void;
-}
+import type { ReportBodyProps } from './report-body-props.ts';
 
 /** What a report shows of its rows, by its kind. */
 export function ReportBody({ kind, spec, result: raw, columnFormats, onSelect, ...props }: ReportBodyProps) {

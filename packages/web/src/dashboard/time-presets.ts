@@ -1,4 +1,4 @@
-import type { FilterValue } from '@oriel/dashboard/chart-query';
+import type { FilterValue } from '@oriel/dashboard/control-settings';
 
 /**
  * Periods that a time is often looked at in. The query API counts them from now in the zone of the query, so that they are

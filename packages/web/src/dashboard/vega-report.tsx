@@ -3,7 +3,7 @@ import { t } from '../messages/dashboard-texts.ts';
 import { loadCharts } from './chart-library.ts';
 import look from './look.module.css';
 import type { Problem } from './problems.ts';
-import type { ReportBodyProps } from './report-body.tsx';
+import type { ReportBodyProps } from './report-body-props.ts';
 import { Skeleton } from './skeleton.tsx';
 import { readChartColors } from './theme.ts';
 import styles from './vega-report.module.css';

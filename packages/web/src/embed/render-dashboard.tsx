@@ -1,7 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { t } from '../messages/dashboard-texts.ts';
 import type { SessionProblem } from './session.ts';
-import { DashboardView, type DashboardViewProps } from '../dashboard/dashboard-view.tsx';
+import { DashboardView } from '../dashboard/dashboard-view.tsx';
+import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
 
 let root: Root | undefined;
 

@@ -4,7 +4,8 @@ import { collectProblems, type ModelFile, type SourceLocation, type Problems } f
 import { isBesideModel } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
-import { renderFile, type CompileContext } from '../template/render-file.ts';
+import { renderFile } from '../template/render-file.ts';
+import type { CompileContext } from '../template/rendered-file.ts';
 import { readableTitle } from '../language/titles.ts';
 import { namesIn } from './unreadable-names.ts';
 import { parseYaml } from '../yaml/yaml-tree.ts';

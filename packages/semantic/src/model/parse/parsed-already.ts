@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { answersTo, type ContextRead } from '../../context/context-reads.ts';
 import type { ParsedFile } from '../definitions.ts';
 import type { ModelFile } from '../model-file.ts';
-import { asksForVariables, type CompileContext } from '../template/render-file.ts';
+import { asksForVariables } from '../template/render-file.ts';
+import type { CompileContext } from '../template/rendered-file.ts';
 
 /** A file of a version, and what was read from it. */
 export interface CompiledFile extends ModelFile {

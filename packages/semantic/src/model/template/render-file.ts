@@ -1,21 +1,9 @@
 import { createRequire } from 'node:module';
-import type { ModelFile, SourceLocation, Problems } from '../model-file.ts';
+import type { ModelFile, Problems } from '../model-file.ts';
 import type * as TemplateModule from './render-template.ts';
+import type { CompileContext, RenderedFile } from './rendered-file.ts';
 
 const require = createRequire(import.meta.url);
-
-/** What templates of a model may know of whom the model is compiled for. Nothing, unless it is passed. */
-export interface CompileContext {
-  /** As `COMPILE_CONTEXT.securityContext`. */
-  readonly securityContext?: Readonly<Record<string, unknown>>;
-  /** The variables that `env_var('NAME')` may read; no others are read from anywhere. */
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-/** A model file to be parsed, and where its text stands in what the author has written. */
-export interface RenderedFile extends ModelFile {
-  locationOf(line: number, column: number): SourceLocation;
-}
 
 /** Whether what a file says, or a file that imports it, may depend on the variables. */
 export function asksForVariables({ content }: ModelFile): boolean {

@@ -1,6 +1,6 @@
 import type { ModelFile, Problems } from '../model-file.ts';
 import { readTemplate, TemplateFault } from './read-template.ts';
-import type { CompileContext, RenderedFile } from './render-file.ts';
+import type { CompileContext, RenderedFile } from './rendered-file.ts';
 import { templateHint } from './template-hints.ts';
 import { interpretTemplate, type TemplateScope } from './template-interpreter.ts';
 import { canMarkLines, lastLineIn, markLines, readMarks } from './template-lines.ts';

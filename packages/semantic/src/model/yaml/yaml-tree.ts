@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { SourceLocation, Problems } from '../model-file.ts';
-import type { RenderedFile } from '../template/render-file.ts';
+import type { RenderedFile } from '../template/rendered-file.ts';
 import { yamlHint } from './yaml-hints.ts';
 
 /** A YAML file as a tree of plain data in which every node knows its location. */

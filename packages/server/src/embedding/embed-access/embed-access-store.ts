@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { pathOf } from '../../access/lineage.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
+import type { CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
 import { itemsFor, rowsOf, type WithAccess, type WorkbookRow } from '../../workspace/workspace-rows.ts';

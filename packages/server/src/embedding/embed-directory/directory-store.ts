@@ -2,8 +2,7 @@ import type { EmbedTenant, EmbedUser, UserGroupDTO } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { likePattern } from '../../db/like-pattern.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder } from '../../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
 

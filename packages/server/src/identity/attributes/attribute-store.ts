@@ -3,8 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { AttributeValue, Tables } from '../../db/tables.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder } from '../../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 

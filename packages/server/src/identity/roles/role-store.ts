@@ -3,8 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder } from '../../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 
 const answered = ['id', 'name', 'description', 'policies'] as const satisfies (keyof Role)[];

@@ -1,8 +1,7 @@
 import type { NotificationRecipient } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder } from '../../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 

@@ -1,8 +1,7 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
-import { columnOrder } from '../../paging/list-order.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { itemsFor, rowsOf, visibilityFor, type FolderRow, type WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceLevel, WorkspaceScope } from '../workspace-scope.ts';

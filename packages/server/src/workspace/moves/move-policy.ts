@@ -2,7 +2,8 @@ import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import { refusalOfItem } from '../item-refusal.ts';
 import { notFound } from '../workspace-access.ts';
-import type { MoveOutcome, MoveRequest, MoveResult } from './move-store.ts';
+import type { MoveOutcome, MoveResult } from './move-store.ts';
+import type { MoveRequest } from './move-request.ts';
 
 /** The folders that were missed, of which it makes a difference whether the caller sees them for navigation. */
 export function missedFolders({ folderId }: MoveRequest, results: readonly MoveResult[]): number[] {

@@ -14,7 +14,8 @@ import { toFailure } from '../item-refusal.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { conflictingFolders, missedFolders, refusalOfMove, type MoveDetails } from './move-policy.ts';
-import { createMoveStore, type MoveRequest, type MoveResult } from './move-store.ts';
+import { createMoveStore, type MoveResult } from './move-store.ts';
+import type { MoveRequest } from './move-request.ts';
 import { createMovedReader } from './moved-items.ts';
 
 /** Nothing that refusals would say beyond the request. */

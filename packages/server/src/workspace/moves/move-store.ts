@@ -11,14 +11,8 @@ import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import type { WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { MoveRequest } from './move-request.ts';
 import { selectMoved } from './moved-items.ts';
-
-export interface MoveRequest extends WorkspaceScope {
-  /** Null is the root. */
-  folderId: number | null;
-  /** By which the moves can be undone; without it they cannot. */
-  undoId?: string;
-}
 
 /** What became of one item, as its statement says. */
 export type MoveOutcome =

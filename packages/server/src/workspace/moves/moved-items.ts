@@ -16,7 +16,7 @@ import { queryPrepared } from '../../db/prepared.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import type { MoveRequest } from './move-store.ts';
+import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */
 type MovedRow = WorkspaceRow['row'] & {

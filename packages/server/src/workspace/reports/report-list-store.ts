@@ -8,7 +8,7 @@ import { filteredPage, visiblePage } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { hidden } from '../../db/prepared.ts';
-import type { CursorKey } from '../../paging/cursor.ts';
+import type { CursorKey } from '../../paging/list-order.ts';
 import {
   readNumberedPage,
   readPage,
