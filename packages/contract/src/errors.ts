@@ -69,6 +69,15 @@ export const errors = {
     ({ index, count }) =>
       `edits[${index}].oldText is ${count === 0 ? 'not in the file' : `in the file ${count} times`}; it has to be there once`,
   ),
+  model_path_invalid: define<{ path: string; reason: string }>(
+    400,
+    ({ path, reason }) => `The path ${JSON.stringify(path)} cannot be a file of the data model: ${reason}`,
+  ),
+  branch_name_invalid: define<{ name: string }>(
+    400,
+    ({ name }) =>
+      `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and slashes`,
+  ),
   embed_group_name_taken: define<{ name: string }>(
     400,
     ({ name }) => `A group named ${JSON.stringify(name)} is already there; choose another name`,
@@ -192,6 +201,10 @@ export const errors = {
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
   ),
+  model_file_not_found: define<{ path: string }>(
+    404,
+    ({ path }) => `The branch has no file or folder ${JSON.stringify(path)}`,
+  ),
   method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
   request_timeout: define(408, () => 'The request did not arrive in time; send it again'),
   public_id_taken: define<{ publicId: string }>(
@@ -244,6 +257,19 @@ export const errors = {
     409,
     ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
   ),
+  branch_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `A branch named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  branch_changed: define<{ name: string }>(
+    409,
+    ({ name }) =>
+      `The branch ${JSON.stringify(name)} was changed meanwhile; get it anew and apply the change to that`,
+  ),
+  model_path_taken: define<{ path: string }>(
+    409,
+    ({ path }) => `There is already something at the path ${JSON.stringify(path)}; choose another`,
+  ),
   idempotency_key_in_use: define(
     409,
     () => 'A request with this Idempotency-Key is under way; ask again with the same key when it has ended',
@@ -263,6 +289,15 @@ export const errors = {
   payload_too_large: define<{ maxBytes: number }>(
     413,
     ({ maxBytes }) => `The body is larger than ${maxBytes} bytes`,
+  ),
+  model_file_too_large: define<{ path: string; maxBytes: number }>(
+    413,
+    ({ path, maxBytes }) => `The file ${JSON.stringify(path)} is larger than ${maxBytes} bytes`,
+  ),
+  model_too_large: define<{ reason: string }>(413, ({ reason }) => `The data model is too large: ${reason}`),
+  too_many_branches: define<{ max: number }>(
+    413,
+    ({ max }) => `The deployment has its ${max} branches; remove some first`,
   ),
   unsupported_media_type: define<{ type: string; expected?: string }>(
     415,

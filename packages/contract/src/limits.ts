@@ -128,6 +128,16 @@ export const UNDO_TTL_SECONDS = 24 * 60 * 60;
 export const MAX_HOST_LENGTH = 253;
 /** Characters of the name of a branch or of a path in a repository. */
 export const MAX_PATH_LENGTH = 1024;
+/** Bytes in UTF-8 of one part of the path of a model file. */
+export const MAX_PATH_PART_BYTES = 255;
+/** Bytes of one file of a data model. */
+export const MAX_MODEL_FILE_BYTES = 5 * 1024 * 1024;
+/** Bytes of all files of a data model together. */
+export const MAX_MODEL_BYTES = 50 * 1024 * 1024;
+/** Files of a data model. */
+export const MAX_MODEL_FILES = 5000;
+/** Branches of a deployment. */
+export const MAX_BRANCHES = 1000;
 /** Tabs of the start page of a deployment. */
 export const MAX_LAUNCHPAD_TABS = 50;
 /** Keys of a free object of settings. */

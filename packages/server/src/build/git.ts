@@ -1,45 +1,120 @@
 import { spawn } from 'node:child_process';
 
 /** What a git command needs from around it: nothing of the machine's own configuration, and a time zone of its own. */
-const environment = {
+export const gitEnvironment: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   HOME: '/nonexistent',
   LC_ALL: 'C',
   TZ: 'UTC',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: 'false',
+  GIT_OPTIONAL_LOCKS: '0',
+  // No object of a model is this large; what claims to be is a bomb.
+  GIT_ALLOC_LIMIT: '256m',
   // Refs are files that we read ourselves, whatever a later git would make of a new repository.
   GIT_DEFAULT_REF_FORMAT: 'files',
 };
 
+/** Settings that hold whatever the configuration of a repository says: it starts no program, and what it writes is on disk. */
+export const gitSettings: readonly string[] = Object.entries({
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.alternateRefsCommand': 'false',
+  'core.quotePath': 'false',
+  'core.bigFileThreshold': '16m',
+  'core.filesRefLockTimeout': '2000',
+  'core.packedRefsTimeout': '2000',
+  'core.fsync': 'committed,loose-object',
+  'core.fsyncMethod': 'batch',
+  'protocol.allow': 'never',
+  'gc.auto': '0',
+  'pack.threads': '1',
+  'safe.directory': '*',
+}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** A git command that has failed. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+  /** The exit code; null where the process was ended. */
+  readonly exitCode: number | null;
+  /** What git has written before it failed. */
+  readonly output: Buffer;
+  constructor(message: string, exitCode: number | null, output: Buffer) {
+    super(message);
+    this.exitCode = exitCode;
+    this.output = output;
+  }
+}
+
+/** How a git command is run. */
+export interface GitOptions {
+  /** What it reads from its standard input, default nothing. */
+  readonly input?: string | Buffer | readonly Buffer[] | undefined;
+  /** Variables beside {@link gitEnvironment}. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** It is ended after so long, default a minute. */
+  readonly timeoutMs?: number | undefined;
+  /** It is ended after so much output, default 128 MiB. */
+  readonly maxOutputBytes?: number | undefined;
+}
+
+const TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
+const MAX_PROBLEM_BYTES = 16 * 1024;
+
 /**
- * Runs one git command on a bare repository.
+ * Runs one git command on a bare repository, without a shell, and answers with what it has written.
  *
- * @throws a plain error with git's own words when it fails
+ * @throws {@link GitError} with git's own words when it fails, takes too long or writes too much
  */
 export async function git(
   repository: string,
   args: readonly string[],
-  input?: string | Buffer,
+  {
+    input = '',
+    environment = {},
+    timeoutMs = TIMEOUT_MS,
+    maxOutputBytes = MAX_OUTPUT_BYTES,
+  }: GitOptions = {},
 ): Promise<Buffer> {
-  const child = spawn('git', ['--git-dir', repository, ...args], {
-    env: environment,
+  const child = spawn('git', ['--git-dir', repository, ...gitSettings, ...args], {
+    env: { ...gitEnvironment, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const [output, problems] = [collect(child.stdout), collect(child.stderr)];
-  child.stdin.on('error', () => {});
-  child.stdin.end(input ?? '');
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
+  let limit: string | undefined;
+  const end = (reason: string) => {
+    limit ??= reason;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => end(`it took more than ${timeoutMs} ms`), timeoutMs);
+  const output: Buffer[] = [];
+  let outputBytes = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    outputBytes += chunk.byteLength;
+    if (outputBytes > maxOutputBytes) end(`it wrote more than ${maxOutputBytes} bytes`);
+    else output.push(chunk);
   });
-  if (code === 0) return Buffer.concat(output);
-  throw new Error(`git ${args[0]} failed (${code}): ${Buffer.concat(problems).toString().trim()}`);
-}
-
-function collect(stream: NodeJS.ReadableStream): Buffer[] {
-  const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  return chunks;
+  let problems = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (problems.length < MAX_PROBLEM_BYTES) problems += chunk.toString();
+  });
+  // A command that ends early does not read what is left; its exit code tells why.
+  child.stdin.on('error', () => {});
+  for (const part of typeof input === 'string' || Buffer.isBuffer(input) ? [input] : input)
+    child.stdin.write(part);
+  child.stdin.end();
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (code === 0 && limit === undefined) return Buffer.concat(output);
+    const reason = limit ?? problems.trim();
+    throw new GitError(`git ${args[0]} failed (${code}): ${reason}`, code, Buffer.concat(output));
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,16 +1,29 @@
 import type { ModelFile } from '@oriel/semantic';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { findBranchHead } from './branch-head.ts';
-import { git } from './git.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readBlobs } from './repository/blob-contents.ts';
+import { createBranches, type Branches } from './repository/branches.ts';
+import { readCommits, type CommitInfo } from './repository/commit-info.ts';
+import { createDrafts, type Drafts } from './repository/drafts.ts';
+import { hashFiles } from './repository/file-hashes.ts';
+import { ensureRepository, modelDirectory } from './repository/make-repository.ts';
+import { createMerges, type Merges } from './repository/merges.ts';
+import type { Change } from './repository/model-change.ts';
+import { isFile, type TreeFile } from './repository/model-tree.ts';
+import { createRepositoryReader } from './repository/repository-reader.ts';
+import type { Author } from './repository/write-commit.ts';
 
-/** Who a commit is by. */
-export interface Author {
-  name: string;
-  email: string;
-}
+export type { BranchState } from './repository/branch-state.ts';
+export type { CommitInfo } from './repository/commit-info.ts';
+export type { ConflictFile } from './repository/merge-commits.ts';
+export type { Change } from './repository/model-change.ts';
+export type { TreeFile } from './repository/model-tree.ts';
+export type { Author, CommitText } from './repository/write-commit.ts';
+export { shownCommit } from './repository/branch-state.ts';
+export { sha1Of } from './repository/file-hashes.ts';
+export { modelDirectory } from './repository/make-repository.ts';
 
-/** A commit to write. */
+/** The whole content of a branch to be committed. */
 export interface Commit {
   branch: string;
   message: string;
@@ -19,37 +32,42 @@ export interface Commit {
   files: readonly ModelFile[];
 }
 
-/** The data model of one deployment: a bare git repository, read and written without a work tree. */
-export interface ModelRepository {
+/**
+ * The data model of one deployment: a bare git repository, read and written without a work tree. Whatever changes a branch
+ * takes the {@link BranchState} that it rests on, changes everything or nothing, and is refused with `branch_changed` where
+ * the branch is not in that state any more. A process that is killed at any moment leaves the one state or the other.
+ */
+export interface ModelRepository extends Branches, Drafts, Merges {
+  /** Where it lies. */
+  readonly directory: string;
   /** The newest commit of a branch; undefined where there is no such branch. */
   findHead(branch: string): Promise<string | undefined>;
-  /** Every file at a commit. */
+  /** The files at a commit, in git's order; without links and submodules, which are no part of a model. @throws `model_too_large` */
+  listFiles(commit: string): Promise<TreeFile[]>;
+  /** Every file at a commit with its text. */
   readFiles(commit: string): Promise<ModelFile[]>;
-  /** Answers with the hash of the new commit. */
+  /** Contents by their ids, which {@link listFiles} tells. */
+  readContents(blobs: Iterable<string>): Promise<Map<string, Buffer>>;
+  /** The SHA-1 of the bytes of files, in hex, by path; each content is read once in its life. */
+  hashFiles(files: readonly TreeFile[]): Promise<Map<string, string>>;
+  readCommit(commit: string): Promise<CommitInfo>;
+  /** A commit and what came before it, the newest first, at most `max`. */
+  listCommits(commit: string, max: number): Promise<CommitInfo[]>;
+  /** Replaces everything on a branch, whatever it holds; makes the branch where there is none. Answers with the new commit. */
   commit(commit: Commit): Promise<string>;
 }
 
-/** Where the repository of a deployment lies, whether it has been made or not. */
-export function modelDirectory(dataDir: string, deploymentId: number): string {
-  return join(dataDir, 'deployments', String(deploymentId), 'model.git');
-}
-
-/** What a commit says of itself. */
-export interface CommitInfo {
-  /** Hash of its files. */
-  treeHash: string;
-  /** ISO 8601 in UTC. */
-  committedAt: string;
+/** What a repository tells. */
+export interface RepositoryOptions {
+  /** A branch shows something else now, or is gone. */
+  readonly onChange?: (branch: string) => void;
 }
 
 /** Reads what a commit of a deployment's repository says of itself. */
 export async function readCommit(dataDir: string, deploymentId: number, commit: string): Promise<CommitInfo> {
-  const args = ['show', '--no-patch', '--format=%T %ct', commit];
-  const [treeHash = '', seconds] = (await git(modelDirectory(dataDir, deploymentId), args))
-    .toString()
-    .trim()
-    .split(' ');
-  return { treeHash, committedAt: new Date(Number(seconds) * 1000).toISOString() };
+  const [info] = await readCommits(modelDirectory(dataDir, deploymentId), commit, 1);
+  if (!info) throw new Error(`The deployment ${deploymentId} has no commit ${commit}`);
+  return info;
 }
 
 /** Deletes the repository of a deployment with everything beside it; nothing where there is none. */
@@ -58,64 +76,47 @@ export async function removeModelRepository(dataDir: string, deploymentId: numbe
 }
 
 /** Opens the repository of a deployment, making it where there is none. */
-export async function openModelRepository(dataDir: string, deploymentId: number): Promise<ModelRepository> {
+export async function openModelRepository(
+  dataDir: string,
+  deploymentId: number,
+  { onChange = () => {} }: RepositoryOptions = {},
+): Promise<ModelRepository> {
   const directory = modelDirectory(dataDir, deploymentId);
-  if (!(await stat(join(directory, 'HEAD')).catch(() => undefined))) {
-    await mkdir(directory, { recursive: true });
-    await git(directory, ['init', '--bare', '--quiet', '--initial-branch=master']);
-  }
-  const findHead = (branch: string) => findBranchHead(directory, branch);
+  await ensureRepository(directory);
+  const reader = createRepositoryReader(directory);
+  const branches = createBranches({ directory, onChange });
+  const drafts = createDrafts({ directory, reader, move: branches.move });
+  const { move, ...listed } = branches;
   return {
-    findHead,
+    directory,
+    ...listed,
+    ...drafts,
+    ...createMerges({ directory, reader, move }),
+    findHead: async (branch) => (await branches.findBranch(branch))?.head,
+    listFiles: async (commit) => (await reader.listTree(commit)).filter(isFile),
     async readFiles(commit) {
-      const listing = (await git(directory, ['ls-tree', '-r', '-z', '--name-only', commit])).toString();
-      const paths = listing.split('\0').filter(Boolean);
-      const contents = splitBatch(
-        await git(directory, ['cat-file', '--batch'], paths.map((path) => `${commit}:${path}\n`).join('')),
-      );
-      return paths.map((path, index) => ({ path, content: contents[index] ?? '' }));
-    },
-    async commit({ branch, message, author, files }) {
-      await git(
+      const files = (await reader.listTree(commit)).filter(isFile);
+      const contents = await readBlobs(
         directory,
-        ['fast-import', '--quiet', '--force'],
-        toFastImport({ branch, message, author, files }),
+        files.map(({ blob }) => blob),
       );
-      const head = await findHead(branch);
-      if (head === undefined) throw new Error(`The commit on ${branch} has left no branch behind`);
+      return files.map(({ path, blob }) => ({ path, content: contents.get(blob)?.toString() ?? '' }));
+    },
+    readContents: (blobs) => readBlobs(directory, blobs),
+    hashFiles: (files) => hashFiles(directory, files),
+    readCommit: reader.readCommit,
+    listCommits: (commit, max) => readCommits(directory, commit, max),
+    async commit({ branch, message, author, files }) {
+      const state = await branches.findBranch(branch);
+      if (!state) return drafts.startBranch(branch, files, { message, author });
+      const known = await reader.listTree(state.head);
+      const kept = new Set(files.map(({ path }) => path));
+      const changes: Change[] = [
+        ...known.filter(({ path }) => !kept.has(path)).map(({ path }) => ({ kind: 'remove', path }) as const),
+        ...files.map(({ path, content }) => ({ kind: 'set', path, content }) as const),
+      ];
+      const { head } = await drafts.commitChanges(state, changes, { message, author, allowEmpty: true });
       return head;
     },
   };
-}
-
-/** Each object comes as a line `<hash> blob <size>`, its bytes and a line feed. */
-function splitBatch(output: Buffer): string[] {
-  const contents: string[] = [];
-  for (let position = 0; position < output.length;) {
-    const lineEnd = output.indexOf('\n', position);
-    const size = Number(output.subarray(position, lineEnd).toString().split(' ')[2]);
-    contents.push(output.subarray(lineEnd + 1, lineEnd + 1 + size).toString());
-    position = lineEnd + 1 + size + 1;
-  }
-  return contents;
-}
-
-function toFastImport({ branch, message, author, files }: Commit): Buffer {
-  const data = (text: string) =>
-    Buffer.concat([Buffer.from(`data ${Buffer.byteLength(text)}\n`), Buffer.from(text), Buffer.from('\n')]);
-  const when = `${Math.floor(Date.now() / 1000)} +0000`;
-  const head = [
-    `commit refs/heads/${branch}\n`,
-    `committer ${clean(author.name)} <${clean(author.email)}> ${when}\n`,
-  ].map((line) => Buffer.from(line));
-  const parts = files.flatMap(({ path, content }) => [
-    Buffer.from(`M 100644 inline ${JSON.stringify(path)}\n`),
-    data(content),
-  ]);
-  return Buffer.concat([...head, data(message), Buffer.from('deleteall\n'), ...parts, Buffer.from('\n')]);
-}
-
-/** Names cannot hold what ends them. */
-function clean(text: string): string {
-  return text.replaceAll(/[<>\n\0]/g, ' ').trim();
 }

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { openModelRepository, type ModelRepository } from './model-repository.ts';
+import { removeStaleLocks } from './repository/stale-locks.ts';
+
+/** The repositories of all deployments. */
+export interface ModelRepositories {
+  /** Opens the repository of a deployment, making it where there is none. What was read of it last is kept. */
+  open(deploymentId: number): Promise<ModelRepository>;
+}
+
+/** Where repositories lie, and who is told of what changes. */
+export interface ModelRepositoriesOptions {
+  readonly dataDir: string;
+  /** A branch shows something else now, or is gone: what was made from it is outdated. */
+  onChange?(target: { readonly deploymentId: number; readonly branch: string }): void;
+}
+
+const MAX_OPEN = 100;
+
+/** Makes a set in which no repository is open. */
+export function createModelRepositories({
+  dataDir,
+  onChange = () => {},
+}: ModelRepositoriesOptions): ModelRepositories {
+  const begin = async (deploymentId: number) => {
+    const repository = await openModelRepository(dataDir, deploymentId, {
+      onChange: (branch) => onChange({ deploymentId, branch }),
+    });
+    await removeStaleLocks(repository.directory);
+    return repository;
+  };
+  const repositories = new LRUCache<number, ModelRepository>({
+    max: MAX_OPEN,
+    fetchMethod: begin,
+  });
+  return {
+    async open(deploymentId) {
+      const repository = await repositories.fetch(deploymentId);
+      if (!repository) throw new Error(`The repository of the deployment ${deploymentId} was not opened`);
+      return repository;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { BranchState } from './branch-state.ts';
+import type { MoveBranch } from './branches.ts';
+import { mergeBase, mergeTrees, type ConflictFile, type MergedTree } from './merge-commits.ts';
+import { checkSize } from './model-tree.ts';
+import type { RepositoryReader } from './repository-reader.ts';
+import { writeChangedTree, writeCommit, type CommitText } from './write-commit.ts';
+
+/** What became of a merge or a commit. With conflicts nothing has changed but that they are noted. */
+export type MergeResult =
+  | { readonly kind: 'unchanged'; readonly branch: BranchState }
+  | { readonly kind: 'merged'; readonly branch: BranchState }
+  | { readonly kind: 'conflict'; readonly branch: BranchState; readonly files: readonly ConflictFile[] };
+
+/** A merge of a commit into a branch. */
+export interface Merge extends CommitText {
+  /** A commit, such as the head of another branch. */
+  readonly from: string;
+  readonly into: BranchState;
+  /** One commit without the history of the other side; default false. */
+  readonly squash?: boolean;
+  /** Where only the other side has moved, its commit becomes the head instead of a merge commit; default true. */
+  readonly fastForward?: boolean;
+}
+
+/** What brings branches together. */
+export interface Merges {
+  /**
+   * Merges a commit into a branch. What was saved there is carried over to the new head. Conflicts are noted on the branch:
+   * `commitDraft` with `resolveConflict` then takes the files in question as the branch shows them.
+   *
+   * @throws `branch_changed`, `model_too_large`
+   */
+  merge(merge: Merge): Promise<MergeResult>;
+  /**
+   * Commits what was saved on a branch. Where the branch has moved since, by a push, both are merged; files that both have
+   * changed are conflicts, unless `resolveConflict` says that the saved ones hold.
+   *
+   * @throws `branch_changed`, `model_too_large`
+   */
+  commitDraft(
+    branch: BranchState,
+    text: CommitText & { readonly resolveConflict?: boolean },
+  ): Promise<MergeResult>;
+}
+
+/** What branches are merged in. */
+export interface MergeOptions {
+  readonly directory: string;
+  readonly reader: RepositoryReader;
+  move: MoveBranch;
+}
+
+export function createMerges({ directory, reader, move }: MergeOptions): Merges {
+  const finish = async (before: BranchState, after: BranchState): Promise<MergeResult> => {
+    checkSize(await reader.listTree(after.head));
+    await move(before.name, before, after);
+    return { kind: 'merged', branch: after };
+  };
+  const noteConflict = async (
+    branch: BranchState,
+    conflict: string,
+    files: readonly ConflictFile[],
+  ): Promise<MergeResult> => {
+    const next = { ...branch, conflict };
+    if (branch.conflict !== conflict) await move(branch.name, branch, next);
+    return { kind: 'conflict', branch: next, files };
+  };
+  /** The draft on top of another head. */
+  const carryDraft = async (draft: string | undefined, head: string) => {
+    if (draft === undefined) return { draft: undefined, conflicts: [] };
+    const { tree, conflicts } = await mergeTrees(directory, head, draft);
+    const { author, message } = await reader.readCommit(draft);
+    const carried = await writeCommit(directory, tree, { author, message, parents: [head] });
+    return { draft: carried, conflicts };
+  };
+  /** Puts two commits together; where `isResolved`, files with conflicts are those of the first. */
+  const combine = async (
+    [ours, theirs]: readonly [string, string],
+    isResolved: boolean,
+    text: CommitText,
+  ): Promise<MergedTree> => {
+    const merged = await mergeTrees(directory, ours, theirs);
+    if (!isResolved || merged.conflicts.length === 0) return merged;
+    const paths = new Set(merged.conflicts.map(({ path }) => path));
+    const written = (await reader.listTree(ours)).filter(({ path }) => paths.has(path));
+    const kept = new Set(written.map(({ path }) => path));
+    const removed = [...paths].filter((path) => !kept.has(path));
+    const commit = { ...text, parents: [ours] };
+    const resolved = await writeChangedTree(directory, merged.tree, { removed, written }, commit);
+    return { tree: await treeOf(resolved), conflicts: [] };
+  };
+  const treeOf = async (commit: string) => (await reader.readCommit(commit)).treeHash;
+
+  return {
+    async merge({ from, into, squash = false, fastForward = true, message, author }) {
+      const base = await mergeBase(directory, into.head, from);
+      if (base === from) return { kind: 'unchanged', branch: into };
+      let head = from;
+      if (squash || !fastForward || base !== into.head) {
+        const { tree, conflicts } = await mergeTrees(directory, into.head, from);
+        if (conflicts.length > 0) return noteConflict(into, from, conflicts);
+        if (squash && tree === (await treeOf(into.head))) return { kind: 'unchanged', branch: into };
+        const parents = squash ? [into.head] : [into.head, from];
+        head = await writeCommit(directory, tree, { message, author, parents });
+      }
+      const { draft, conflicts } = await carryDraft(into.draft, head);
+      if (conflicts.length > 0) return noteConflict(into, from, conflicts);
+      return finish(into, { name: into.name, head, ...(draft !== undefined && { draft }) });
+    },
+    async commitDraft(branch, { message, author, resolveConflict = false }) {
+      const { name, head, draft = head, conflict } = branch;
+      const text = { message, author };
+      const parents = [head];
+      let tree = await treeOf(draft);
+      if (draft !== head && !(await reader.readCommit(draft)).parents.includes(head)) {
+        const merged = await combine([draft, head], resolveConflict, text);
+        if (merged.conflicts.length > 0) return { kind: 'conflict', branch, files: merged.conflicts };
+        tree = merged.tree;
+      }
+      if (resolveConflict && conflict !== undefined) {
+        const ours = await writeCommit(directory, tree, { ...text, parents });
+        tree = (await combine([ours, conflict], true, text)).tree;
+        parents.push(conflict);
+      }
+      if (parents.length === 1 && tree === (await treeOf(head))) {
+        const next = { name, head, ...(conflict !== undefined && { conflict }) };
+        if (branch.draft !== undefined) await move(name, branch, next);
+        return { kind: 'unchanged', branch: next };
+      }
+      return finish(branch, { name, head: await writeCommit(directory, tree, { ...text, parents }) });
+    },
+  };
+}
