@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from './schema.ts';
 
 /** The parts of a JSON Schema that an example is made by. */
 interface Shape {

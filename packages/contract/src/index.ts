@@ -48,7 +48,7 @@ export {
 export { pathParameters, refuseMissing, type IdParameterName, type PathParameterName } from './parameters.ts';
 export { featuresIn, reportFeatureNames, withFeatures, type ReportFeatures } from './report-features.ts';
 export * from './resources/index.ts';
-export type { ObjectSchema, Schema, Static } from './schema.ts';
+export type { ObjectSchema, Schema, Static, TSchema } from './schema.ts';
 export * as schemas from './schema.ts';
 export { routes, type Route } from './routes.ts';
 export { isNamedTimeZone } from './time-zone.ts';

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import { recordOfPath, type TaggedRecord } from './entity-tags.ts';
@@ -12,6 +11,7 @@ import {
   type ObjectSchema,
   type Schema,
   type Static,
+  type TSchema,
 } from './schema.ts';
 import { parametersIn, pathParameters, type PathParametersOf } from './parameters.ts';
 

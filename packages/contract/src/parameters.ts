@@ -1,7 +1,6 @@
-import type { TSchema } from 'typebox';
 import { refuse, type ErrorCode, type Refusal } from './errors.ts';
 import { MAX_NAME_LENGTH, PUBLIC_ID_LENGTH } from './limits.ts';
-import { id, text, type Static } from './schema.ts';
+import { id, text, type Static, type TSchema } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
 export const pathParameters = {

@@ -1,14 +1,20 @@
-import { Type, type TOptional, type TSchema, type TUnsafe } from 'typebox';
 import { MAX_ID, MAX_LIST_ITEMS, MAX_TEXT_LENGTH } from './limits.ts';
 
-/**
- * A schema that says of its values no more than their type. What every constructor gives: the types of a hundred operations
- * are then read in the time of a few, which TypeBox's own, of every bound and option, are not.
- */
-export type Schema<T = unknown> = TUnsafe<T>;
+/** Any JSON Schema (draft 2020-12), as plain data. */
+export type TSchema = object;
+
+/** A JSON Schema with the type of its values, which TypeScript alone knows: there is no such property. */
+export interface Schema<T = unknown> {
+  readonly '~values': T;
+}
+
+const OPTIONAL = '~optional';
+
+/** The schema of a field that may be absent. */
+export type OptionalSchema<T = unknown> = Schema<T> & { readonly [OPTIONAL]: true };
 
 /** The type of the values of a schema. */
-export type Static<S> = S extends TUnsafe<infer T> ? T : unknown;
+export type Static<S> = S extends Schema<infer T> ? T : unknown;
 
 /** The fields of an object by name. */
 export type Fields = Readonly<Record<string, TSchema>>;
@@ -19,7 +25,7 @@ export type ObjectSchema<F extends Fields = Fields> = Schema<ObjectOf<F>> & {
   readonly required?: readonly string[];
 };
 
-type OptionalNames<F> = { [K in keyof F]: F[K] extends { '~optional': true } ? K : never }[keyof F];
+type OptionalNames<F> = { [K in keyof F]: F[K] extends OptionalSchema ? K : never }[keyof F];
 
 /** An object with the values of some fields. */
 export type ObjectOf<F extends Fields> = Flat<
@@ -28,8 +34,9 @@ export type ObjectOf<F extends Fields> = Flat<
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Forgets what TypeBox knows of a schema beyond the type of its values. */
-function typed<T>(schema: TSchema): Schema<T> {
+/** A JSON Schema that no constructor below makes; that its values have the type is the caller's claim. */
+export function unsafe<T>(schema: TSchema): Schema<T> {
+  // The type is read by TypeScript alone.
   return schema as Schema<T>;
 }
 
@@ -73,37 +80,41 @@ function withExamples<O extends { example?: unknown }>({ example, ...rest }: O) 
 
 /** A text, at most {@link MAX_TEXT_LENGTH} characters unless it says otherwise. */
 export function text(description: string, options: TextOptions = {}): Schema<string> {
-  return typed(Type.String({ description, maxLength: MAX_TEXT_LENGTH, ...withExamples(options) }));
+  return unsafe({ type: 'string', description, maxLength: MAX_TEXT_LENGTH, ...withExamples(options) });
 }
 
 /** A whole number that the database can hold (32 bits), in narrower bounds where given. */
 export function integer(description: string, options: NumberOptions = {}): Schema<number> {
-  return typed(
-    Type.Integer({ description, minimum: -MAX_ID - 1, maximum: MAX_ID, ...withExamples(options) }),
-  );
+  return unsafe({
+    type: 'integer',
+    description,
+    minimum: -MAX_ID - 1,
+    maximum: MAX_ID,
+    ...withExamples(options),
+  });
 }
 
 export function number(description: string, options: NumberOptions = {}): Schema<number> {
-  return typed(Type.Number({ description, ...withExamples(options) }));
+  return unsafe({ type: 'number', description, ...withExamples(options) });
 }
 
 export function boolean(description: string, options: { deprecated?: boolean } = {}): Schema<boolean> {
-  return typed(Type.Boolean({ description, ...options }));
+  return unsafe({ type: 'boolean', description, ...options });
 }
 
 /** The id of a record. One that is well-formed but too large for any record is not found, rather than invalid. */
 export function id(description: string): Schema<number> {
-  return typed(Type.Integer({ description, minimum: 0, examples: [7] }));
+  return unsafe({ type: 'integer', description, minimum: 0, examples: [7] });
 }
 
 /** The id of a record, in a field that clients know as a number; a fractional one is refused all the same. */
 export function numericId(description: string): Schema<number> {
-  return typed(Type.Number({ description, minimum: 0, multipleOf: 1, examples: [7] }));
+  return unsafe({ type: 'number', description, minimum: 0, multipleOf: 1, examples: [7] });
 }
 
 /** ISO 8601 in UTC with milliseconds. */
 export function timestamp(description: string): Schema<string> {
-  return typed(Type.String({ description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] }));
+  return unsafe({ type: 'string', description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] });
 }
 
 /** One of the given texts. */
@@ -112,7 +123,7 @@ export function oneOf<const V extends readonly string[]>(
   values: V,
   options: { deprecated?: boolean } = {},
 ): Schema<V[number]> {
-  return Type.Unsafe<V[number]>({ type: 'string', enum: values, description, ...options });
+  return unsafe<V[number]>({ type: 'string', enum: values, description, ...options });
 }
 
 /** A list of at most {@link MAX_LIST_ITEMS} unless it says otherwise. */
@@ -121,13 +132,20 @@ export function list<S extends TSchema>(
   description: string,
   options: ListOptions = {},
 ): Schema<Static<S>[]> {
-  return typed(Type.Array(items, { description, maxItems: MAX_LIST_ITEMS, ...withExamples(options) }));
+  return unsafe({ type: 'array', items, description, maxItems: MAX_LIST_ITEMS, ...withExamples(options) });
 }
 
 /** An object of some fields; the options are JSON Schema's. */
 export function objectSchema<F extends Fields>(properties: F, options: object = {}): ObjectSchema<F> {
+  const required = requiredOf(properties);
+  const schema = { type: 'object', ...(required.length > 0 && { required }), properties: { ...properties } };
   // The values are those of the fields, which is all that the type says.
-  return Type.Object({ ...properties }, { ...options }) as TSchema as ObjectSchema<F>;
+  return unsafe<ObjectOf<F>>({ ...schema, ...options }) as ObjectSchema<F>;
+}
+
+/** The names of the fields that may not be absent. */
+function requiredOf(properties: Fields): string[] {
+  return Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] as TSchema)));
 }
 
 /** An object that the API answers with. */
@@ -145,7 +163,7 @@ export function input<F extends Fields>(description: string, properties: F): Obj
  * for tools that look for a collection's element there and nowhere else.
  */
 export function mapOf<T extends TSchema>(value: T, description: string): Schema<Record<string, Static<T>>> {
-  return Type.Unsafe<Record<string, Static<T>>>({
+  return unsafe<Record<string, Static<T>>>({
     type: 'object',
     additionalProperties: value,
     items: value,
@@ -155,7 +173,7 @@ export function mapOf<T extends TSchema>(value: T, description: string): Schema<
 
 /** An object with keys of the caller's own. */
 export function freeObject(description: string): Schema<Record<string, unknown>> {
-  return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
+  return unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
 }
 
 /** A value that is one of several schemas; `discriminator` names the field that tells them apart. */
@@ -163,7 +181,7 @@ export function union<const S extends readonly TSchema[]>(
   description: string,
   schemas: S,
 ): Schema<Static<S[number]>> {
-  return Type.Unsafe<Static<S[number]>>({ anyOf: schemas, description });
+  return unsafe<Static<S[number]>>({ anyOf: schemas, description });
 }
 
 /** The type of an object of several kinds: `tag` tells the kind, and `Cases` say what is different by it. */
@@ -192,9 +210,9 @@ export function variants<
   tag: T,
   cases: Cases,
   { example, ...options }: { additionalProperties?: false; example?: object } = {},
-): TUnsafe<Variant<P, T, Cases>> {
+): Schema<Variant<P, T, Cases>> {
   const allOf = Object.entries(cases).map(([value, fields]) => {
-    const { required = [] } = Type.Object(fields) as { required?: readonly string[] };
+    const required = requiredOf(fields);
     return {
       if: { properties: { [tag]: { const: value } }, required: [tag] },
       // JSON Schema's own word; nothing awaits a schema.
@@ -202,20 +220,20 @@ export function variants<
       then: { properties: fields, ...(required.length > 0 && { required }) },
     };
   });
-  return Type.Unsafe<Variant<P, T, Cases>>({
-    ...Type.Object(properties, { description, ...options, ...withExamples({ example }) }),
+  return unsafe<Variant<P, T, Cases>>({
+    ...objectSchema(properties, { description, ...options, ...withExamples({ example }) }),
     allOf,
   });
 }
 
 /** A schema with another description. */
 export function describe<T extends TSchema>(schema: T, description: string): Schema<Static<T>> {
-  return Type.Unsafe<Static<T>>({ allOf: [schema], description });
+  return unsafe<Static<T>>({ allOf: [schema], description });
 }
 
 /** The schema, or null. */
 export function nullable<T extends TSchema>(schema: T): Schema<Static<T> | null> {
-  return Type.Unsafe<Static<T> | null>(isNullable(schema) ? schema : { anyOf: [schema, { type: 'null' }] });
+  return unsafe(isNullable(schema) ? { ...schema } : { anyOf: [schema, { type: 'null' }] });
 }
 
 interface Wrapped {
@@ -228,13 +246,14 @@ function isNullable({ anyOf, allOf }: Wrapped): boolean {
 }
 
 /** A field that may be absent. */
-export function optional<T extends TSchema>(schema: T): TOptional<Schema<Static<T>>> {
-  // Wrapped, because making it optional copies the schema, and a copy would not be known by its name.
-  return Type.Optional(Type.Unsafe<Static<T>>({ allOf: [schema] }));
+export function optional<T extends TSchema>(schema: T): OptionalSchema<Static<T>> {
+  // Wrapped, because the same schema is required elsewhere. The mark is not enumerable: it is no JSON Schema.
+  const field = Object.defineProperty({ allOf: [schema] }, OPTIONAL, { value: true });
+  return field as object as OptionalSchema<Static<T>>;
 }
 
 /** A field that may be absent or null. */
-export function nullish<T extends TSchema>(schema: T): TOptional<Schema<Static<T> | null>> {
+export function nullish<T extends TSchema>(schema: T): OptionalSchema<Static<T> | null> {
   return optional(nullable(schema));
 }
 
@@ -251,5 +270,5 @@ export function pickNullish<P extends Fields, const K extends keyof P & string>(
 ) {
   const fields = keys.map((key) => [key, nullish(record.properties[key] as TSchema)]);
   // The keys are those that were picked, and each was made nullish.
-  return Object.fromEntries(fields) as { [Key in K]: TOptional<Schema<Static<P[Key]> | null>> };
+  return Object.fromEntries(fields) as { [Key in K]: OptionalSchema<Static<P[Key]> | null> };
 }

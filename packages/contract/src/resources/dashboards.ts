@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -16,6 +15,7 @@ import {
   text,
   variants,
   type Static,
+  type TSchema,
 } from '../schema.ts';
 import { damaged } from './common.ts';
 import { drawing, specsByKind } from './report-content.ts';

@@ -1,7 +1,6 @@
-import type { TSchema } from 'typebox';
 import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
 import { PageInfo } from './common.ts';
-import { describe, integer, list, nullish, object, optional, text } from '../schema.ts';
+import { describe, integer, list, nullish, object, optional, text, type TSchema } from '../schema.ts';
 
 const first = integer('Items of a page; default 50.', { minimum: 1, maximum: MAX_PAGE_SIZE, example: 50 });
 const after = text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_CURSOR_LENGTH });

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Access } from '../access.ts';
 import {
   MAX_BATCH_QUERIES,
@@ -29,11 +28,13 @@ import {
   integer,
   list,
   nullish,
+  number,
   object,
   oneOf,
   optional,
   text,
   union,
+  unsafe,
 } from '../schema.ts';
 import { FillMissingRows, PeriodComparison } from './report-content.ts';
 
@@ -89,9 +90,9 @@ export const QueryFilter = object('A condition on a member, or a group of condit
     list(
       union('A value; null stands for no value.', [
         text('Of a text, or of a date.', { maxLength: MAX_FILTER_VALUE_LENGTH, example: 'completed' }),
-        Type.Number({ description: 'Of a number.' }),
+        number('Of a number.'),
         boolean('Of true and false.'),
-        Type.Null({ description: 'No value.' }),
+        unsafe<null>({ type: 'null', description: 'No value.' }),
       ]),
       `Values, at most ${MAX_FILTER_VALUES} in all filters of a query together.`,
       { maxItems: MAX_FILTER_VALUES },
@@ -196,7 +197,7 @@ const bounded = { maxBytes: MAX_QUERY_BODY_BYTES };
 const body = json(
   object('A query, or a list of queries.', {
     query: optional(
-      Type.Unsafe<unknown>({
+      unsafe<unknown>({
         description: `A \`Query\`, a list of at most ${MAX_BLENDED_QUERIES} that are blended, or either as JSON text.`,
         examples: [{ measures: ['flights.count'] }],
       }),
@@ -282,7 +283,7 @@ export const queryOperations = {
         queries: list(
           object('A query.', {
             id: text('Id that its line has.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
-            query: Type.Unsafe<unknown>({
+            query: unsafe<unknown>({
               description: 'A `Query`, or a list of them.',
               examples: [{ measures: ['flights.count'] }],
             }),

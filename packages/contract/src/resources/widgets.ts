@@ -1,4 +1,3 @@
-import { Type, type TSchema } from 'typebox';
 import { MAX_CONTAINER_COLUMNS, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
@@ -15,9 +14,11 @@ import {
   oneOf,
   text,
   union,
+  unsafe,
   variants,
   type ObjectOf,
   type Static,
+  type TSchema,
 } from '../schema.ts';
 
 /*
@@ -82,7 +83,7 @@ export const ChartWidgetConfig = object('What a CHART widget shows.', {
   controls: nullish(
     mapOf(
       union('False leaves the control out, a member lets it act on that one.', [
-        Type.Unsafe<false>({ type: 'boolean', enum: [false], description: 'Leaves the control out.' }),
+        unsafe<false>({ type: 'boolean', enum: [false], description: 'Leaves the control out.' }),
         ControlMapping,
       ]),
       'What controls do to this chart, by the id of their widget; default what they do to all.',
@@ -189,14 +190,14 @@ export interface ContainerWidgetConfigDraftInput extends ContainerFields {
 const childOf = { container: [] as TSchema[], draft: [] as TSchema[] };
 
 const containing = (widget: readonly TSchema[]) =>
-  nullish(list(Type.Unsafe<unknown>({ allOf: widget }), 'The widgets in it, in order.'));
+  nullish(list(unsafe<unknown>({ allOf: widget }), 'The widgets in it, in order.'));
 
 // The types are interfaces, because only those may lead back to themselves.
-export const ContainerWidgetConfig = Type.Unsafe<ContainerWidgetConfig>(
+export const ContainerWidgetConfig = unsafe<ContainerWidgetConfig>(
   object('What a CONTAINER holds.', { ...containerFields, children: containing(childOf.container) }),
 );
 
-export const ContainerWidgetConfigDraftInput = Type.Unsafe<ContainerWidgetConfigDraftInput>(
+export const ContainerWidgetConfigDraftInput = unsafe<ContainerWidgetConfigDraftInput>(
   object('What a CONTAINER of a draft holds.', {
     ...containerFields,
     children: containing(childOf.draft),

@@ -1,6 +1,5 @@
-import type { FieldIssue } from '@oriel/contract';
+import type { FieldIssue, TSchema } from '@oriel/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { TSchema } from 'typebox';
 import { repairAnswer } from './answer-repair.ts';
 import { addNamedSchemas, compileSchema } from './validation.ts';
 

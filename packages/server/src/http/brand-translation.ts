@@ -4,8 +4,8 @@ import {
   toJsonSchema,
   type ServerBrand,
   type ValueTranslation,
+  type TSchema,
 } from '@oriel/contract';
-import type { TSchema } from 'typebox';
 
 /**
  * Makes the translation of the values of a schema between the contract's names, which handlers use, and those of a brand;

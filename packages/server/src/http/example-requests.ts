@@ -4,8 +4,8 @@ import {
   type Operation,
   type OperationId,
   type PathParameterName,
+  type TSchema,
 } from '@oriel/contract';
-import type { TSchema } from 'typebox';
 import {
   recordNameOf,
   recordsNamedBy,

@@ -18,8 +18,8 @@ import {
   type Operation,
   type OperationId,
   type ServerBrand,
+  type TSchema,
 } from '@oriel/contract';
-import type { TSchema } from 'typebox';
 import { curlExampleOf } from './curl-example.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';

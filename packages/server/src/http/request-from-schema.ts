@@ -4,8 +4,8 @@ import {
   type MediaType,
   type Operation,
   type PathParameterName,
+  type TSchema,
 } from '@oriel/contract';
-import type { TSchema } from 'typebox';
 
 /** What path parameters stand for: ids and names of records, or what is shown in their place. */
 export type PathValues = Readonly<Record<PathParameterName, unknown>>;

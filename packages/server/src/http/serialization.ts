@@ -1,6 +1,5 @@
-import { namedSchemas, nameOf, toJsonSchema } from '@oriel/contract';
+import { namedSchemas, nameOf, toJsonSchema, type TSchema } from '@oriel/contract';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
-import type { TSchema } from 'typebox';
 import { createAnswerCheck, isRepeated, type OnDamage } from './answer-check.ts';
 
 const externalSchemas = Object.fromEntries(

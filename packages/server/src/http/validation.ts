@@ -15,10 +15,10 @@ import {
   type IdParameterName,
   type ServerBrand,
   type Static,
+  type TSchema,
 } from '@oriel/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import type { TSchema } from 'typebox';
 import { findImpossibleText } from './text-check.ts';
 
 // The package's CommonJS default export arrives wrapped.

@@ -1,7 +1,6 @@
-import { entriesOf, operations, serverBrands, type Operation } from '@oriel/contract';
+import { entriesOf, operations, serverBrands, type Operation, type TSchema } from '@oriel/contract';
 import { createEngine, type Engine } from '@oriel/engine';
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CredentialClaims } from '../access/credential-claims.ts';

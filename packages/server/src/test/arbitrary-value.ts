@@ -1,5 +1,5 @@
+import type { TSchema } from '@oriel/contract';
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
 
 /** The parts of a JSON Schema that a value is made by. */
 interface Shape {
