@@ -31,7 +31,7 @@ async function secondsOfRun(app: NotificationApp, notificationId: number): Promi
   };
   const { id } = await app.runNow(notificationId);
   const startedAt = performance.now();
-  await app.carryOut(id, { mailRoom: { send, close: () => {} } });
+  await app.carryOut(id, { mailRoom: { send, close: async () => {} } });
   if (sent !== RECIPIENTS) throw new Error(`${sent} of ${RECIPIENTS} messages were sent`);
   return (performance.now() - startedAt) / 1000;
 }

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { overviewWidgets, punctualityWidgets } from './dashboards.ts';
 import { overviewReports, punctualityReports } from './reports.ts';
 
-export { buildData } from './build-data.ts';
-
 const modelDirectory = join(import.meta.dirname, '../model');
+
+/** Writes the data file of the demo. The database that writes it is loaded for it alone: a server that has the file needs none. */
+export async function buildData(file: string): Promise<void> {
+  const { buildData: build } = await import('./build-data.ts');
+  await build(file);
+}
 
 /** The model's files, with paths as in a model folder. */
 export async function readModel(): Promise<{ path: string; content: string }[]> {

@@ -1,4 +1,4 @@
-import { modelFaults, QueryError, queryErrors } from '@oriel/semantic';
+import { modelFaults, QueryError, queryErrors } from '@oriel/semantic/errors';
 import type { AnswerHead } from './engine-types.ts';
 import { EngineError, engineErrors, type ErrorEntry } from './errors.ts';
 import type { QueryErrorBody } from './query-error-body.ts';

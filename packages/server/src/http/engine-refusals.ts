@@ -1,6 +1,6 @@
 import type { EngineStage, Operation } from '@oriel/contract';
-import { engineErrors, type EngineErrorCode } from '@oriel/engine';
-import { queryErrors } from '@oriel/semantic';
+import { engineErrors, type EngineErrorCode } from '@oriel/engine/errors';
+import { queryErrors } from '@oriel/semantic/errors';
 
 /** A code of the engine's own tables, with the status that it is answered with. */
 export interface EngineRefusal {

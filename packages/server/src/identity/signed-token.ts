@@ -1,5 +1,5 @@
 import { refuse } from '@oriel/contract';
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** What our own tokens say about themselves stands under this key of the payload; the rest is the standard's or the caller's. */
@@ -50,6 +50,12 @@ export async function verifyToken(token: string, key: TokenKey): Promise<JWTPayl
   try {
     const plain = readPlainToken(token, key);
     if (plain) return plain;
+  } catch (cause) {
+    throw refuse('unauthenticated', undefined, { cause });
+  }
+  // Loaded with the first such token: most servers never see one.
+  const { errors, jwtVerify } = await import('jose');
+  try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       ...(issuer !== undefined && { issuer }),

@@ -1,5 +1,6 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Attachment } from 'nodemailer/lib/mailer/index.js';
+import { MailFailure } from './mail-failure.ts';
 
 /** A message to one person. */
 export interface Mail {
@@ -18,19 +19,7 @@ export interface Mail {
 export interface MailRoom {
   /** Resolves once the mail server has taken the message. @throws {@link MailFailure} */
   send(mail: Mail): Promise<void>;
-  close(): void;
-}
-
-/** A message that the mail server has not taken. */
-export class MailFailure extends Error {
-  override readonly name = 'MailFailure';
-  /** Whether another try would fail as well: the server has refused the message or the address for good. */
-  readonly isPermanent: boolean;
-
-  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause: unknown }) {
-    super(message, { cause });
-    this.isPermanent = isPermanent;
-  }
+  close(): Promise<void>;
 }
 
 /** How mail is sent: the settings of the same names. */
@@ -46,9 +35,33 @@ const SILENT_MS = 60_000;
 /** Connections to the mail server at a time, kept for the next messages. */
 const MAX_CONNECTIONS = 5;
 
-/** Makes the mail room of a mail server. It connects with the first message. */
-export function createMailRoom({ smtpUrl, smtpFrom }: MailSettings): MailRoom {
-  const transport = createTransport(
+/** Makes the mail room of a mail server. It loads what sends mail, and connects, with the first message. */
+export function createMailRoom(settings: MailSettings): MailRoom {
+  let opening: Promise<Transporter> | undefined;
+  return {
+    async send({ to, headers, attachments, ...mail }) {
+      const transport = await (opening ??= openTransport(settings));
+      try {
+        // As an address and not as a text, in which a comma would begin another one.
+        await transport.sendMail({
+          ...mail,
+          to: { name: '', address: to },
+          ...(headers && { headers: { ...headers } }),
+          ...(attachments && { attachments: [...attachments] }),
+        });
+      } catch (error) {
+        throw toFailure(error);
+      }
+    },
+    async close() {
+      (await opening)?.close();
+    },
+  };
+}
+
+async function openTransport({ smtpUrl, smtpFrom }: MailSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
     {
       url: smtpUrl,
       pool: true,
@@ -62,22 +75,6 @@ export function createMailRoom({ smtpUrl, smtpFrom }: MailSettings): MailRoom {
     },
     { from: smtpFrom },
   );
-  return {
-    async send({ to, headers, attachments, ...mail }) {
-      try {
-        // As an address and not as a text, in which a comma would begin another one.
-        await transport.sendMail({
-          ...mail,
-          to: { name: '', address: to },
-          ...(headers && { headers: { ...headers } }),
-          ...(attachments && { attachments: [...attachments] }),
-        });
-      } catch (error) {
-        throw toFailure(error);
-      }
-    },
-    close: () => transport.close(),
-  };
 }
 
 /** @see RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not. */

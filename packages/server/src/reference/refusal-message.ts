@@ -1,6 +1,6 @@
 import { errors } from '@oriel/contract';
 import { engineErrors } from '@oriel/engine/errors';
-import { queryErrors } from '@oriel/semantic';
+import { queryErrors } from '@oriel/semantic/errors';
 
 /** The message of a code, with the names of its values in braces where the values would stand. */
 export function refusalMessage(code: string): string {

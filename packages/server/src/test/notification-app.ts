@@ -155,7 +155,7 @@ export async function createNotificationApp(): Promise<NotificationApp> {
     },
     async close() {
       await testApp.close();
-      mailRoom.close();
+      await mailRoom.close();
       await mailServer.close();
       await engine.close();
     },

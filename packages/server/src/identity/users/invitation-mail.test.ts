@@ -20,7 +20,7 @@ before(async () => {
 });
 after(async () => {
   await app.close();
-  mailRoom.close();
+  await mailRoom.close();
   await mailServer.close();
 });
 

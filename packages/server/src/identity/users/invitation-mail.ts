@@ -1,7 +1,8 @@
 import type { UserInvitation } from '@oriel/contract';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
-import { MailFailure, type MailRoom } from '../../mail/mail-room.ts';
+import { MailFailure } from '../../mail/mail-failure.ts';
+import type { MailRoom } from '../../mail/mail-room.ts';
 
 /** An invitation before it is known whether it was sent. */
 export type InvitationLink = Omit<UserInvitation, 'delivery'>;

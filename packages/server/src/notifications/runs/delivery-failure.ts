@@ -1,5 +1,5 @@
 import { Refusal } from '@oriel/contract';
-import { MailFailure } from '../../mail/mail-room.ts';
+import { MailFailure } from '../../mail/mail-failure.ts';
 
 /** Why a delivery failed. */
 export class DeliveryFailure extends Error {
