@@ -142,7 +142,7 @@ test('a page that was never opened waits for the server, and comes with its styl
   await banner(page).waitFor();
   await page.context().setOffline(false);
   const table = page.getByRole('table');
-  await table.waitFor({ timeout: 20_000 });
+  await table.waitFor();
   const border = await table.evaluate((element) =>
     getComputedStyle(element.closest('[class*=frame_]') ?? element).getPropertyValue('border-top-width'),
   );

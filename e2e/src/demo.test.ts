@@ -196,7 +196,6 @@ test('the host page embeds both dashboards, hears their events and steers them',
       ([wanted, times]) =>
         (document.body.innerText.match(new RegExp(String(wanted), 'g')) ?? []).length >= Number(times),
       [text, 2] as const,
-      { timeout: 30_000 },
     );
   await count('svc:event:ready');
   await count('svc:event:dashboard-loaded');

@@ -25,9 +25,6 @@ export interface EmbeddedPageOptions {
   prepare?(page: Page): void;
 }
 
-/** Long for anything that a page of a few rows does. */
-const TIMEOUT_MS = 15_000;
-
 /** Opens an embed's address in a host page. */
 export async function openEmbedded(
   browser: Browser,
@@ -36,7 +33,6 @@ export async function openEmbedded(
   options: EmbeddedPageOptions,
 ): Promise<EmbeddedPage> {
   const { page, problems } = await openPage(browser, options.browser);
-  page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       // oxlint-disable-next-line no-console -- errors of the console are what the page's problems are made of

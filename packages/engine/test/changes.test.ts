@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const target = { deploymentId: 1, branch: 'master' };
 const numbers = (measure: string) => ({
@@ -64,8 +65,7 @@ function change(changed: Partial<RuntimeSource>): void {
 async function beginSlow(securityContext = {}): Promise<() => Promise<void>> {
   const controller = new AbortController();
   const answer = load('slow.count', { signal: controller.signal, securityContext });
-  while (!engine.runtimes().some(({ requestsInFlight }) => requestsInFlight > 0))
-    await new Promise(setImmediate);
+  while (!engine.runtimes().some(({ requestsInFlight }) => requestsInFlight > 0)) await pause(5);
   return async () => {
     controller.abort();
     assert.equal(bodyOf(await answer).code, 'query.cancelled');

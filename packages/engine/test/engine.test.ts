@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const target = { deploymentId: 1, branch: 'master' };
 const model = `
@@ -342,7 +343,7 @@ test('a broken model answers with all of its problems, and a mended one takes ov
 test('what a runtime was doing when it ended is answered', async () => {
   const short = createEngine({ resolve: async () => source });
   const running = short.load(target, request(slowQuery));
-  while (!short.runtimes().some(({ state }) => state === 'ready')) await new Promise(setImmediate);
+  while (!short.runtimes().some(({ state }) => state === 'ready')) await pause(5);
   await short.close();
   const answer = await running;
   assert.deepEqual([answer.status, bodyOf(answer).code], [503, 'engine.runtime_lost']);

@@ -3,6 +3,7 @@ import type { ModelFile } from '@oriel/semantic';
 import { createDataDatabase } from '@oriel/server/test/database';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const ROWS = 40_000;
 const model = `
@@ -74,7 +75,7 @@ const inFlight = (name: EngineName) =>
   engine.runtimes().find(({ branch }) => branch === name)?.requestsInFlight;
 
 async function untilIdle(name: EngineName): Promise<void> {
-  while (inFlight(name) !== 0) await new Promise(setImmediate);
+  while (inFlight(name) !== 0) await pause(5);
 }
 
 for (const name of engines) {

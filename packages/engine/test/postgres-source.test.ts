@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openPostgresSource } from '../src/sources/postgres-source.ts';
@@ -39,7 +40,7 @@ async function running(mark: string): Promise<number> {
 }
 
 async function untilRunning(mark: string): Promise<void> {
-  while ((await running(mark)) === 0) await new Promise(setImmediate);
+  while ((await running(mark)) === 0) await pause(5);
 }
 
 /** The failure of a statement is told a moment before its process is seen to be idle. */
@@ -47,7 +48,7 @@ async function untilStopped(mark: string): Promise<void> {
   const signal = AbortSignal.timeout(300_000);
   while ((await running(mark)) > 0) {
     assert.ok(!signal.aborted, `${mark} goes on`);
-    await new Promise(setImmediate);
+    await pause(5);
   }
 }
 

