@@ -38,6 +38,13 @@ export function createQueryPlanner(
   const kept = createCompiledQueries();
   const flights = createSingleFlight<readonly TimedQuery[]>();
 
+  const keep = (queries: readonly NormalizedQuery[], context: QueryContext, timed: readonly TimedQuery[]) => {
+    for (const [index, query] of queries.entries()) {
+      const compiled = timed[index];
+      if (compiled) kept.keep(query, context, compiled);
+    }
+  };
+
   const compileMissing = async (
     queries: readonly NormalizedQuery[],
     context: QueryContext,
@@ -46,7 +53,15 @@ export function createQueryPlanner(
     const key = JSON.stringify([queries, context.securityContext]);
     const flight = flights.join(
       key,
-      (...started) => start(compilation, queries, context, ...started),
+      (...started) => {
+        const work = start(compilation, queries, context, ...started);
+        // Also where nobody waits at that moment: who asks again would have it compiled again, and again be gone too early.
+        work.result.then(
+          (timed) => keep(queries, context, timed),
+          () => {},
+        );
+        return work;
+      },
       caller,
     );
     try {
@@ -66,10 +81,6 @@ export function createQueryPlanner(
       const missing = queries.filter((_, index) => !known[index]);
       if (missing.length === 0) return known.flatMap((query) => query ?? []);
       const timed = await compileMissing(missing, context, asked);
-      for (const [index, query] of missing.entries()) {
-        const compiled = timed[index];
-        if (compiled) kept.keep(query, context, compiled);
-      }
       const fresh = timed.map(({ compiled }) => compiled).values();
       return known.map((query) => {
         const compiled = query ?? fresh.next().value;
