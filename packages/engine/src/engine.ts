@@ -28,7 +28,10 @@ export interface EngineOptions {
    * for everything else.
    */
   runtimeMemoryMb?: number;
-  /** How long a statement that is stopped may go on before its process is replaced; default 3 seconds. */
+  /**
+   * How long a statement that is stopped may go on before its process is replaced; default 3 seconds. Time in which its threads
+   * wait for a processor does not count, up to six times as much.
+   */
   stopGraceMs?: number;
   /** Default 10 minutes. */
   queryTimeoutMs?: number;
@@ -44,11 +47,14 @@ export interface EngineOptions {
   /** Bytes of results that a runtime reads and has not answered yet, default 512 MiB. */
   heldBytes?: number;
   /**
-   * A runtime of which nothing is heard for so long is ended; default 10 seconds. Time in which it waits for a processor does
-   * not count, up to six times as much.
+   * A runtime of which nothing is heard for so long is ended; default 10 seconds. Time in which it waits for a processor or the
+   * disk does not count, up to six times as much.
    */
   silentMs?: number;
-  /** Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as much. */
+  /**
+   * Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as much, and a
+   * minute at least.
+   */
   compileTimeoutMs?: number;
   /** The same of a model, default 60 seconds. */
   modelTimeoutMs?: number;

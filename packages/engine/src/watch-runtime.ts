@@ -1,3 +1,5 @@
+import { startPatience } from './patience.ts';
+import type { Starvation } from './process-starvation.ts';
 import type { KillReason } from './runtime-end.ts';
 
 /** Ends a runtime's process when it takes too much memory, or when nothing is heard of it. */
@@ -11,10 +13,6 @@ export interface RuntimeWatch {
   end(): void;
 }
 
-/** Looks at a process within the time that it may say nothing. */
-const LOOKS = 20;
-/** A process that gets no processor has so many times as long. */
-const STARVED_FACTOR = 6;
 /** Milliseconds that a process has to start in, on a busy machine. */
 const START_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
@@ -28,34 +26,21 @@ export function watchRuntime({
 }: {
   memoryMb: number;
   silentMs: number;
-  /** Whether it has waited for a processor since this was last asked, rather than hung. */
-  isStarved(): boolean;
+  readonly isStarved: Starvation;
   kill(reason: KillReason): void;
 }): RuntimeWatch {
   let residentBytes = 0;
-  let starvedLooks = 0;
-  // Counted in looks and not by the clock: where this process was stopped itself, it looks once and hears at once.
-  let silentLooks = -Math.ceil(START_MS / (silentMs / LOOKS));
-  const timer = setInterval(() => {
-    if (silentLooks > 0 && starvedLooks < STARVED_FACTOR * LOOKS && isStarved()) {
-      starvedLooks += 1;
-      return;
-    }
-    silentLooks += 1;
-    if (silentLooks > LOOKS) kill('silent');
-  }, silentMs / LOOKS).unref();
+  const patience = startPatience({ ms: silentMs, isStarved, onOver: () => kill('silent') });
+  patience.renew(START_MS);
   return {
     get residentBytes() {
       return residentBytes;
     },
-    seen() {
-      silentLooks = 0;
-      starvedLooks = 0;
-    },
+    seen: () => patience.renew(),
     pulse(bytes) {
       residentBytes = bytes;
       if (bytes > memoryMb * MEBIBYTE) kill('memory');
     },
-    end: () => clearInterval(timer),
+    end: () => patience.end(),
   };
 }

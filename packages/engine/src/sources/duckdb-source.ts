@@ -18,9 +18,11 @@ import { createPortions } from './duckdb-portions.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
 import { cancelled, EngineError, engineError } from '../errors.ts';
+import { startPatience, type Patience } from '../patience.ts';
+import { createOwnStarvation } from '../process-starvation.ts';
 
 const INTERRUPT_MS = 20;
-/** A statement on a busy machine stops within this, where it stops at all. */
+/** A statement stops within this, where it stops at all and its threads have a processor. */
 const STOP_GRACE_MS = 3_000;
 const VERSION_CHECK_MS = 1_000;
 
@@ -238,28 +240,32 @@ function interruptOn(
   { stopGraceMs, onStuck }: Watch,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let graceTimer: NodeJS.Timeout | undefined;
+  let patience: Patience | undefined;
   const begin = () => {
     connection.interrupt();
     timer = setInterval(() => connection.interrupt(), INTERRUPT_MS);
-    graceTimer = setTimeout(onStuck, stopGraceMs);
+    patience = startPatience({ ms: stopGraceMs, isStarved: createOwnStarvation(), onOver: onStuck });
   };
   if (signal.aborted) begin();
   else signal.addEventListener('abort', begin, { once: true });
   return () => {
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
-    clearTimeout(graceTimer);
+    patience?.end();
   };
 }
 
 /** The file's time of change and size, looked at no more often than every second. */
 function createFileVersion(path: string): () => Promise<string> {
-  let known = { at: 0, version: '' };
-  return async () => {
-    if (performance.now() - known.at < VERSION_CHECK_MS) return known.version;
+  const look = async () => {
     const info = await stat(path).catch(() => undefined);
-    known = { at: performance.now(), version: info ? `${info.mtimeMs} ${info.size}` : 'gone' };
+    return info ? `${info.mtimeMs} ${info.size}` : 'gone';
+  };
+  let known: { at: number; version: Promise<string> } | undefined;
+  return () => {
+    // Who asks meanwhile waits for the same look, so that queries of one moment are of one version.
+    if (!known || performance.now() - known.at >= VERSION_CHECK_MS)
+      known = { at: performance.now(), version: look() };
     return known.version;
   };
 }
