@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
 import type { Bindable } from './parameter.ts';
+import { hasOuterTransaction } from './request-context.ts';
 
 /** A statement under a name of its own, which a connection plans once and then only executes. */
 export interface PreparedStatement {
@@ -47,11 +48,12 @@ export function toPreparedForEach<Value>(
   return (value) => ({ ...statement, values: values.map((each) => (each === placeholder ? value : each)) });
 }
 
-/** Runs a statement of the hot path: planning it each time would be most of its cost. */
+/** Runs a statement of the hot path: planning it each time would be most of its cost. It sees what its own request has changed. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
+  if (hasOuterTransaction()) return (await statement.execute(db)).rows;
   const { rows } = await pool.query<Row>(toPrepared(db, statement));
   return rows;
 }

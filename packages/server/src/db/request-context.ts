@@ -37,6 +37,11 @@ export function currentContext(): RequestContext | undefined {
   return contexts.getStore();
 }
 
+/** Whether what the request changes is one transaction, so that no connection of one's own may be used for a part of it. */
+export function hasOuterTransaction(): boolean {
+  return contexts.getStore()?.outer !== undefined;
+}
+
 /** `begin` for a connection of one's own: the transaction is the caller's. A text without values, of one or two commands. */
 export function beginAsCaller(): string {
   const caller = currentContext()?.caller;

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
 import type { ResourceType } from '../access/resource-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { toPrepared, type PreparedStatement } from '../db/prepared.ts';
-import { beginAsCaller, forgetCaller, nameCaller } from '../db/request-context.ts';
+import { beginAsCaller, forgetCaller, hasOuterTransaction, nameCaller } from '../db/request-context.ts';
 import { sendTogether } from '../db/send-together.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
+import { runWithinRequest } from './item-batch-within.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from './workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -20,6 +20,9 @@ export interface ItemChanges {
   readonly lock: WorkspaceLock;
 }
 
+/** What a statement of an item has come to. */
+export type Settled = PromiseSettledResult<{ readonly rows: readonly unknown[] }>;
+
 /**
  * Runs the statements of items in order on one connection, each its own transaction, and answers when all of them are on
  * disk.
@@ -29,12 +32,15 @@ export interface ItemChanges {
  *
  * The statements are sent without waiting for each other; none waits for the disk but a last one that changes nothing,
  * and the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
+ *
+ * Where the request is one transaction with its stored answer, the statements are parts of it ({@link runWithinRequest}).
  */
 export async function runBatch(
   { pipelined, db }: Pick<Database, 'pipelined' | 'db'>,
   changes: ItemChanges,
   statements: readonly PreparedStatement[],
-): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+): Promise<Settled[]> {
+  if (hasOuterTransaction()) return runWithinRequest(db, changes.scope, statements);
   const client = await pipelined.connect();
   let isClean = false;
   try {
@@ -63,7 +69,13 @@ export async function runAlone(
   { scope, lock }: ItemChanges,
   statement: PreparedStatement,
   readBack?: PreparedStatement,
-): Promise<{ changed: PromiseSettledResult<pg.QueryResult>; read: PromiseSettledResult<pg.QueryResult> }> {
+): Promise<{ changed: Settled; read: Settled }> {
+  if (hasOuterTransaction()) {
+    const statements = readBack ? [statement, readBack] : [statement];
+    const [changed, read] = await runWithinRequest(db, scope, statements);
+    if (!changed) throw new Error('The statement of an item was not run');
+    return { changed, read: read ?? changed };
+  }
   const enter = toPrepared(db, sql`select ${enterWorkspace(lock, scope)}`);
   const client = await pipelined.connect();
   let isClean = false;
@@ -85,12 +97,10 @@ export async function runAlone(
 }
 
 /** The first row of a statement's result, or its error. */
-export function rowOf<Row>(
-  result: PromiseSettledResult<pg.QueryResult> | undefined,
-): Row | Error | undefined {
+export function rowOf<Row>(result: Settled | undefined): Row | Error | undefined {
   if (result === undefined) return undefined;
   if (result.status === 'rejected') return result.reason as Error;
-  return (result.value.rows as Row[])[0];
+  return (result.value.rows as readonly Row[])[0];
 }
 
 /** One statement for each type of some items, made when it is first asked for. */

@@ -1,12 +1,11 @@
 import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
 import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { rowOf, runAlone, runBatch, statementsByType } from '../item-batch.ts';
+import { rowOf, runAlone, runBatch, statementsByType, type Settled } from '../item-batch.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import type { WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';
@@ -53,7 +52,7 @@ export function createMoveStore(database: Database) {
     async moveOne(
       request: MoveRequest,
       item: WorkspaceItemRefInput,
-    ): Promise<MoveResult & { read: PromiseSettledResult<pg.QueryResult> }> {
+    ): Promise<MoveResult & { read: Settled }> {
       const possible = { type: item.type, id: toStorableId(item.id) };
       const scope = withDestination(request);
       const move = toPrepared(db, moveStatement(scope, item.type, sql`${possible.id}`));
@@ -185,7 +184,7 @@ function lockFor(items: readonly WorkspaceItemRefInput[]): WorkspaceLock {
   return items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
 }
 
-function outcomeOf(result: PromiseSettledResult<pg.QueryResult> | undefined): MoveOutcome | Error {
+function outcomeOf(result: Settled | undefined): MoveOutcome | Error {
   const row = rowOf<{ outcome: MoveOutcome }>(result);
   return row instanceof Error ? row : (row?.outcome ?? 'not_found');
 }

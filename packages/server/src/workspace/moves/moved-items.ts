@@ -7,12 +7,12 @@ import type {
 } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
 import { fromItems, levelOf } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
+import type { Settled } from '../item-batch.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
@@ -70,7 +70,7 @@ export function selectMoved(
 export interface MovedReader {
   read(items: readonly WorkspaceItemRefInput[]): Promise<Workbook[]>;
   /** An item as the statement of {@link selectMoved} has read it, or cannot. */
-  readFrom(item: WorkspaceItemRefInput, result: PromiseSettledResult<pg.QueryResult>): Promise<Workbook[]>;
+  readFrom(item: WorkspaceItemRefInput, result: Settled): Promise<Workbook[]>;
 }
 
 /**
@@ -113,7 +113,7 @@ export function createMovedReader(
     async readFrom(item, result) {
       try {
         if (result.status === 'rejected') throw result.reason;
-        return await toWorkbooks(result.value.rows as MovedRow[], item.type);
+        return await toWorkbooks(result.value.rows as readonly MovedRow[], item.type);
       } catch (error) {
         return unreadable(item, error);
       }

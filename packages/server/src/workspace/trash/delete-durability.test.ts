@@ -158,3 +158,17 @@ test('an undo that is interrupted has brought some of the items back, and the ne
   }
   assert.deepEqual(await dump(), earlier);
 });
+
+test('an undo with an idempotency key that was answered survives the death of the database at that moment', async () => {
+  const items = await makeItems();
+  const earlier = await dump();
+  const { undoId } = (await remove(items)).json() as BulkDeleteWorkspaceObjectsPayload;
+  const undone = await testApp.call({
+    method: 'POST',
+    path: `/api/v1/deployments/${testApp.deploymentId}/workspace/undo/${undoId}`,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  await die();
+  assert.equal((undone.json() as UndoWorkspaceChangeResponse).restored.length, items.length);
+  assert.deepEqual(await dump(), earlier);
+});

@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
+import { hasOuterTransaction } from '../../db/request-context.ts';
 import { readPage } from '../../paging/page.ts';
 import type { createMoveService } from '../moves/move-service.ts';
 import { createMovedReader } from '../moves/moved-items.ts';
@@ -46,7 +47,9 @@ export function createTrashService(
     options: { isDurable: boolean },
   ): Promise<WorkspaceItemRefInput> =>
     changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
-      if (!options.isDurable) await sql`set local synchronous_commit = off`.execute(tx.db);
+      // It would hold for all that the request's transaction commits.
+      if (!options.isDurable && !hasOuterTransaction())
+        await sql`set local synchronous_commit = off`.execute(tx.db);
       const trash = createTrashStore(tx.db);
       const row = await trash.hold(scope, id);
       if (!row) throw refuse('trashed_item_not_found', { id });
