@@ -43,6 +43,13 @@ export const callerRights = {
   canManage: nullish(boolean('Whether the caller may move, share and delete it.')),
 };
 
+/** Of every bulk operation. */
+export const dryRun = nullish(
+  boolean(
+    'Whether nothing is changed, and the answer says what would become of each item and of the access to it; default false.',
+  ),
+);
+
 /** For records with parts that are stored as they were sent. */
 export const damaged = optional(
   list(

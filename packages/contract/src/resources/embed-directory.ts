@@ -14,6 +14,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { EmbedUserProfile } from './embedding.ts';
+import { dryRun } from './common.ts';
 import { page, paging, pagingOrNull } from './lists.ts';
 import { BulkActionError } from './workspace.ts';
 
@@ -88,6 +89,7 @@ export const ProvisionEmbedUsersInput = input('Viewers as they shall be.', {
     minItems: 1,
     maxItems: MAX_BULK_ITEMS,
   }),
+  dryRun,
 });
 export type ProvisionEmbedUsersInput = Static<typeof ProvisionEmbedUsersInput>;
 
@@ -281,7 +283,7 @@ export const embedDirectoryOperations = {
     summary: 'Create or update many viewers',
     description:
       'One after the other in the order of the request, each as the operation for one does it; one that is refused takes none ' +
-      'of the others back. 200 whatever becomes of each.',
+      'of the others back. 200 whatever becomes of each. In a dry run the ids of viewers that are not there yet are none of theirs.',
     access,
     body: ProvisionEmbedUsersInput,
     answer: ProvisionEmbedUsersResponse,

@@ -14,16 +14,19 @@ import {
   freeObject,
   id,
   input,
+  integer,
   list,
   nullable,
   nullish,
   object,
   oneOf,
+  optional,
   pick,
   text,
   timestamp,
   type Static,
 } from '../schema.ts';
+import { dryRun } from './common.ts';
 import { page, paging } from './lists.ts';
 import { Policy } from './roles.ts';
 import { BulkActionError } from './workspace.ts';
@@ -233,6 +236,7 @@ export const BulkUserActionInput = input('Users, and what is done to them.', {
     minItems: 1,
     maxItems: MAX_BULK_ITEMS,
   }),
+  dryRun,
 });
 export type BulkUserActionInput = Static<typeof BulkUserActionInput>;
 
@@ -242,10 +246,41 @@ export const BulkUserActionFailure = object('A user of a bulk operation that was
 });
 export type BulkUserActionFailure = Static<typeof BulkUserActionFailure>;
 
+export const UserAccess = object('What hangs on a user.', {
+  isActive: boolean('Whether they can sign in.'),
+  credentials: integer('API keys, console sessions and environment tokens of theirs that work.', {
+    minimum: 0,
+    example: 2,
+  }),
+  sharedItems: integer('Folders, workbooks and reports that are shared with them by name.', {
+    minimum: 0,
+    example: 3,
+  }),
+  ownedItems: integer(
+    'Folders, workbooks and reports that are theirs; without them, those belong to nobody.',
+    {
+      minimum: 0,
+      example: 7,
+    },
+  ),
+});
+export type UserAccess = Static<typeof UserAccess>;
+
+export const BulkUserAccessChange = object('What would hang on a user by a bulk operation.', {
+  userId: id('Id of the user.'),
+  before: describe(UserAccess, 'Now.'),
+  after: nullable(describe(UserAccess, 'Then; null for a user that would be deleted.')),
+});
+
 export const BulkUserActionPayload = object('What became of each user.', {
   ...pick(BulkUserActionInput, 'action'),
   succeeded: list(id('Id of a user.'), 'The users to whom it was done, or of whom it held already.'),
   failed: list(BulkUserActionFailure, 'The users that were refused, and why.'),
+  accessChanges: optional(
+    list(BulkUserAccessChange, 'In a dry run: the users on whom something else would hang than now.', {
+      maxItems: MAX_BULK_ITEMS,
+    }),
+  ),
 });
 export type BulkUserActionPayload = Static<typeof BulkUserActionPayload>;
 
@@ -304,7 +339,8 @@ export const userOperations = {
     summary: 'Deactivate, activate or delete users',
     description:
       'Each user by the rules of the single operation, in order and in a transaction of its own: what fails for one does not ' +
-      'take back what was done to others. An action on users who are in that state already succeeds and changes nothing.',
+      'take back what was done to others. An action on users who are in that state already succeeds and changes nothing. A dry ' +
+      'run meets the same refusals, also those by what it would have done to users before.',
     access: adminOnly,
     body: BulkUserActionInput,
     answer: BulkUserActionPayload,

@@ -20,7 +20,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { ResourceOwner, SortDirection, WorkspaceItemType } from './common.ts';
+import { dryRun, ResourceOwner, SortDirection, WorkspaceItemType } from './common.ts';
 import { AccessChange } from './item-access.ts';
 import { Workbook } from './workbooks.ts';
 
@@ -52,12 +52,6 @@ export const MoveWorkspaceObjectInput = input('An item to move.', {
   folderId,
 });
 export type MoveWorkspaceObjectInput = Static<typeof MoveWorkspaceObjectInput>;
-
-const dryRun = nullish(
-  boolean(
-    'Whether nothing is changed, and the answer says what would become of each item and of the access to it; default false.',
-  ),
-);
 
 export const BulkMoveWorkspaceObjectsInput = input('Items to move, all to one folder.', {
   items: list(

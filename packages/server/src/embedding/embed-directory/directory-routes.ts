@@ -26,7 +26,7 @@ export function createDirectoryRoutes(
     provisionEmbedUser: ({ principal, params, body }) =>
       provisioning.provision(principal.tenantId, params.embedTenantName, body),
     provisionEmbedUsers: ({ principal, params, body }) =>
-      provisioning.provisionMany(principal.tenantId, params.embedTenantName, body.users),
+      provisioning.provisionMany(principal.tenantId, params.embedTenantName, body),
     getGroups: async ({ principal, params, query }) =>
       groups.list(unscopedUserOf(principal).tenantId, params.embedTenantName, query),
     createGroup: ({ principal, params, body }) =>

@@ -102,6 +102,31 @@ test('of many viewers each is refused by itself, and the last of two holds', asy
     failed.map(({ externalId, error }) => [externalId, error.status]),
     [['Two', 400]],
   );
+  const rehearsed = await ok<ProvisionEmbedUsersResponse>('POST', '/many/users', {
+    users: [
+      { externalId: 'one', userProfile: { displayName: 'Never' } },
+      { externalId: 'three' },
+      { externalId: 'two', tenantGroups: ['missing'] },
+    ],
+    dryRun: true,
+  });
+  assert.deepEqual(
+    [
+      rehearsed.succeeded.map(({ externalId, firstName }) => [externalId, firstName]),
+      rehearsed.failed.map(({ externalId }) => externalId),
+    ],
+    [
+      [
+        ['one', 'Never'],
+        ['three', null],
+      ],
+      ['two'],
+    ],
+  );
+  assert.deepEqual(
+    (await usersOf('many')).map(({ firstName }) => firstName),
+    ['Last'],
+  );
   for (const users of [[], Array.from({ length: 101 }, (_, index) => ({ externalId: String(index) }))])
     await refused(400, 'validation_failed', 'POST', '/many/users', { users });
   await refused(400, 'validation_failed', 'POST', '/1nvalid/user', { externalId: 'x' });

@@ -2,9 +2,11 @@ import {
   Refusal,
   type EmbedUser,
   type ProvisionEmbedUserInput,
+  type ProvisionEmbedUsersInput,
   type ProvisionEmbedUsersResponse,
 } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
+import { runDry } from '../../db/dry-run.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createTenantGroupStore } from '../embed-tenants/tenant-group-store.ts';
 import { createAccountGroupStore } from '../embed-users/account-group-store.ts';
@@ -52,27 +54,39 @@ export function createEmbedProvisioningService(db: Db, viewerLimit: ViewerLimit)
       }
       return find();
     });
+  const provisionInOrder = async (
+    tenantId: number,
+    name: string,
+    users: readonly ProvisionEmbedUserInput[],
+  ): Promise<ProvisionEmbedUsersResponse> => {
+    const answer: ProvisionEmbedUsersResponse = { succeeded: [], failed: [] };
+    for (const user of users)
+      try {
+        answer.succeeded.push(await provision(tenantId, name, user));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { status, message } = error;
+        answer.failed.push({ externalId: user.externalId, error: { status, message } });
+      }
+    return answer;
+  };
   return {
     /** @throws `validation_failed`, `groups_not_found`, `embed_user_limit` */
     provision: async (tenantId: number, name: string, input: ProvisionEmbedUserInput): Promise<EmbedUser> =>
       provision(tenantId, checkedName(name), input),
-    /** One after the other; a refusal costs its own viewer alone. @throws `validation_failed` for the name of the tenant */
+    /**
+     * One after the other; a refusal costs its own viewer alone. A dry run answers the viewers as they would be.
+     *
+     * @throws `validation_failed` for the name of the tenant
+     */
     async provisionMany(
       tenantId: number,
       name: string,
-      users: readonly ProvisionEmbedUserInput[],
+      { users, dryRun }: ProvisionEmbedUsersInput,
     ): Promise<ProvisionEmbedUsersResponse> {
       const canonical = checkedName(name);
-      const answer: ProvisionEmbedUsersResponse = { succeeded: [], failed: [] };
-      for (const user of users)
-        try {
-          answer.succeeded.push(await provision(tenantId, canonical, user));
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          const { status, message } = error;
-          answer.failed.push({ externalId: user.externalId, error: { status, message } });
-        }
-      return answer;
+      const provisionAll = () => provisionInOrder(tenantId, canonical, users);
+      return dryRun === true ? runDry(db, provisionAll) : provisionAll();
     },
   };
 }

@@ -28,10 +28,11 @@ export function createUserRoutes(users: UserService): Handlers<typeof userOperat
     async bulkUserAction(call) {
       const answer = await users.changeMany(userOf(call.principal), call.body, call.log);
       const { action, succeeded } = answer;
-      logSecurityEvent(call, action === 'DELETE' ? 'user_deleted' : 'user_changed', {
-        action,
-        ids: succeeded,
-      });
+      if (call.body.dryRun !== true)
+        logSecurityEvent(call, action === 'DELETE' ? 'user_deleted' : 'user_changed', {
+          action,
+          ids: succeeded,
+        });
       return answer;
     },
     async inviteUser(call) {

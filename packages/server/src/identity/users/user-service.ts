@@ -17,11 +17,13 @@ import {
   type UserUpdateInput,
 } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { isDeepStrictEqual } from 'node:util';
 import { tierOf } from '../../access/role-rights.ts';
 import { permissionsOf, type Rights, type UserRole } from '../../access/roles.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
 import type { Db } from '../../db/database.ts';
+import { runDry } from '../../db/dry-run.ts';
 import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { findRolesByName, type AssignedRoles } from '../../access/role-names.ts';
@@ -37,6 +39,7 @@ import {
   isActiveAdministrator,
   mergeSettings,
 } from './user-policy.ts';
+import { readUserAccess } from './user-access-store.ts';
 import { byEmail, createUserStore, type UserRow } from './user-store.ts';
 
 /** What users are managed with. */
@@ -114,6 +117,35 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     DELETE: remove,
   };
 
+  const doMany = async (
+    actor: UserPrincipal,
+    { action, userIds }: BulkUserActionInput,
+    log: FastifyBaseLogger,
+  ): Promise<BulkUserActionPayload> => {
+    const answer: BulkUserActionPayload = { action, succeeded: [], failed: [] };
+    for (const userId of new Set(userIds)) {
+      const refusal = await refusalOf(() => doOne[action](actor, userId));
+      if (!refusal) answer.succeeded.push(userId);
+      else {
+        if (refusal.status >= 500) log.error({ err: refusal, userId }, 'The change of a user failed');
+        answer.failed.push({ userId, error: { status: refusal.status, message: refusal.message } });
+      }
+    }
+    return answer;
+  };
+
+  const tryMany = (actor: UserPrincipal, input: BulkUserActionInput, log: FastifyBaseLogger) =>
+    runDry(db, async (): Promise<BulkUserActionPayload> => {
+      const before = await readUserAccess(db, actor.tenantId, input.userIds);
+      const answer = await doMany(actor, input, log);
+      const after = await readUserAccess(db, actor.tenantId, input.userIds);
+      const accessChanges = answer.succeeded.flatMap((userId) => {
+        const [was, is] = [before.get(userId), after.get(userId)];
+        return was && !isDeepStrictEqual(was, is) ? [{ userId, before: was, after: is ?? null }] : [];
+      });
+      return { ...answer, accessChanges };
+    });
+
   return {
     describeCaller,
     /** By e-mail address. @throws `invalid_cursor` */
@@ -164,22 +196,16 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     update,
     /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
     remove,
-    /** Each user by the rules of the single operation, in a transaction of its own. */
-    async changeMany(
+    /**
+     * Each user by the rules of the single operation, in a transaction of its own. A dry run changes nothing, and answers what would
+     * become of them and of their access.
+     */
+    changeMany(
       actor: UserPrincipal,
-      { action, userIds }: BulkUserActionInput,
+      { dryRun, ...input }: BulkUserActionInput,
       log: FastifyBaseLogger,
     ): Promise<BulkUserActionPayload> {
-      const answer: BulkUserActionPayload = { action, succeeded: [], failed: [] };
-      for (const userId of new Set(userIds)) {
-        const refusal = await refusalOf(() => doOne[action](actor, userId));
-        if (!refusal) answer.succeeded.push(userId);
-        else {
-          if (refusal.status >= 500) log.error({ err: refusal, userId }, 'The change of a user failed');
-          answer.failed.push({ userId, error: { status: refusal.status, message: refusal.message } });
-        }
-      }
-      return answer;
+      return dryRun === true ? tryMany(actor, input, log) : doMany(actor, input, log);
     },
     /** A new link by which a user sets a password. @throws `user_not_found`, `user_deactivated` */
     async invite(actor: UserPrincipal, id: number, baseUrl: string): Promise<UserInvitation> {

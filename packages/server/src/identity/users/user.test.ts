@@ -1,7 +1,14 @@
-import type { CreatedUser, CurrentUser, ErrorCode, User, UsersListResponse } from '@oriel/contract';
+import type {
+  BulkUserActionPayload,
+  CreatedUser,
+  CurrentUser,
+  ErrorCode,
+  User,
+  UsersListResponse,
+} from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp, type TestCall } from '../../test/index.ts';
+import { createTestApp, createWorkspaceCalls, type TestApp, type TestCall } from '../../test/index.ts';
 
 let app: TestApp;
 before(async () => {
@@ -230,6 +237,46 @@ test('a bulk operation does what it can, in order, each user once', async () => 
     400,
     'validation_failed',
   );
+});
+
+test('a dry run of a bulk action says what it would come to, guards included, and changes nothing', async () => {
+  const [one, two] = [await create({ password }), await create()];
+  await keyOf(one.id);
+  await signIn(one.email);
+  const calls = createWorkspaceCalls(app);
+  const { id: folderId } = await calls.makeFolder('Shared with one');
+  await calls.grant('FOLDER', folderId, one.id, 1);
+  const dryRun = (action: string, userIds: number[]) =>
+    ok<BulkUserActionPayload>('POST', `${users}/bulk`, { body: { action, userIds, dryRun: true } });
+  const before = { isActive: true, credentials: 2, sharedItems: 1, ownedItems: 0 };
+  const deleted = await dryRun('DELETE', [one.id, app.adminId, one.id]);
+  assert.deepEqual(deleted.succeeded, [one.id]);
+  assert.deepEqual(
+    deleted.failed.map(({ userId, error }) => [userId, error.status]),
+    [[app.adminId, 400]],
+  );
+  assert.deepEqual(deleted.accessChanges, [{ userId: one.id, before, after: null }]);
+  const deactivated = await dryRun('DEACTIVATE', [one.id]);
+  const after = { ...before, isActive: false, credentials: 0 };
+  assert.deepEqual(deactivated.accessChanges, [{ userId: one.id, before, after }]);
+  assert.deepEqual((await dryRun('ACTIVATE', [one.id, two.id])).accessChanges, []);
+  // The second is refused by what the first would have done.
+  for (const user of [one, two])
+    await ok('PUT', `${users}/${user.id}`, { body: { defaultRoles: ['Admin'] } });
+  const other = await keyOf(one.id);
+  const last = await ok<BulkUserActionPayload>('POST', `${users}/bulk`, {
+    key: other,
+    body: { action: 'DEACTIVATE', userIds: [app.adminId, two.id, one.id], dryRun: true },
+  });
+  assert.deepEqual(
+    [last.succeeded, last.failed.map(({ userId }) => userId)],
+    [[app.adminId, two.id], [one.id]],
+  );
+  for (const { id } of [one, two])
+    assert.equal((await ok<User>('GET', `${users}/${id}`)).isDeactivated, false);
+  assert.equal((await call('GET', users)).statusCode, 200, 'the caller who would be deactivated is not');
+  for (const user of [one, two])
+    await ok('PUT', `${users}/${user.id}`, { body: { defaultRoles: ['Viewer'] } });
 });
 
 test('users are listed by address, page by page, and found by a part of a name', async () => {
