@@ -194,6 +194,7 @@ const specOperation = operationsTagged('OpenAPI Spec');
 
 export const appConfigOperations = {
   getAppConfig: themeOperation('GET /api/v1/app-config', {
+    record: 'appConfig',
     summary: 'Get the settings that every client needs',
     description:
       'Themes, time zones and what embedded surfaces show by default, for the account of the caller.',
@@ -201,6 +202,7 @@ export const appConfigOperations = {
     answer: AppConfigResponse,
   }),
   updateAppConfig: themeOperation('PUT /api/v1/app-config', {
+    record: 'appConfig',
     summary: 'Change the settings that every client needs',
     description:
       'Changes what is sent and answers with all. What is left out stays; null is the default again. Of `creatorMode`, `embedding`, ' +

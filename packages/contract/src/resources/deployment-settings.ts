@@ -172,12 +172,14 @@ const access = { ...signedIn, permission: 'DeploymentUpdate' } as const;
 
 export const deploymentSettingsOperations = {
   getDeploymentSettings: operation(`GET ${deployment}/settings`, {
+    record: 'deploymentSettings',
     summary: 'Get the settings of a deployment',
     description: 'Every setting, and what is shown beside them. Variables have operations of their own.',
     access,
     answer: DeploymentSettings,
   }),
   updateDeployment: operation(`PUT ${deployment}`, {
+    record: 'deploymentSettings',
     summary: 'Change the settings of a deployment',
     description:
       'Changes the settings that are sent and answers with all of them. Another deployed branch or project root holds for ' +

@@ -98,7 +98,6 @@ export const folderOperations = {
   }),
   deleteFolder: operation(`DELETE ${folders}/{folderId}`, {
     summary: 'Delete a folder',
-    record: null,
     description:
       'Needs manage access. Workbooks and reports in it move to the root; a folder with sub-folders is refused.',
     access: signedIn,

@@ -318,7 +318,6 @@ export const reportOperations = {
   }),
   deleteReport: operation(`DELETE ${reports}/{reportId}`, {
     summary: 'Delete a report',
-    record: null,
     description: 'Needs manage access. Published dashboards keep their snapshots of it.',
     access: signedIn,
   }),

@@ -48,6 +48,7 @@ const operation = operationsTagged('Tenant Settings');
 
 export const tenantSettingsOperations = {
   getTenantSettings: operation(`GET ${path}`, {
+    record: 'tenantSettings',
     summary: 'Get the switches of the account',
     description:
       'Those that have an effect elsewhere, such as themes and time zones, are in `/api/v1/app-config`.',
@@ -55,6 +56,7 @@ export const tenantSettingsOperations = {
     answer: TenantSettings,
   }),
   updateTenantSettings: operation(`PUT ${path}`, {
+    record: 'tenantSettings',
     summary: 'Change switches of the account',
     description: 'Changes those that are sent and answers with all.',
     access: adminOnly,

@@ -208,7 +208,6 @@ export const workbookOperations = {
   }),
   deleteWorkbook: operation(`DELETE ${workbooks}/{workbookId}`, {
     summary: 'Delete a workbook',
-    record: null,
     description: 'With its reports and its dashboard. Needs manage access.',
     access: signedIn,
   }),

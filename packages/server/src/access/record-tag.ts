@@ -6,7 +6,8 @@ import type { ResourceType } from './resource-kinds.ts';
 
 /*
  * Entity tags. The tag of a record is the transaction that has last written its row, which the database keeps for every table: each
- * change gives another one. A change compares it while it holds the row, so nobody changes it in between.
+ * change gives another one. Settings share their row with what changes by itself, so their tag is a hash of them. A change compares the
+ * tag while it holds the row, so nobody changes it in between.
  */
 
 /** The record that a request is about. */
@@ -48,6 +49,19 @@ const grantsOn =
     sql`select coalesce(md5(string_agg(g.id || ' ' || g.xmin::text, ',' order by g.id)), 'none') as tag
       from grants g where g.deployment_id = ${deploymentId ?? 0} and g.resource_type = ${type} and g.resource_id = ${id}`;
 
+/** Settings of the account, by their column. */
+const settingsIn =
+  (column: string) =>
+  ({ tenantId }: RecordRef): RawBuilder<{ tag: string | null }> =>
+    sql`select md5(t.${sql.ref(column)}::text) as tag from tenants t where t.id = ${tenantId}`;
+
+/** The columns of a deployment that are no settings. */
+const notSettings = ['api_secret', 'created_at', 'updated_at'];
+
+const settingsOfDeployment = ({ id, tenantId }: RecordRef): RawBuilder<{ tag: string | null }> =>
+  sql`select md5((to_jsonb(t) - ${notSettings}::text[])::text) as tag
+    from deployments t where t.tenant_id = ${tenantId} and t.id = ${id}`;
+
 /** How the tag of each kind of record is read. */
 const statements: Readonly<Record<TaggedRecord, (record: RecordRef) => RawBuilder<{ tag: string | null }>>> =
   {
@@ -61,6 +75,9 @@ const statements: Readonly<Record<TaggedRecord, (record: RecordRef) => RawBuilde
     group: rowOf('groups', 'tenant'),
     role: rowOf('roles', 'tenant'),
     userAttribute: rowOf('user_attributes', 'tenant'),
+    deploymentSettings: settingsOfDeployment,
+    tenantSettings: settingsIn('settings'),
+    appConfig: settingsIn('app_config'),
   };
 
 /** The tag of a record, in quotes as headers have it; undefined for one that is not there. */

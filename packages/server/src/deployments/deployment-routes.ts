@@ -63,7 +63,8 @@ export function createDeploymentRoutes({
       ),
     }),
     getDeploymentSettings: ({ deployment, baseUrl }) => settings.get(deployment, baseUrl),
-    updateDeployment: ({ deployment, body, baseUrl }) => settings.update(deployment, body, baseUrl),
+    updateDeployment: ({ principal, deployment, body, baseUrl }) =>
+      settings.update(deployment, body, { baseUrl, condition: userOf(principal).condition }),
     listDeploymentVersions: ({ query }) => settings.listVersions(query),
     listRegions: ({ query }) => listRegions(query),
   };

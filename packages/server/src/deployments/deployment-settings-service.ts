@@ -10,6 +10,7 @@ import {
 } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import { isBranchName, listBranches } from '../build/branches.ts';
+import { checkRecord, noteChangedTag, type RecordCondition } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import { pageOf } from '../paging/page-of-items.ts';
@@ -75,12 +76,12 @@ export function createDeploymentSettingsService({ db, dataDir, engine }: Deploym
     /**
      * Changes what is given and answers with all settings; new queries are answered by them.
      *
-     * @throws `validation_failed`, `deployment_name_taken`, `deployment_not_found`
+     * @throws `validation_failed`, `deployment_name_taken`, `deployment_not_found`, `precondition_failed`
      */
     async update(
       { tenantId, id }: DeploymentRef,
       input: UpdateDeploymentInput,
-      baseUrl: string,
+      { baseUrl, condition }: { baseUrl: string; condition: RecordCondition | undefined },
     ): Promise<DeploymentSettings> {
       const issues = await findIssues(input, {
         hasHost: (host) => store.hasHost(tenantId, host),
@@ -91,13 +92,16 @@ export function createDeploymentSettingsService({ db, dataDir, engine }: Deploym
         const locked = createDeploymentStore(tx);
         const known = await locked.findForUpdate(tenantId, id);
         if (!known) throw refuse('deployment_not_found', { id });
+        await checkRecord(tx, condition);
         const values = { ...toValues(input), ...mergeVariables(known, input) };
-        return locked.update(tenantId, id, values).catch((error: unknown) => {
+        const changed = await locked.update(tenantId, id, values).catch((error: unknown) => {
           const { constraint } = error as { constraint?: string };
           throw constraint === 'deployments_tenant_id_name_key'
             ? refuse('deployment_name_taken', { name: input.name ?? '' }, { cause: error })
             : error;
         });
+        await noteChangedTag(tx, condition);
+        return changed;
       });
       for (const runtime of engine.runtimes()) if (runtime.deploymentId === id) engine.invalidate(runtime);
       if (!row) throw refuse('deployment_not_found', { id });

@@ -166,3 +166,39 @@ test('of two who change a user at once with one tag, one does', async () => {
   const answers = await Promise.all([change('Ada'), change('Grace')]);
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 412]);
 });
+
+test('of two who change settings at once with one tag, one does, and other settings have tags of their own', async () => {
+  const deployment = `/api/v1/deployments/${world.deploymentId}`;
+  const settings = [
+    { read: '/api/v1/tenant/settings', write: '/api/v1/tenant/settings', body: { hasSupportAccess: true } },
+    { read: '/api/v1/app-config', write: '/api/v1/app-config', body: { applyThemeGlobally: true } },
+    { read: `${deployment}/settings`, write: deployment, body: { name: 'Renamed' } },
+  ];
+  const tagOf = async (path: string) => (await world.call({ method: 'GET', path })).headers.etag ?? '';
+  for (const { read, write, body } of settings) {
+    const others = settings.filter((each) => each.read !== read);
+    const [etag, ...before] = await Promise.all([read, ...others.map((each) => each.read)].map(tagOf));
+    const change = () =>
+      world.call({ method: 'PUT', path: write, body, headers: { 'if-match': etag ?? '' } });
+    const answers = await Promise.all([change(), change()]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 412]);
+    assert.deepEqual(await Promise.all(others.map((each) => tagOf(each.read))), before);
+  }
+});
+
+test('a delete that waits for a change of the item is refused', async () => {
+  const { id } = await calls.makeReport({ name: 'Report' });
+  const { etag = '' } = (await calls.call('GET', `/reports/${id}`)).headers;
+  const answer = await overtake(
+    world.database.pool,
+    [`update reports set title = 'Theirs' where id = $1`, [id]],
+    () =>
+      world.call({
+        method: 'DELETE',
+        path: `/api/v1/deployments/${world.deploymentId}/reports/${id}`,
+        headers: { 'if-match': etag },
+      }),
+  );
+  assert.equal(answer.statusCode, 412, answer.body);
+  assert.equal((await calls.ok<{ title: string }>('GET', `/reports/${id}`)).title, 'Theirs');
+});

@@ -24,7 +24,11 @@ export function createEntityTags(db: Db | undefined, { record: name, method }: O
     withCondition(request, principal) {
       if (principal.kind !== 'user') return principal;
       // Valid by the schema of the path.
-      const id = Number((request.params as Record<string, unknown>)[taggedRecords[name]]);
+      const parameter = taggedRecords[name];
+      const id =
+        parameter === null
+          ? principal.tenantId
+          : Number((request.params as Record<string, unknown>)[parameter]);
       const record: RecordRef = {
         name,
         id,

@@ -5,6 +5,8 @@ import {
   type FieldIssue,
   type UpdateAppConfigInput,
 } from '@oriel/contract';
+import type { UserPrincipal } from '../access/principal.ts';
+import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 import { createAppConfigStore } from './app-config-store.ts';
 
@@ -61,14 +63,19 @@ export function createAppConfigService(db: Db) {
     /**
      * Changes what is given and answers with all settings; of changes at once each finds those before it.
      *
-     * @throws `validation_failed` for a time zone or a language that nothing could use
+     * @throws `validation_failed` for a time zone or a language that nothing could use, `precondition_failed`
      */
-    async update(tenantId: number, input: UpdateAppConfigInput): Promise<AppConfigResponse> {
+    async update(
+      { tenantId, condition }: UserPrincipal,
+      input: UpdateAppConfigInput,
+    ): Promise<AppConfigResponse> {
       const issues = findIssues(input);
       if (issues.length > 0) throw refuseFields(issues);
       await db.transaction().execute(async (tx) => {
+        await checkRecord(tx, condition);
         const locked = createAppConfigStore(tx);
         await locked.replace(tenantId, merge(await locked.lock(tenantId), input));
+        await noteChangedTag(tx, condition);
       });
       return service.get(tenantId);
     },

@@ -4,6 +4,7 @@ import type {
   ServerBrand,
   tenantSettingsOperations,
 } from '@oriel/contract';
+import { userOf } from '../access/principal.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -28,13 +29,13 @@ export function createSettingsRoutes({
   return {
     getAppConfig: ({ principal }) => appConfig.get(principal.tenantId),
     async updateAppConfig(call) {
-      const config = await appConfig.update(call.principal.tenantId, call.body);
+      const config = await appConfig.update(userOf(call.principal), call.body);
       logSecurityEvent(call, 'app_config_changed', { fields: Object.keys(call.body) });
       return config;
     },
     getTenantSettings: ({ principal }) => tenantSettings.get(principal.tenantId),
     async updateTenantSettings(call) {
-      const settings = await tenantSettings.update(call.principal.tenantId, call.body);
+      const settings = await tenantSettings.update(userOf(call.principal), call.body);
       logSecurityEvent(call, 'tenant_settings_changed', { fields: Object.keys(call.body) });
       return settings;
     },

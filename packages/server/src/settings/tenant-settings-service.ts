@@ -1,5 +1,7 @@
 import type { TenantSettings, TenantSettingsInput } from '@oriel/contract';
 import { sql } from 'kysely';
+import type { UserPrincipal } from '../access/principal.ts';
+import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 
 /** The switches of an account that has changed nothing. */
@@ -29,9 +31,10 @@ export function createTenantSettingsService(db: Db) {
     async get(tenantId: number): Promise<TenantSettings> {
       return { ...defaults, ...(await read(db, tenantId, false)) };
     },
-    /** Changes what is given and answers with all; of changes at once each finds those before it. */
-    update: (tenantId: number, input: TenantSettingsInput): Promise<TenantSettings> =>
+    /** Changes what is given and answers with all; of changes at once each finds those before it. @throws `precondition_failed` */
+    update: ({ tenantId, condition }: UserPrincipal, input: TenantSettingsInput): Promise<TenantSettings> =>
       db.transaction().execute(async (tx) => {
+        await checkRecord(tx, condition);
         const known = { ...defaults, ...(await read(tx, tenantId, true)) };
         const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
         const changed: TenantSettings = { ...known, ...given };
@@ -42,6 +45,7 @@ export function createTenantSettingsService(db: Db) {
           .set({ settings: sql`${JSON.stringify(changed)}::jsonb` })
           .where('id', '=', tenantId)
           .execute();
+        await noteChangedTag(tx, condition);
         return changed;
       }),
   };

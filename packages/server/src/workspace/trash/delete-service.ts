@@ -6,13 +6,21 @@ import {
 } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { refusalOfItem, toFailure } from '../item-refusal.ts';
 import { createItemStore } from '../item-store.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { createDeleteStore, type DeleteOutcome, type DeleteResult } from './delete-store.ts';
+import { changeWorkspace } from '../workspace-change.ts';
+import {
+  createDeleteStore,
+  deleteWithin,
+  type DeleteOutcome,
+  type DeleteRequest,
+  type DeleteResult,
+} from './delete-store.ts';
 
 /** Deletes items of the workspace into the trash. */
 export type DeleteService = ReturnType<typeof createDeleteService>;
@@ -44,10 +52,24 @@ export function createDeleteService(database: Database) {
     }));
   }
 
+  /** Deletes the item that `If-Match` asks for: it is compared before, while nothing else changes in the workspace. */
+  const deleteExpected = (request: DeleteRequest, item: WorkspaceItemRefInput): Promise<DeleteResult> =>
+    changeWorkspace(database.db, request, { lock: 'exclusive' }, async ({ db, access }) => {
+      await access.get(item.type, item.id, accessLevels.manage);
+      return deleteWithin(db, request, item);
+    });
+
   return {
-    /** @throws `folder_has_subfolders`; 404 for what the caller cannot see, 403 for what it may not delete, 500 for a failure */
+    /**
+     * @throws `folder_has_subfolders`, `precondition_failed`; 404 for what the caller cannot see, 403 for what it may not delete,
+     * 500 for a failure
+     */
     async remove(scope: WorkspaceScope, item: WorkspaceItemRefInput, log: FastifyBaseLogger): Promise<void> {
-      const result = await store.deleteOne({ ...scope, undoId: randomUUID() }, item);
+      const request = { ...scope, undoId: randomUUID() };
+      const result =
+        scope.actor.condition?.expected === undefined
+          ? await store.deleteOne(request, item)
+          : await deleteExpected(request, item);
       const [refused] = await findRefusals(scope, [result], log);
       if (refused?.refusal) throw refused.refusal;
     },
