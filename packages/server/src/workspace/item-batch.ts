@@ -6,6 +6,7 @@ import { beginAsCaller, forgetCaller, hasOuterTransaction, nameCaller } from '..
 import { sendTogether } from '../db/send-together.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
 import { runWithinRequest } from './item-batch-within.ts';
+import type { Settled } from './settled-statement.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from './workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -19,9 +20,6 @@ export interface ItemChanges {
   readonly scope: WorkspaceScope;
   readonly lock: WorkspaceLock;
 }
-
-/** What a statement of an item has come to. */
-export type Settled = PromiseSettledResult<{ readonly rows: readonly unknown[] }>;
 
 /**
  * Runs the statements of items in order on one connection, each its own transaction, and answers when all of them are on
@@ -94,13 +92,6 @@ export async function runAlone(
     // A connection on which a transaction may be open is not used again.
     client.release(!isClean);
   }
-}
-
-/** The first row of a statement's result, or its error. */
-export function rowOf<Row>(result: Settled | undefined): Row | Error | undefined {
-  if (result === undefined) return undefined;
-  if (result.status === 'rejected') return result.reason as Error;
-  return (result.value.rows as readonly Row[])[0];
 }
 
 /** One statement for each type of some items, made when it is first asked for. */

@@ -5,7 +5,8 @@ import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts
 import type { Database } from '../../db/database.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { rowOf, runAlone, runBatch, statementsByType, type Settled } from '../item-batch.ts';
+import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
+import { rowOf, type Settled } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import type { WorkspaceLock } from '../workspace-change.ts';
 import { itemsFor } from '../workspace-rows.ts';

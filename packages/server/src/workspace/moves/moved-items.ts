@@ -12,7 +12,7 @@ import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts
 import { accessorOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import type { Settled } from '../item-batch.ts';
+import type { Settled } from '../settled-statement.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';

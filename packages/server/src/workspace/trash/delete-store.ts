@@ -5,7 +5,8 @@ import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts
 import type { Database, Db } from '../../db/database.ts';
 import { toPreparedForEach } from '../../db/prepared.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { rowOf, runAlone, runBatch } from '../item-batch.ts';
+import { runAlone, runBatch } from '../item-batch.ts';
+import { rowOf } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
