@@ -20,12 +20,8 @@ import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
-import {
-  createEmbedSessionStore,
-  insertForViewer,
-  redeemSession,
-  type NewEmbedSession,
-} from './embed-session-store.ts';
+import { createEmbedSessionStore, type NewEmbedSession } from './embed-session-store.ts';
+import { createSessionBatches } from './session-batches.ts';
 import { findSessionViewer, provideSessionViewer, type SessionViewer } from './session-viewer.ts';
 
 const SESSION_ID_BYTES = 16;
@@ -56,6 +52,7 @@ export function createEmbedSessionService({
 }: EmbedSessionOptions) {
   const { db } = database;
   const viewerLimit = createViewerLimit(maxEmbedUsers);
+  const batches = createSessionBatches(database);
   const deployBranches = createFreshCache<string>(database.credentialChanges);
 
   const getDeployBranch = async (actor: UserPrincipal, deploymentId: number): Promise<string> => {
@@ -119,7 +116,7 @@ export function createEmbedSessionService({
         ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
       });
       const known = await findSessionViewer(database, actor, input);
-      if (known && (await insertForViewer(database, toSession(known)))) return sessionId;
+      if (known && (await batches.insertForViewer(toSession(known)))) return sessionId;
       await db.transaction().execute(async (tx) => {
         await createEmbedSessionStore(tx).insert(
           toSession(await provideSessionViewer(tx, viewerLimit, { actor, input })),
@@ -138,7 +135,7 @@ export function createEmbedSessionService({
      * @throws `embed_session_unknown` for an id that is unknown, expired or used, or was made with what is revoked since
      */
     async exchange(tenantId: number, sessionId: string): Promise<string> {
-      const session = await redeemSession(database, { tenantId, hash: hashSecret(sessionId) });
+      const session = await batches.redeem({ tenantId, hash: hashSecret(sessionId) });
       if (!session) throw refuse('embed_session_unknown');
       const { claims, embedSecret: secret } = session;
       await checkMaker(claims, liveClaims);

@@ -1,7 +1,6 @@
 import { limits } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
-import { definePrepared } from '../../db/define-statement.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { policyContextOf, tenantOfHost } from '../../identity/credential-store.ts';
 import type { EmbedClaims } from './embed-claims.ts';
@@ -82,79 +81,16 @@ export function createEmbedSessionStore(db: Db) {
   };
 }
 
-/**
- * Stores the session of a viewer who is there, and the time of its login, in one statement. The time is not written again within
- * {@link LOGIN_SECONDS}.
- *
- * @returns false where the viewer has gone meanwhile
- */
-export async function insertForViewer(
-  database: Pick<Database, 'db' | 'pool'>,
-  { claims, ...session }: NewEmbedSession,
-): Promise<boolean> {
-  const rows = await sessionOfViewer(database, {
-    ...session,
-    claims: JSON.stringify(claims),
-    end: endOf(claims),
-    embedUserId: claims.embedUserId,
-  });
-  return rows.length > 0;
-}
-
 /** The time of a viewer's last login is right to so many seconds. */
 export const LOGIN_SECONDS = 60;
 
-interface SessionRow extends Omit<NewEmbedSession, 'claims'> {
-  claims: string;
-  end: string | null;
-  embedUserId: number;
-}
-
-const sessionOfViewer = definePrepared<SessionRow, Record<never, never>>(
-  (value) => sql`
-    with viewer as (
-      select id, last_login from embed_users where id = ${value('embedUserId')} and tenant_id = ${value('tenantId')}
-    ), noted as (
-      update embed_users u set last_login = now() from viewer
-      where u.id = viewer.id
-        and (viewer.last_login is null or viewer.last_login < now() - make_interval(secs => ${sql.lit(LOGIN_SECONDS)}))
-    )
-    insert into embed_sessions (tenant_id, deployment_id, hash, claims, expires_at)
-    select ${value('tenantId')}, ${value('deploymentId')}, ${value('hash')}, ${value('claims')}::jsonb,
-      ${expiryOf(value('ttlSeconds'), value('end'))}
-    from viewer returning true as is_stored`,
-);
-
-/**
- * Removes a session that has not expired and answers with its claims and the secret that signs the account's tokens, for
- * the first of several callers only.
- */
-export async function redeemSession(
-  database: Pick<Database, 'db' | 'pool'>,
-  session: { tenantId: number; hash: Buffer },
-): Promise<{ claims: EmbedClaims; embedSecret: string } | undefined> {
-  const [row] = await redemption(database, session);
-  return row;
-}
-
-// The claims are written by the functions above, from the same type.
-const redemption = definePrepared<
-  { tenantId: number; hash: Buffer },
-  { claims: EmbedClaims; embedSecret: string }
->(
-  (value) => sql`
-    delete from embed_sessions s using tenants t, deployments d
-    where s.tenant_id = ${value('tenantId')} and s.hash = ${value('hash')} and s.expires_at > now()
-      and t.id = s.tenant_id and d.id = s.deployment_id and d.tenant_id = t.id
-    returning s.claims, t.embed_secret`,
-);
-
 /** When a session expires: by the clock of the database, which decides when it has. */
-function expiryOf(ttlSeconds: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<string> {
+export function expiryOf(ttlSeconds: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`least(now() + make_interval(secs => ${ttlSeconds}), ${end}::timestamptz)`;
 }
 
-function endOf({ notAfterMs }: EmbedClaims): string | null {
+/** The end that claims name, ISO 8601; null for none. */
+export function endOf({ notAfterMs }: EmbedClaims): string | null {
   return notAfterMs === undefined ? null : new Date(notAfterMs).toISOString();
 }
 
