@@ -37,22 +37,41 @@ export function pageLevels(
   const { userId, leastLevel, highestLevel } = accessor;
   if (hasOneLevel(accessor)) return () => highestLevel;
   const types = new Set<GrantSubjectType>(accessor.subjects.map((subject) => subject.type));
-  const given = grantsOf((grants ?? []).filter(([, , subjectType]) => types.has(subjectType)));
+  const held = (grants ?? []).filter(([, , subjectType]) => types.has(subjectType));
+  const lowest = within(accessLevels.none, leastLevel, highestLevel);
+  if (held.length === 0 && userId === null) return () => lowest;
+  const given = grantsOf(held);
   const sharesOf = folderSharesOf(folders ?? [], given, userId);
   const lineageOf = lineagesOf(kinds, holders ?? []);
   const kind = kindOf(kinds, type);
-  return (item) => {
-    // The columns of kinds are of their tables, so rows have them as fields.
-    const row = item as Readonly<Record<string, unknown>>;
-    const { steps, folderId } = lineageOf(type, item.id, kind, (column) => row[toFieldName(column)]);
-    const inherited = type === 'FOLDER' ? sharesOf(item.id) : sharesOf(folderId);
+  const levelOf = (row: Fields, id: number): AccessLevel => {
+    const { steps, folderId } = lineageOf(type, id, kind, (column) => row[toFieldName(column)]);
+    const inherited = type === 'FOLDER' ? sharesOf(id) : sharesOf(folderId);
     const isOwned = inherited.isOwned || (userId !== null && steps.some(({ ownerId }) => ownerId === userId));
     const level = isOwned
       ? accessLevels.manage
       : highestOf(type === 'FOLDER' ? inherited.given : overlay(inherited.given, steps, given));
     return within(level, leastLevel, highestLevel);
   };
+  // The columns of kinds are of their tables, so rows have them as fields.
+  if (type === 'FOLDER') return (item) => levelOf(item as Fields & typeof item, item.id);
+  const isGranted = new Set(held.flatMap(([itemType, id]) => (itemType === type ? [id] : [])));
+  const alike = new Map<string, AccessLevel>();
+  const fields = [kind.owner, kind.folder, ...(kind.parents ?? []).map(({ column }) => column)];
+  const decisive = fields.flatMap((column) => (column === undefined ? [] : [toFieldName(column)]));
+  return (item) => {
+    const row = item as Fields & typeof item;
+    if (isGranted.has(item.id)) return levelOf(row, item.id);
+    // What is not granted itself has the level of every other item of the same owner in the same place.
+    const key = decisive.map((field) => row[field]).join(' ');
+    const level = alike.get(key) ?? levelOf(row, item.id);
+    alike.set(key, level);
+    return level;
+  };
 }
+
+/** A row by its fields. */
+type Fields = Readonly<Record<string, unknown>>;
 
 function within(level: AccessLevel, least: AccessLevel, highest: AccessLevel): AccessLevel {
   const raised = level > least ? level : least;

@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection-pool.ts';
 import { createOutageGate } from './outage-gate.ts';
 import { nameStatements } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { toIsoTime } from './timestamps.ts';
+import { valueTypes } from './value-types.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -38,18 +38,6 @@ const IN_USE_MS = 250;
 /** What the triggers of the migrations name. */
 const CREDENTIAL_CHANGES = 'credential_change';
 
-/**
- * Values as they leave the database: bigint and count as numbers (ours stay far below 2^53), timestamps as the ISO
- * text that the API shows.
- */
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.INT8) return Number;
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return toIsoTime;
-    return pg.types.getTypeParser(oid, format);
-  },
-} as pg.CustomTypesConfig;
-
 /** How a database is reached beyond the settings of the driver. */
 export interface DatabaseOptions {
   /** Told of the code of each error that PostgreSQL answers with; default nobody. */
@@ -68,7 +56,7 @@ export function connectDatabase(
   const shared = {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    types,
+    types: valueTypes,
     onConnect: setUpSession,
   };
   const pool = new ConnectionPool({ max: MAX_CONNECTIONS, ...shared, ...config }, gate, signs);

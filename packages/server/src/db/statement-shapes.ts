@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import type pg from 'pg';
 import type { Database } from './database.ts';
 import { Parameter } from './parameter.ts';
 import { toPrepared } from './prepared.ts';
+import { createRowTypes, queryTexts, type TextStatement } from './text-query.ts';
+import type { LazyRow } from './text-row.ts';
 
 /** Values of a statement, by the names of its parameters. */
 export type StatementValues = Readonly<Record<string, unknown>>;
@@ -16,15 +17,17 @@ export interface ShapedStatement<Row> {
   build(): RawBuilder<Row>;
 }
 
+/** A statement as it was put together; without a name where it is planned for its values each time. */
 interface Compiled {
-  /** Absent where it is planned for its values each time. */
-  readonly name?: string;
-  readonly text: string;
+  readonly statement: TextStatement;
   readonly parameters: readonly unknown[];
 }
 
 /** Each connection of the database holds a plan for each; shapes beyond are planned each time. */
 const MAX_PREPARED = 150;
+
+/** Executes a statement, and answers with rows of which each field is read when it is asked for. */
+export type ExecuteShaped = <Row>(statement: ShapedStatement<Row>) => Promise<LazyRow<Row>[]>;
 
 /**
  * Executes statements by their shape: each shape is put together once, compiled once and planned once by each connection, for
@@ -36,21 +39,21 @@ const MAX_PREPARED = 150;
 export function createStatementShapes(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { isPlanned = false }: { isPlanned?: boolean } = {},
-): <Row extends pg.QueryResultRow>(statement: ShapedStatement<Row>) => Promise<Row[]> {
+): ExecuteShaped {
   const shapes = new Map<string, Compiled>();
   const compile = <Row>({ shape, build }: ShapedStatement<Row>): Compiled => {
     const { name, text, values: parameters } = toPrepared(db, build());
     const isPrepared = !isPlanned && shapes.size < MAX_PREPARED;
-    const compiled = { ...(isPrepared && { name }), text, parameters };
+    const statement = { ...(isPrepared && { name }), text, rowTypes: createRowTypes() };
+    const compiled = { statement, parameters };
     if (shapes.size < MAX_PREPARED) shapes.set(shape, compiled);
     return compiled;
   };
-  return async <Row extends pg.QueryResultRow>(statement: ShapedStatement<Row>) => {
-    const { parameters, ...compiled } = shapes.get(statement.shape) ?? compile(statement);
-    const values = parameters.map((each) =>
-      each instanceof Parameter ? valueOf(each, statement.values) : each,
-    );
-    return (await pool.query<Row>({ ...compiled, values })).rows;
+  return async <Row>(asked: ShapedStatement<Row>) => {
+    const { statement, parameters } = shapes.get(asked.shape) ?? compile(asked);
+    const values = parameters.map((each) => (each instanceof Parameter ? valueOf(each, asked.values) : each));
+    // The statement says what its rows are.
+    return (await queryTexts(pool, statement, values)) as LazyRow<Row>[];
   };
 }
 

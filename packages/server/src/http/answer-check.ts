@@ -45,6 +45,15 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
   };
 }
 
+/** Makes the check of a value within an answer, by the same rules. It is compiled when it is first needed. */
+export function createValueCheck(schema: TSchema): (value: unknown) => boolean {
+  let isValid: ValidateFunction | undefined;
+  return (value) => {
+    isValid ??= compileSchema(first, schema);
+    return isValid(value);
+  };
+}
+
 /** Whether a list has the same items under two names, for older clients; looking at them once is enough. */
 export function isRepeated(answer: unknown): answer is { items: unknown; data: unknown } {
   const { items, data } = (answer ?? {}) as { items?: unknown; data?: unknown };

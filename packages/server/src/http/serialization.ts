@@ -1,6 +1,8 @@
 import { namedSchemas, nameOf, toJsonSchema, type TSchema } from '@oriel/contract';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
+import { RowListAnswer } from '../paging/row-list-answer.ts';
 import { createAnswerCheck, isRepeated, type OnDamage } from './answer-check.ts';
+import { createRowWriter, type ItemSchema } from './row-writer.ts';
 
 const externalSchemas = Object.fromEntries(
   [...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))]),
@@ -15,10 +17,30 @@ export function createSerializer(schema: TSchema): (answer: unknown, onDamage: O
   const check = createAnswerCheck(schema);
   const writeWhole = createWriter(() => publish(schema));
   const writeList = createListWriter(schema);
-  return (answer, onDamage) => {
+  const writeItems = (answer: unknown, onDamage: OnDamage) => {
     const checked = check(answer, onDamage);
     return writeList && isRepeated(checked) ? writeList(checked) : writeWhole(checked);
   };
+  const writeRows = createRowListWriter(schema);
+  return (answer, onDamage) => {
+    if (!(answer instanceof RowListAnswer)) return writeItems(answer, onDamage);
+    const { rest } = answer;
+    const items = writeRows?.(answer);
+    const isWhole = items !== undefined && check({ ...rest, items: none, data: none }, onDamage);
+    return isWhole && writeList
+      ? writeList({ ...rest, items: none }, items)
+      : writeItems(answer.toListAnswer(), onDamage);
+  };
+}
+
+const none: readonly unknown[] = [];
+
+/** Makes the writer of the items of a list that are rows; undefined for the schema of anything else. */
+function createRowListWriter(schema: TSchema): ReturnType<typeof createRowWriter> | undefined {
+  const { properties } = schema as { properties?: { items?: { items?: ItemSchema } } };
+  const item = properties?.items?.items;
+  if (!item?.properties) return undefined;
+  return createRowWriter(item, (property) => createWriter(() => publish(property)));
 }
 
 type Write = (value: unknown) => string;
@@ -39,7 +61,9 @@ function createWriter(schema: () => unknown): Write {
  * Makes the writer of lists that have their items a second time as `data`, for older clients: the items are written once, and
  * their bytes stand in both places. Undefined for the schema of anything else.
  */
-function createListWriter(schema: TSchema): ((answer: { items: unknown }) => Buffer) | undefined {
+function createListWriter(
+  schema: TSchema,
+): ((answer: { items: unknown }, written?: string) => Buffer) | undefined {
   const list = withoutConditions(toJsonSchema(schema)) as Partial<ListSchema>;
   if (!list.properties || !('items' in list.properties) || !('data' in list.properties)) return undefined;
   const { items } = list.properties;
@@ -49,8 +73,7 @@ function createListWriter(schema: TSchema): ((answer: { items: unknown }) => Buf
   const required = list.required?.filter((name) => name in properties) ?? [];
   const writeItems = createWriter(() => items);
   const writeRest = createWriter(() => ({ ...list, properties, required }));
-  return (answer) => {
-    const items = writeItems(answer.items);
+  return (answer, items = writeItems(answer.items)) => {
     const rest = writeRest(answer).slice(1);
     return writeTwice(items, rest === '}' ? rest : `,${rest}`);
   };

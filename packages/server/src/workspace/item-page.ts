@@ -11,6 +11,7 @@ import { hidden } from '../db/prepared.ts';
 import { createStatementShapes, type StatementValues } from '../db/statement-shapes.ts';
 import type { CursorKey } from '../paging/list-order.ts';
 import { shapeOfRange, type BindableRange, type PageRange } from '../paging/page.ts';
+import { plainRow, type LazyRow } from '../db/text-row.ts';
 import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -41,7 +42,7 @@ export type PageFacts<Facts> = Facts & PageAccess & { readonly count: number };
 
 /** The rows of a page with the caller's level on each, and what stands beside them. */
 export interface ItemPage<T extends ResourceType, Facts> {
-  readonly rows: WithAccess<RowsOfKinds[T]>[];
+  readonly rows: WithAccess<LazyRow<RowsOfKinds[T]>>[];
   readonly facts: PageFacts<Facts>;
 }
 
@@ -60,7 +61,7 @@ export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadIt
     const shaped = { accessor: shapeOf(accessor), range: shapeOfRange(request.range) };
     const run = isPlanned ? plan : execute;
     const found = await run<RowsOfKinds[T] | ({ id: null } & PageFacts<Facts>)>({
-      shape: [type, shape, shaped.accessor.shape, shaped.range.shape].join('; '),
+      shape: `${type}; ${shape}; ${shaped.accessor.shape}; ${shaped.range.shape}`,
       values: {
         ...request.values,
         ...shaped.accessor.values,
@@ -69,12 +70,11 @@ export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadIt
       },
       build: () => pageStatement(request, shaped.accessor.accessor, shaped.range.range),
     });
-    const rows: WithAccess<RowsOfKinds[T]>[] = [];
-    let facts: PageFacts<Facts> | undefined;
-    for (const row of found)
-      if (row.id === null) facts = row;
-      else rows.push(row as WithAccess<RowsOfKinds[T]>);
-    if (!facts) throw new Error('What stands beside a page was not answered');
+    const beside = found.find(({ id }) => id === null);
+    if (!beside) throw new Error('What stands beside a page was not answered');
+    // The others are the rows, each with the level that follows.
+    const rows = found.filter((row) => row !== beside) as WithAccess<LazyRow<RowsOfKinds[T]>>[];
+    const facts = plainRow(beside as LazyRow<{ id: null } & PageFacts<Facts>>);
     const levelOf = pageLevels({ accessor, type }, facts);
     for (const row of rows) row.level = levelOf(row);
     return { rows, facts };

@@ -6,24 +6,24 @@ import type { FolderFact, PageAccess } from '../access/page-facts.ts';
 import { pageLevels } from '../access/page-levels.ts';
 import { everybody, type Accessor } from '../access/subjects.ts';
 import type { Db } from '../db/database.ts';
-import { rowsOf, type ReportRow, type WithAccess } from './workspace-rows.ts';
+import { rowsOf, type ReportRow } from './workspace-rows.ts';
 
-/** What a report is shown with beyond its own row. */
+/** What of a report decides what it is shown with. */
+type ReportRefs = Pick<ReportRow, 'id' | 'folderId' | 'workbookId' | 'userId' | 'refreshedBy'>;
+
+/** What reports are shown with beyond their own rows. What several have in common is one object. */
 export interface ReportDetails {
   /** The folders from the root down to its own; none for the root. */
-  folderPath: WorkspaceFolderPathEntry[];
+  pathOf(report: ReportRefs): WorkspaceFolderPathEntry[];
   /** Its owner; null for nobody and for a user who is no longer there. */
-  user: ResourceOwner | null;
+  ownerOf(report: ReportRefs): ResourceOwner | null;
   /** Who read its data last; null as for the owner. */
-  refreshedByUser: ResourceOwner | null;
+  refreshedByOf(report: ReportRefs): ResourceOwner | null;
   /** What everybody in the account has by a share. */
-  sharedLevel: AccessLevel;
+  sharedLevelOf(report: ReportRefs): AccessLevel;
   /** Whether it stands in spreadsheets. */
-  isPlaced: boolean;
+  isPlaced(report: ReportRefs): boolean;
 }
-
-/** A report as it is shown. */
-export type DetailedReport = WithAccess<ReportRow> & ReportDetails;
 
 /**
  * What the reports of a page are shown with beyond what their access rests on, found once for all of them: reports of a page have
@@ -50,47 +50,39 @@ const organization: Accessor = {
   highestLevel: accessLevels.manage,
 };
 
-/** Adds the details of a page to its reports. */
-export function addDetails(
-  reports: readonly WithAccess<ReportRow>[],
-  facts: ReportFacts & PageAccess,
-): DetailedReport[] {
-  const { folders, users, placed } = facts;
+/** The details of the reports of a page. */
+export function detailsOf({ folders, users, placed, ...facts }: ReportFacts & PageAccess): ReportDetails {
   const pathOf = createPaths(folders ?? []);
   const usersById = new Map(
     users?.map(([id, email, firstName, picture]) => [id, { id, email, firstName, picture }]),
   );
-  const sharedLevelOf = pageLevels({ accessor: organization, type: 'REPORT' }, facts);
-  const isPlaced = new Set(placed);
   const userBy = (id: number | null) => (id === null ? null : (usersById.get(id) ?? null));
-  return reports.map((report) => ({
-    ...report,
-    folderPath: pathOf(report.folderId),
-    user: userBy(report.userId),
-    refreshedByUser: userBy(report.refreshedBy),
-    sharedLevel: sharedLevelOf(report),
-    isPlaced: isPlaced.has(report.id),
-  }));
+  const isPlaced = new Set(placed);
+  return {
+    pathOf: ({ folderId }) => pathOf(folderId),
+    ownerOf: ({ userId }) => userBy(userId),
+    refreshedByOf: ({ refreshedBy }) => userBy(refreshedBy),
+    sharedLevelOf: pageLevels({ accessor: organization, type: 'REPORT' }, { ...facts, folders }),
+    isPlaced: ({ id }) => isPlaced.has(id),
+  };
 }
 
-/** Adds its details to a report. */
-export async function withDetails(db: Db, report: WithAccess<ReportRow>): Promise<DetailedReport> {
-  const access = selectPageAccess({
-    accessor: organization,
-    deploymentId: report.deploymentId,
-    type: 'REPORT',
-  });
+/** Loads the details of one report. */
+export async function loadDetails(
+  db: Db,
+  { id, deploymentId }: Pick<ReportRow, 'id' | 'deploymentId'>,
+): Promise<ReportDetails> {
+  const access = selectPageAccess({ accessor: organization, deploymentId, type: 'REPORT' });
   const [facts] = await rowsOf(
     db,
-    sql<
-      ReportFacts & PageAccess
-    >`with page as (select * from reports where id = ${report.id}) ${access.expressions}
+    sql<ReportFacts & PageAccess>`with page as (select * from reports where id = ${id}) ${access.expressions}
       select ${access.columns}, ${selectReportFacts}`,
   );
-  const [detailed] = facts ? addDetails([report], facts) : [];
-  if (!detailed) throw new Error(`The details of the report ${report.id} were not answered`);
-  return detailed;
+  if (!facts) throw new Error(`The details of the report ${id} were not answered`);
+  return detailsOf(facts);
 }
+
+const root: WorkspaceFolderPathEntry[] = [];
 
 /** The paths of folders of which all that are above are given, each worked out once. */
 function createPaths(
@@ -100,7 +92,7 @@ function createPaths(
   const paths = new Map<number, WorkspaceFolderPathEntry[]>();
   const pathOf = (id: number | null): WorkspaceFolderPathEntry[] => {
     const folder = id === null ? undefined : byId.get(id);
-    if (id === null || folder === undefined) return [];
+    if (id === null || folder === undefined) return root;
     const known = paths.get(id);
     if (known) return known;
     const path = [...pathOf(folder.parentId), { id, name: folder.name }];

@@ -2,18 +2,13 @@ import type {
   Dashboard,
   DashboardConfig,
   Folder,
-  Report,
   ResourceOwner,
   Workbook,
   WorkspaceFolderPathEntry,
 } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { loadDashboards, loadMarks, loadOwners, loadPaths, loadPlacements } from './item-details.ts';
-import { legacyPublicId } from './public-id.ts';
-import { toPlacement } from './placements/to-placement.ts';
-import { rolesAt } from './report-roles.ts';
-import type { DetailedReport } from './report-details.ts';
+import { loadDashboards, loadMarks, loadOwners, loadPaths } from './item-details.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -158,7 +153,8 @@ function parentOf(item: WorkspaceRow): number | null {
   return item.type === 'FOLDER' ? item.row.parentId : item.row.folderId;
 }
 
-function rightsAt(level: AccessLevel) {
+/** What a level permits, as items show it. */
+export function rightsAt(level: AccessLevel) {
   return { canEdit: level >= accessLevels.edit, canManage: level >= accessLevels.manage };
 }
 
@@ -173,31 +169,4 @@ export function draftOf({ meta }: Pick<WorkbookRow, 'meta'>): DashboardConfig | 
   // One that was changed by hand may hold any JSON, null included.
   const { dashboardDraft } = (meta as { dashboardDraft?: DashboardConfig | null } | null) ?? {};
   return dashboardDraft ?? null;
-}
-
-/** Stands for a user who is no longer there. */
-const nobody = { id: 0, email: '', firstName: null, picture: null };
-
-/** Reports as the API shows them to who reads them, in the order given. */
-export async function toReports(db: Db, rows: readonly DetailedReport[]): Promise<Report[]> {
-  const placed = rows.filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
-  const placementsOf = await loadPlacements(db, placed);
-  return rows.map((row) => {
-    const user = row.user ?? nobody;
-    // What an answer does not declare is not written, so that nothing is taken out of the row.
-    return {
-      ...row,
-      createdBy: row.createdBy ?? undefined,
-      publicId: row.publicId ?? legacyPublicId(row.id),
-      type: 'REPORT' as const,
-      externalWorkbookPlacements: placementsOf(row.id).map((placement) =>
-        toPlacement(placement, row.currentQueryChecksum),
-      ),
-      userId: row.userId ?? nobody.id,
-      user,
-      refreshedByUser: row.refreshedByUser ?? user,
-      rolesWithAccess: rolesAt(row.sharedLevel),
-      ...rightsAt(row.level),
-    };
-  });
 }

@@ -5,8 +5,8 @@ import { hidden } from '../../db/prepared.ts';
 import type { StatementValues } from '../../db/statement-shapes.ts';
 import { toStorableId } from '../../db/storable-id.ts';
 import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
-import type { DetailedReport } from '../report-details.ts';
 import { hasText, toSearch, type TextSearch } from '../text-search.ts';
+import type { ReportRow } from '../workspace-rows.ts';
 
 /** What a caller asks of a list of reports. */
 export type ReportListQuery = OperationTypes['getReports']['query'];
@@ -69,22 +69,42 @@ const sortKeys = {
 /** Orders that an index of each folder serves. */
 const inFolders: ReadonlySet<string> = new Set(['name', 'updatedAt']);
 
+/** The order of reports. */
+type ReportOrder = ColumnOrder<ReportRow> & { readonly isWithinFolder: boolean };
+
+const directions = { ASC: 'asc', DESC: 'desc' } as const;
+
+function createOrder(
+  by: keyof typeof sortKeys,
+  direction: keyof typeof directions,
+  folderId?: Bindable<number>,
+): ReportOrder {
+  const isWithinFolder = folderId !== undefined && inFolders.has(by);
+  const order = columnOrder<ReportRow>({
+    list: 'reports',
+    alias: 'r',
+    by: { ...sortKeys[by], id: 'integer' },
+    direction: directions[direction],
+    within: isWithinFolder ? { column: 'folderId', id: folderId } : undefined,
+  });
+  return { ...order, isWithinFolder };
+}
+
+/** Orders without a folder, which every page needs for its cursors. */
+const orders = {
+  name: { ASC: createOrder('name', 'ASC'), DESC: createOrder('name', 'DESC') },
+  createdAt: { ASC: createOrder('createdAt', 'ASC'), DESC: createOrder('createdAt', 'DESC') },
+  updatedAt: { ASC: createOrder('updatedAt', 'ASC'), DESC: createOrder('updatedAt', 'DESC') },
+};
+
 /** The order of a list by columns; within a folder where an index serves that, and a folder is given. */
 export function reportOrder(
   { sortBy, sortDirection }: ReportListQuery,
   folderId?: Bindable<number>,
-): ColumnOrder<DetailedReport> & { isWithinFolder: boolean } {
+): ReportOrder {
   const by = sortBy === 'name' || sortBy === 'createdAt' ? sortBy : 'updatedAt';
   const direction = sortDirection ?? (by === 'name' ? 'ASC' : 'DESC');
-  const isWithinFolder = folderId !== undefined && inFolders.has(by);
-  const order = columnOrder<DetailedReport>({
-    list: 'reports',
-    alias: 'r',
-    by: { ...sortKeys[by], id: 'integer' },
-    direction: direction === 'ASC' ? 'asc' : 'desc',
-    within: isWithinFolder ? { column: 'folderId', id: folderId } : undefined,
-  });
-  return { ...order, isWithinFolder };
+  return folderId === undefined ? orders[by][direction] : createOrder(by, direction, folderId);
 }
 
 /** The order in which a user has looked at reports; what they never looked at is last. */

@@ -8,6 +8,7 @@ import { filteredPage, visiblePage } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { hidden } from '../../db/prepared.ts';
+import type { LazyRow } from '../../db/text-row.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import {
   readNumberedPage,
@@ -18,7 +19,8 @@ import {
   type PageRequest,
 } from '../../paging/page.ts';
 import { createItemPages, type PageParts } from '../item-page.ts';
-import { addDetails, selectReportFacts, type DetailedReport, type ReportFacts } from '../report-details.ts';
+import { detailsOf, selectReportFacts, type ReportDetails, type ReportFacts } from '../report-details.ts';
+import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import {
   bindFilters,
@@ -29,8 +31,11 @@ import {
   type ReportListQuery,
 } from './report-list-query.ts';
 
-/** A page of reports, and how many there are in all. */
-interface ReportList extends Page<DetailedReport> {
+type ListedReport = WithAccess<LazyRow<ReportRow>>;
+
+/** A page of reports, what they are shown with, and how many there are in all. */
+interface ReportList extends Page<ListedReport> {
+  details: ReportDetails;
   count: number;
 }
 
@@ -48,7 +53,7 @@ export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListR
   return async (scope, query) => {
     const { filters, shape, values } = bindFilters(query);
     const isByView = query.sortBy === 'lastViewedAt';
-    let count = 0;
+    let beside: { details: ReportDetails; count: number } | undefined;
     const readRows = async (range: PageRange<CursorKey | undefined>) => {
       const read = (isFolderSeen: boolean) =>
         readItems<'REPORT', ListFacts>({
@@ -62,14 +67,15 @@ export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListR
         });
       const found = await read(true);
       const { rows, facts } = found.facts.isSeen === false ? await read(false) : found;
-      ({ count } = facts);
-      return addDetails(rows, facts);
+      beside = { details: detailsOf(facts), count: facts.count };
+      return rows;
     };
     const request = pageRequestOf(query);
     const page = isByView
-      ? await readNumberedPage(request, { reason: NO_CURSOR }, readRows)
-      : await readPage(request, reportOrder(query), readRows);
-    return { ...page, count };
+      ? await readNumberedPage<ListedReport>(request, { reason: NO_CURSOR }, readRows)
+      : await readPage<ListedReport, CursorKey>(request, reportOrder(query), readRows);
+    if (!beside) throw new Error('No page was read');
+    return { ...page, ...beside };
   };
 }
 

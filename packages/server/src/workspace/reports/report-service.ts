@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import type { CallContext } from '../../http/handler.ts';
-import { toListAnswer, type ListAnswer } from '../../paging/page.ts';
+import { answerRows, type RowListAnswer } from '../../paging/row-list-answer.ts';
 import { makePublicId } from '../public-id.ts';
 import { checkVersion } from '../version-check.ts';
-import { toReports } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
@@ -20,6 +19,7 @@ import { readReportMeta } from './report-meta.ts';
 import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays } from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
 import { showReport } from './show-report.ts';
+import { loadShownFields } from './shown-reports.ts';
 
 /** A workspace, and the branch of the model that its reports are asked of. */
 export interface ReportScope extends WorkspaceScope {
@@ -32,7 +32,7 @@ export function reportScopeOf(call: CallContext): ReportScope {
 }
 
 export interface ReportService {
-  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ListAnswer<Report>>;
+  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<RowListAnswer<Report>>;
   /**
    * @throws `public_id_taken`, `public_id_reserved`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
    */
@@ -62,8 +62,8 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   const one = (row: WithAccess<ReportRow>) => showReport(db, row);
   return {
     async list({ actor, deploymentId }, query) {
-      const { count, ...page } = await list({ actor, deploymentId }, query);
-      return toListAnswer(await toReports(db, page.rows), page, count);
+      const { rows, pageInfo, count, details } = await list({ actor, deploymentId }, query);
+      return answerRows(rows, await loadShownFields(db, rows, details), { pageInfo, count });
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;

@@ -1,0 +1,71 @@
+import type { Report } from '@oriel/contract';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+
+let app: TestApp;
+let made = 0;
+before(async () => {
+  app = await createTestApp();
+});
+after(() => app.close());
+
+/** Texts as the database can hold them. */
+const text = fc.oneof(
+  fc.constantFrom('', '"\\\n\t', '</script>', '日本 🦊 \u2028'),
+  fc.string({ unit: 'binary', maxLength: 20 }).map((value) => value.toWellFormed().replaceAll('\0', '')),
+);
+const json = fc
+  .jsonValue({ maxDepth: 2 })
+  .map((value) => JSON.stringify(value).toWellFormed())
+  // Which no JSON of the database has either.
+  .filter((value) => !/\\u0000|\\ud[89a-f]/i.test(value));
+
+const report = fc.record({
+  name: text,
+  title: fc.option(text),
+  description: fc.option(text),
+  meta: fc.option(fc.oneof(json, fc.constant('{"kind":"table","ratio":1.50}'))),
+  pivotItems: fc.constantFrom(null, '{"rows":[],"columns":[],"filters":[],"measures":["a.b"]}', '{"rows":7}'),
+  version: fc.constantFrom(1, 7, 0),
+  source: fc.constantFrom(null, 'D3', 'EXCEL', 'COBOL'),
+  isOwned: fc.boolean(),
+  isPlaced: fc.boolean(),
+});
+
+test('a report in a list is what it is by itself, whatever is stored', async () => {
+  const { pool } = app.database;
+  const path = `/api/v1/deployments/${app.deploymentId}/reports`;
+  await fc.assert(
+    fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 4 }), async (reports) => {
+      const folder = await app.call({
+        method: 'POST',
+        path: `/api/v1/deployments/${app.deploymentId}/folders`,
+        body: { name: `Folder ${(made += 1)}` },
+      });
+      const { id: folderId } = folder.json<{ id: number }>();
+      for (const { isOwned, isPlaced, ...row } of reports) {
+        const { rows } = await pool.query<{ id: number }>(
+          `insert into reports (deployment_id, folder_id, user_id, name, title, description, meta, pivot_items, version, source)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+          [app.deploymentId, folderId, isOwned ? app.adminId : null, ...Object.values(row)],
+        );
+        if (isPlaced)
+          await pool.query(
+            "insert into report_placements (report_id, id, workbook_id, result_location) values ($1, 'a', 'sheet', 'A1')",
+            [rows[0]?.id],
+          );
+      }
+      const answer = await app.call({ method: 'GET', path: `${path}?folderId=${folderId}` });
+      const { items, data, count } = answer.json<{ items: Report[]; data: Report[]; count: number }>();
+      assert.equal(count, reports.length);
+      assert.deepEqual(items, data);
+      for (const item of items) {
+        const one = await app.call({ method: 'GET', path: `${path}/${item.id}` });
+        assert.deepEqual(item, one.json());
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

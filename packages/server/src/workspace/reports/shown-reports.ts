@@ -1,0 +1,52 @@
+import type { Report, ReportPlacement } from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+import type { ComputedFields } from '../../paging/row-list-answer.ts';
+import { loadPlacements } from '../item-details.ts';
+import { toPlacement } from '../placements/to-placement.ts';
+import { legacyPublicId } from '../public-id.ts';
+import type { ReportDetails } from '../report-details.ts';
+import { rolesAt } from '../report-roles.ts';
+import { rightsAt } from '../serialize-items.ts';
+import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+
+/** Stands for a user who is no longer there. */
+const nobody = { id: 0, email: '', firstName: null, picture: null };
+const nowhere: ReportPlacement[] = [];
+
+/** What of a report decides how it is shown. */
+type ShownRow = Pick<
+  WithAccess<ReportRow>,
+  'id' | 'publicId' | 'folderId' | 'workbookId' | 'userId' | 'createdBy' | 'refreshedBy' | 'level'
+> & { readonly currentQueryChecksum: string | null };
+
+/**
+ * Loads what else the API shows of reports.
+ *
+ * @returns the fields of a report that are not columns of its row as they stand, each by the row
+ */
+export async function loadShownFields(
+  db: Db,
+  rows: readonly ShownRow[],
+  { pathOf, ownerOf, refreshedByOf, sharedLevelOf, isPlaced }: ReportDetails,
+) {
+  const placementsOf = await loadPlacements(
+    db,
+    rows.filter(isPlaced).map(({ id }) => id),
+  );
+  return {
+    createdBy: ({ createdBy }) => createdBy ?? undefined,
+    publicId: ({ id, publicId }) => publicId ?? legacyPublicId(id),
+    type: () => 'REPORT' as const,
+    folderPath: pathOf,
+    externalWorkbookPlacements(row) {
+      if (!isPlaced(row)) return nowhere;
+      return placementsOf(row.id).map((placement) => toPlacement(placement, row.currentQueryChecksum));
+    },
+    userId: ({ userId }) => userId ?? nobody.id,
+    user: (row) => ownerOf(row) ?? nobody,
+    refreshedByUser: (row) => refreshedByOf(row) ?? ownerOf(row) ?? nobody,
+    rolesWithAccess: (row) => rolesAt(sharedLevelOf(row)),
+    canEdit: ({ level }) => rightsAt(level).canEdit,
+    canManage: ({ level }) => rightsAt(level).canManage,
+  } satisfies ComputedFields<Report, ShownRow>;
+}
