@@ -79,6 +79,32 @@ test(
     });
     assert.equal(there.status, 200);
     assert.deepEqual(((await there.json()) as { items: object[] }).items, []);
+    // Each account reads in its log what the operator did in it.
+    for (const [base, own, expected] of [
+      [url, apiKey, ['rotate-key updated variable']],
+      [
+        url.replace('localhost', '127.0.0.1'),
+        key,
+        [
+          'tenant add-host created accountHost',
+          'tenant create created accountHost',
+          'tenant create created apiKey',
+          'tenant create created user',
+          'tenant create created account',
+        ],
+      ],
+    ] as const) {
+      const log = await fetch(`${base}/api/v1/audit-logs`, { headers: { authorization: `Bearer ${own}` } });
+      const { items } = (await log.json()) as {
+        items: { eventName: string; callerKind: string; action: string; resource: string }[];
+      };
+      assert.deepEqual(
+        items
+          .filter(({ callerKind }) => callerKind === 'operator')
+          .map(({ eventName, action, resource }) => `${eventName} ${action} ${resource}`),
+        expected,
+      );
+    }
 
     child.kill('SIGTERM');
     assert.equal((await outcome).code, 0);

@@ -21,8 +21,9 @@ export const AuditEntryAction = oneOf('What was done to the record.', ['created'
 export type AuditEntryAction = Static<typeof AuditEntryAction>;
 
 export const AuditEntryCallerKind = oneOf(
-  'Who called: a user, a viewer of an embed session, a caller who had not signed in, or the command line of the operator.',
-  ['user', 'embed', 'anonymous', 'operator'],
+  'Who called: a user, a viewer of an embed session, a caller who had not signed in, the operator of the installation by the ' +
+    'command line, or a job of the server, such as a notification that was due.',
+  ['user', 'embed', 'anonymous', 'operator', 'job'],
 );
 export type AuditEntryCallerKind = Static<typeof AuditEntryCallerKind>;
 
@@ -38,7 +39,10 @@ export type AuditEntryCredential = Static<typeof AuditEntryCredential>;
 export const AuditEntry = object('A change of one record.', {
   id: id('Id of the entry; grows with time.'),
   at: timestamp('When it was changed.'),
-  eventName: text('Id of the operation that was called, as in this document.', { example: 'updateReport' }),
+  eventName: text(
+    'Id of the operation that was called, as in this document; the command of an operator; the name of a job.',
+    { example: 'updateReport' },
+  ),
   action: describe(AuditEntryAction, 'What was done.'),
   resource: text('The kind of the record.', { example: 'report' }),
   resourceId: text('Id of the record; parts of a key are separated by slashes.', { example: '7' }),
@@ -51,7 +55,9 @@ export const AuditEntry = object('A change of one record.', {
   viewer: nullish(text('The viewer, of embedding.', { example: 'northwind/viewer-1' })),
   clientAddress: nullish(text('Where the request came from.', { example: '203.0.113.7' })),
   requestId: nullish(
-    text('Entries of one request have the same.', { example: '5f0c2b1e-8f7e-4f6f-9e57-0a4c2f7b9d10' }),
+    text('Entries of one request, or of one run of a job, have the same.', {
+      example: '5f0c2b1e-8f7e-4f6f-9e57-0a4c2f7b9d10',
+    }),
   ),
   before: nullish(
     freeObject(

@@ -50,9 +50,7 @@ export const UpdateEmbedAccessInput = input('One change of who may see a dashboa
   ),
   allEmbedUsers: nullish(boolean('True where `action` is about the viewers of every embed tenant.')),
   action: nullish(describe(UpdateEmbedAccessInputAction, 'What shall be of the target.')),
-  allowEmbed: nullish(
-    boolean('Whether signed sessions may open the dashboard; only an administrator says so.'),
-  ),
+  allowEmbed: nullish(boolean('Whether signed sessions may open the dashboard.')),
 });
 export type UpdateEmbedAccessInput = Static<typeof UpdateEmbedAccessInput>;
 
@@ -90,7 +88,7 @@ export const embedAccessOperations = {
     access: signedIn,
     body: optionalJson(UpdateEmbedAccessInput),
     answer: EmbedAccessResponse,
-    refusals: ['admin_only', 'embed_tenant_not_found'],
+    refusals: ['embed_tenant_not_found'],
   }),
   listEmbedTenantWorkbooks: operation(`GET ${deployment}/embed-tenants/{embedTenantName}/workbooks`, {
     summary: 'List the workbooks that an embed tenant sees',

@@ -138,7 +138,7 @@ export const PublishDashboardInput = input('A dashboard to publish.', {
   title: nullish(text('Title of the version; default that of the config, else the name of the workbook.')),
   description: nullish(text('Description of the version; default that of the config.')),
   allowEmbed: nullish(
-    boolean('Whether signed embed sessions may open it; default as it is. Needs an administrator.'),
+    boolean('Whether signed embed sessions may open it; default as it is. Needs manage access.'),
   ),
   expectedVersion,
 });
@@ -252,6 +252,6 @@ export const workbookOperations = {
     access: signedIn,
     body: PublishDashboardInput,
     answer: Dashboard,
-    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'admin_only', 'version_conflict'],
+    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'version_conflict'],
   }),
 };

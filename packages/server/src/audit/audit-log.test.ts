@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AuditEntry, PageInfo } from '@oriel/contract';
+import { schemas, type AuditEntry, type PageInfo } from '@oriel/contract';
 import { removeExpired } from '../jobs/expired-rows.ts';
-import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+import { defineJob, handleJob } from '../jobs/job.ts';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  jobRun,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
 
 let testApp: TestApp;
 let calls: WorkspaceCalls;
@@ -183,10 +190,83 @@ test('entries are removed when the account keeps them no longer, and a change of
   assert.deepEqual([entry?.before, entry?.after], [{ auditRetentionDays: 365 }, { auditRetentionDays: 30 }]);
 });
 
-test('what nobody calls for, such as a job, leaves no entry, and what a page view notes neither', async () => {
+test('what the server does by itself leaves no entry, and what a page view notes neither', async () => {
   const { id } = await calls.makeReport({ name: 'Viewed' });
   const earlier = (await read({ first: 1 })).items[0]?.id;
   await calls.ok('GET', `/reports/${id}`, {});
-  await testApp.database.db.updateTable('reports').set({ name: 'By a job' }).where('id', '=', id).execute();
+  await testApp.database.db
+    .updateTable('reports')
+    .set({ name: 'By a migration' })
+    .where('id', '=', id)
+    .execute();
   assert.equal((await read({ first: 1 })).items[0]?.id, earlier);
+});
+
+test('what a job changes is told to the account of each record, over all that the record refers to', async () => {
+  const { build, tenantId, database } = testApp;
+  const other = await build.tenant();
+  const deploymentId = await build.deployment({ tenantId: other });
+  const mine = await calls.makeReport({ name: 'Mine' });
+  const { id: groupId } = await database.db
+    .insertInto('groups')
+    .values({ tenantId, name: 'By a job' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const userId = (await calls.makePerson()).id;
+  const job = defineJob({
+    name: 'rename-everything',
+    data: schemas.input('Nothing.', {}),
+    timeoutSeconds: 60,
+    retry: { limit: 0, delaySeconds: 0, maxDelaySeconds: 0 },
+  });
+  const { db } = database;
+  const handled = handleJob(job, async () => {
+    await db.updateTable('reports').set({ name: 'Renamed' }).where('id', '=', mine.id).execute();
+    await db.updateTable('deployments').set({ name: 'Renamed' }).where('id', '=', deploymentId).execute();
+    await db.insertInto('groupMembers').values({ groupId, userId }).execute();
+  });
+  const run = jobRun();
+  await handled.handle({}, run);
+  const { items } = await read({ eventName: 'rename-everything' });
+  assert.deepEqual(
+    items.map(({ callerKind, credential, action, resource, resourceId, requestId }) => [
+      callerKind,
+      credential,
+      action,
+      resource,
+      resourceId,
+      requestId,
+    ]),
+    [
+      ['job', 'none', 'created', 'groupMember', `${groupId}/${userId}`, run.id],
+      ['job', 'none', 'updated', 'report', String(mine.id), run.id],
+    ],
+  );
+  const { rows } = await database.pool.query(
+    'select resource, resource_id from audit_entries where tenant_id = $1',
+    [other],
+  );
+  assert.deepEqual(rows, [{ resource: 'deployment', resourceId: String(deploymentId) }]);
+});
+
+test('a deployment that a job removes with all that it has leaves its own entry', async () => {
+  const { build, tenantId, database } = testApp;
+  const deploymentId = await build.deployment({ tenantId });
+  await database.pool.query(`insert into folders (deployment_id, name, path) values ($1, 'Gone', '{}')`, [
+    deploymentId,
+  ]);
+  const job = defineJob({
+    name: 'remove-one',
+    data: schemas.input('Nothing.', {}),
+    timeoutSeconds: 60,
+    retry: { limit: 0, delaySeconds: 0, maxDelaySeconds: 0 },
+  });
+  await handleJob(job, async () => {
+    await database.db.deleteFrom('deployments').where('id', '=', deploymentId).execute();
+  }).handle({}, jobRun());
+  const { items } = await read({ eventName: 'remove-one' });
+  assert.deepEqual(
+    items.map(({ action, resource, resourceId }) => [action, resource, resourceId]),
+    [['deleted', 'deployment', String(deploymentId)]],
+  );
 });

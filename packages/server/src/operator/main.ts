@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { AuditCaller } from '../db/audit-caller.ts';
+import { runInContext } from '../db/request-context.ts';
 import { SettingsError } from '../settings-error.ts';
 import { rotateKey } from '../variables/rotate-key.ts';
 import { withInstallation, type InstallationPlace } from './installation.ts';
@@ -18,12 +20,21 @@ try {
 
 async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args);
+  const [command, ...operands] = splitCommand(positionals);
+  const caller: AuditCaller = { kind: 'operator', credential: 'none', operation: command ?? '' };
+  await runInContext({ caller: JSON.stringify(caller) }, () => runCommand(command, operands, values));
+}
+
+async function runCommand(
+  command: string | undefined,
+  operands: readonly (string | undefined)[],
+  values: ReturnType<typeof parse>['values'],
+): Promise<void> {
   const place: InstallationPlace = {
     dataDir: values.data ?? process.env['ORIEL_DATA'] ?? '.oriel',
     databaseUrl: values['database-url'] ?? (process.env['DATABASE_URL'] || undefined),
     secretKey: values['secret-key'] ?? (process.env['ORIEL_SECRET_KEY'] || undefined),
   };
-  const [command, ...operands] = splitCommand(positionals);
   switch (command) {
     case 'rotate-key': {
       expectOperands(operands, []);

@@ -1,6 +1,7 @@
 import { serverBrands, type Dashboard, type NotificationRun } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { HandledJob, JobRun } from '../jobs/job.ts';
 import { createMailRoom, type MailRoom } from '../mail/mail-room.ts';
@@ -53,6 +54,7 @@ interface CarryOutOptions {
 /** A run of a job that nobody ends. */
 export function jobRun(options: Partial<JobRun> = {}): JobRun {
   return {
+    id: randomUUID(),
     signal: new AbortController().signal,
     retryCount: 0,
     logger: pino({ level: 'silent' }),

@@ -6,7 +6,6 @@ import {
   type UpdateEmbedAccessInput,
 } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
-import { may } from '../../access/may.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
 import { toWorkbooks } from '../../workspace/serialize-items.ts';
@@ -44,7 +43,7 @@ export function createEmbedAccessService(db: Db, directory: Pick<DirectoryServic
     /**
      * Shares a workbook with viewers, or takes that back; allows or forbids that its dashboard is embedded.
      *
-     * @throws `validation_failed`, `invalid_request`, `admin_only` for `allowEmbed`, `embed_tenant_not_found`; 404 and 403
+     * @throws `validation_failed`, `invalid_request`, `embed_tenant_not_found`; 404 and 403
      */
     update(
       scope: WorkspaceScope,
@@ -61,7 +60,6 @@ export function createEmbedAccessService(db: Db, directory: Pick<DirectoryServic
           await createSharingStore(tx.db).giveOne(item, await toSubject(actor.tenantId, target), level);
         }
         if (allowEmbed !== undefined) {
-          if (!may(actor, 'All')) throw refuse('admin_only');
           if (!(await store.setAllowEmbed(deploymentId, workbookId, allowEmbed)))
             throw refuse('invalid_request', {
               reason: `allowEmbed needs a published dashboard, which the workbook ${workbookId} has not`,

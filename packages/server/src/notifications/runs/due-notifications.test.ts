@@ -43,6 +43,12 @@ test('what is due runs once, with several servers looking at the same time', asy
   assert.equal(sent.flat().length, ids.length);
   for (const id of ids) assert.equal((await runsOf(id)).length, 1);
   assert.deepEqual(await lookOnce(), []);
+  const log = await app.call({ method: 'GET', path: '/api/v1/audit-logs?eventName=due-notifications' });
+  const { items } = log.json() as { items: { callerKind: string; action: string; resource: string }[] };
+  assert.deepEqual(
+    items.map(({ callerKind, action, resource }) => [callerKind, action, resource]),
+    ids.map(() => ['job', 'created', 'notificationRun']),
+  );
 });
 
 test('what was missed while no server ran is made up by one run, and goes on from now', async () => {

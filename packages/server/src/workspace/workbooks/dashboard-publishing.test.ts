@@ -91,16 +91,23 @@ test('a snapshot has an id of its own in each version', async () => {
   );
 });
 
-test('only an administrator opens a dashboard to embedding by publishing it', async () => {
-  const { key } = await calls.makePerson();
-  const { id: workbookId } = await calls.makeWorkbook('Of an explorer', null, key);
+test('only who manages a workbook opens its dashboard to embedding by publishing it', async () => {
+  const { id, key } = await calls.makePerson();
+  const { id: workbookId } = await calls.makeWorkbook('Edited by an explorer');
+  await calls.grant('WORKBOOK', workbookId, id, 2);
   const path = `/workbooks/${workbookId}/publish`;
   const body = { workbookId, config: { widgets: [] } };
   for (const allowEmbed of [true, false])
-    await calls.refused(['POST', path, { body: { ...body, allowEmbed }, key }], 403, 'admin_only');
+    await calls.refused(['POST', path, { body: { ...body, allowEmbed }, key }], 403, 'forbidden');
   const publish = (more: object, as?: string) =>
     calls.ok<Dashboard>('POST', path, { body: { ...body, ...more }, ...(as !== undefined && { key: as }) });
   assert.equal((await publish({ allowEmbed: null }, key)).allowEmbed, false);
   assert.equal((await publish({ allowEmbed: true })).allowEmbed, true);
   assert.equal((await publish({}, key)).allowEmbed, true);
+  const own = await calls.makeWorkbook('Of an explorer', null, key);
+  const published = await calls.ok<Dashboard>('POST', `/workbooks/${own.id}/publish`, {
+    body: { ...body, workbookId: own.id, allowEmbed: true },
+    key,
+  });
+  assert.equal(published.allowEmbed, true);
 });

@@ -1,7 +1,6 @@
 import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInput } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { may } from '../../access/may.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { toTab } from '../reports/report-tab.ts';
@@ -18,7 +17,7 @@ import { snapshotsOf } from './report-snapshots.ts';
  * versions, one after the other; the public id stays.
  *
  * @throws `version_conflict`, `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a report
- * that an older version stored in a form that no answer can have; `admin_only` for `allowEmbed`; 404 and 403
+ * that an older version stored in a form that no answer can have; 404 and 403, which without manage access is the answer to `allowEmbed`
  */
 export async function publishDashboard(
   db: Db,
@@ -40,8 +39,11 @@ async function publishVersion(
 ): Promise<Dashboard> {
   const { workbookId } = input;
   const dashboards = createDashboardStore(db);
-  await access.get('WORKBOOK', workbookId, accessLevels.edit);
-  if (input.allowEmbed != null && !may(actor, 'All')) throw refuse('admin_only');
+  await access.get(
+    'WORKBOOK',
+    workbookId,
+    input.allowEmbed == null ? accessLevels.edit : accessLevels.manage,
+  );
   const dashboardId = await dashboards.hold(
     { deploymentId, workbookId, publicId: makePublicId(), createdBy: actor.userId },
     input.allowEmbed,
