@@ -1,26 +1,14 @@
 import type { OperationTypes } from '@oriel/contract';
 import { routes, type OperationId } from '@oriel/contract/routes';
-import { ApiError, readApiError } from './api-error.ts';
-import { withHeaders, type CallerOptions } from './fetch-with-headers.ts';
-import { withRetry, type Fetch } from './fetch-with-retry.ts';
+import { readApiError } from './api-error.ts';
+import { createFetchClient, type FetchClient } from './fetch-client.ts';
 import { listItems, type ItemOf, type ListOperationId, type ListPage } from './list-items.ts';
-import { operationUrl } from './operation-url.ts';
+import { operationUrl, type AddressInput } from './operation-url.ts';
+import { createSender, readJson, type SenderOptions, type SentRequest } from './send-request.ts';
 
-export interface ClientOptions extends CallerOptions {
+export interface ClientOptions extends SenderOptions {
   /** Where the server is, without a slash at the end; empty for the page's own origin. */
   baseUrl: string;
-  /** Default: the platform's own. */
-  fetch?: Fetch;
-  /**
-   * Whether a browser sends its cookies: `omit` for a page that has nothing but a token. Default: what `fetch` does by itself,
-   * which is to send them to the page's own origin.
-   */
-  credentials?: RequestCredentials;
-  /**
-   * Whether requests that may be repeated are sent again after a broken connection and where a busy server says when;
-   * default true. False for a caller with retries of its own, so that the two do not multiply.
-   */
-  retry?: boolean;
 }
 
 type Nonempty<T, K extends string> = keyof T extends never
@@ -59,7 +47,7 @@ export interface Client {
    */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<OperationTypes[Id]['answer']>;
   /**
-   * Gives every item of a list, page after page; `query.first` is the size of a page, default 50. A page is asked for
+   * Gets every item of a list, page after page; `query.first` is the size of a page, default 50. A page is asked for
    * when the items before it are used up, so leaving the loop early asks for no more.
    *
    * @throws as {@link Client.call}; an error for a list in an order without cursors (`sortBy: 'lastViewedAt'`)
@@ -75,68 +63,28 @@ export interface Client {
    * @throws as {@link Client.call}
    */
   query(path: 'load' | 'sql' | 'dry-run' | 'meta', input: QueryInput): Promise<unknown>;
+  /** The same API by method and path, with the answer's headers. */
+  readonly fetchClient: FetchClient;
 }
 
 /** A call's input without the types of its operation. */
-interface UntypedInput {
-  params?: object | undefined;
-  query?: object | undefined;
+interface UntypedInput extends AddressInput {
   body?: unknown;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-interface SentRequest {
-  method: string;
-  url: string;
-  body: unknown;
-  idempotencyKey?: string | undefined;
-  signal: AbortSignal | undefined;
-  /** Whether sending it twice does what sending it once does. */
-  isRepeatable: boolean;
-}
-
-const REPEATABLE_METHODS = new Set(['GET', 'PUT', 'DELETE']);
-
 /** Makes a client of the API. Types come from the contract; only addresses and methods are part of the program. */
-export function createClient({
-  baseUrl,
-  fetch = (input, init) => globalThis.fetch(input, init),
-  retry = true,
-  credentials,
-  ...caller
-}: ClientOptions): Client {
-  const once = withHeaders(fetch, caller);
-  const repeated = retry ? withHeaders(withRetry(fetch), caller) : once;
-  const request = async ({
-    method,
-    url,
-    body,
-    idempotencyKey,
-    signal,
-    isRepeatable,
-  }: SentRequest): Promise<unknown> => {
-    const response = await (isRepeatable ? repeated : once)(url, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(credentials && { credentials }),
-      ...(signal && { signal }),
-    });
+export function createClient({ baseUrl, ...options }: ClientOptions): Client {
+  const sender = createSender(options);
+  const request = async (sent: SentRequest): Promise<unknown> => {
+    const response = await sender(sent);
     if (!response.ok) throw await readApiError(response);
-    return response.status === 204 ? undefined : readJson(response);
+    return readJson(response);
   };
-  const send = (
-    id: OperationId,
-    { body, idempotencyKey, signal, ...address }: UntypedInput,
-  ): Promise<unknown> => {
-    const { method } = routes[id];
-    const url = `${baseUrl}${operationUrl(id, address)}`;
-    const isRepeatable = REPEATABLE_METHODS.has(method) || idempotencyKey !== undefined;
-    return request({ method, url, body, idempotencyKey, signal, isRepeatable });
+  const send = (id: OperationId, { params, query, ...input }: UntypedInput): Promise<unknown> => {
+    const { method, path } = routes[id];
+    return request({ ...input, method, url: `${baseUrl}${operationUrl(path, { params, query })}` });
   };
   return {
     // The server answers by the operation's own schema, here and below.
@@ -154,20 +102,11 @@ export function createClient({
         if (!isContinueWait(answer)) return answer;
       }
     },
+    fetchClient: createFetchClient(baseUrl, sender),
   };
 }
 
 /** A `/load` that is not ready after some seconds says so; asking again waits for the same execution. */
 function isContinueWait(answer: unknown): boolean {
   return (answer as { error?: unknown } | null)?.error === 'Continue wait';
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const message = `The answer of ${new URL(response.url).origin} is not JSON; is it the address of an Oriel server?`;
-    throw new ApiError({ status: response.status, message });
-  }
 }

@@ -1,11 +1,12 @@
-import { routes, type OperationId } from '@oriel/contract/routes';
+/** What an address is made with. */
+export interface AddressInput {
+  params?: object | undefined;
+  query?: object | undefined;
+}
 
 /** The address of an operation below a server's: path parameters filled in, query parameters behind. */
-export function operationUrl(
-  id: OperationId,
-  { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
-): string {
-  return `${fillPath(routes[id].path, params)}${toQuery(query)}`;
+export function operationUrl(path: string, { params = {}, query = {} }: AddressInput): string {
+  return `${fillPath(path, params)}${toQuery(query)}`;
 }
 
 function fillPath(path: string, params: object): string {

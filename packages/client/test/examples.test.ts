@@ -2,7 +2,15 @@ import { createClient, isApiError, type Client } from '@oriel/client';
 import { startTestServer, type TestServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { connect, connectWithTokens, ensureFolder, loadRows, moveReports, reportNames } from './examples.ts';
+import {
+  connect,
+  connectWithTokens,
+  ensureFolder,
+  loadRows,
+  moveReports,
+  renameFolder,
+  reportNames,
+} from './examples.ts';
 
 const model = `
 cubes:
@@ -79,4 +87,11 @@ test('an order without cursors is an error where a list goes on', async () => {
     query,
   });
   await assert.rejects(Array.fromAsync(items), /no cursor in this order/);
+});
+
+test('a folder is renamed by its path, under its entity tag', async () => {
+  const folder = await ensureFolder(client, deploymentId, 'First half');
+  assert.ok(folder);
+  assert.equal(await renameFolder(client, deploymentId, folder.id, 'Second half'), 'renamed');
+  assert.equal(await renameFolder(client, deploymentId, 999_999, 'Nowhere'), 'folder_not_found');
 });

@@ -68,3 +68,20 @@ export async function loadRows(client: Client, deploymentId: number, query: obje
   return (answer as { data: Record<string, unknown>[] }).data;
 }
 // #endregion
+
+// #region fetchClient
+/** Renames a folder unless somebody has changed it since it was read. */
+export async function renameFolder(
+  { fetchClient }: Client,
+  deploymentId: number,
+  folderId: number,
+  name: string,
+) {
+  const path = { deploymentId, folderId };
+  const folder = '/api/v1/deployments/{deploymentId}/folders/{folderId}';
+  const { response } = await fetchClient.GET(folder, { params: { path } });
+  const header = { 'if-match': response.headers.get('etag') ?? '*' };
+  const { error } = await fetchClient.PUT(folder, { params: { path, header }, body: { name } });
+  return error === undefined ? 'renamed' : error.code;
+}
+// #endregion

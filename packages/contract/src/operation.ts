@@ -97,6 +97,7 @@ export interface TypedOperation<T extends OperationTypesShape> extends Operation
 }
 
 interface OperationTypesShape {
+  route: string;
   params: unknown;
   query: unknown;
   headers: unknown;
@@ -155,6 +156,8 @@ interface Parts {
 }
 
 interface TypesOf<R extends string, P extends Parts> {
+  /** Method and path. */
+  route: R;
   params: PathParametersOf<R>;
   query: P['query'] extends Fields ? ObjectOf<P['query']> : Record<never, never>;
   headers: P['headers'] extends Fields ? ObjectOf<P['headers']> : Record<never, never>;

@@ -1,0 +1,78 @@
+import { ApiError } from './api-error.ts';
+import { withHeaders, type CallerOptions } from './fetch-with-headers.ts';
+import { withRetry, type Fetch } from './fetch-with-retry.ts';
+
+export interface SenderOptions extends CallerOptions {
+  /** Default: the platform's own. */
+  fetch?: Fetch;
+  /**
+   * Whether a browser sends its cookies: `omit` for a page that has nothing but a token. Default: what `fetch` does by itself,
+   * which is to send them to the page's own origin.
+   */
+  credentials?: RequestCredentials;
+  /**
+   * Whether requests that may be repeated are sent again after a broken connection and where a busy server says when;
+   * default true. False for a caller with retries of its own, so that the two do not multiply.
+   */
+  retry?: boolean;
+}
+
+/** A request before it carries the caller's credential. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  /** Sent as JSON; undefined for none. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Sends a `POST` again as a `GET` is. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Whether sending it twice does what sending it once does. Default: by the method and the idempotency key. */
+  isRepeatable?: boolean;
+}
+
+/** Sends a request and answers with whatever the server said, refusals too. */
+export type Sender = (request: SentRequest) => Promise<Response>;
+
+const REPEATABLE_METHODS = new Set(['GET', 'PUT', 'DELETE']);
+
+/** Makes what sends every request of a client: with its credential, and again where that does no harm. */
+export function createSender({
+  fetch = (input, init) => globalThis.fetch(input, init),
+  retry = true,
+  credentials,
+  ...caller
+}: SenderOptions): Sender {
+  const once = withHeaders(fetch, caller);
+  const repeated = retry ? withHeaders(withRetry(fetch), caller) : once;
+  return ({ method, url, body, headers, idempotencyKey, signal, isRepeatable }) => {
+    const mayRepeat = isRepeatable ?? (REPEATABLE_METHODS.has(method) || idempotencyKey !== undefined);
+    return (mayRepeat ? repeated : once)(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(credentials && { credentials }),
+      ...(signal && { signal }),
+    });
+  };
+}
+
+/**
+ * Reads the JSON of an answer; undefined for one without content.
+ *
+ * @throws {@link ApiError} for what is not JSON, which is no answer of this API
+ */
+export async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `The answer of ${new URL(response.url).origin} is not JSON; is it the address of an Oriel server?`;
+    throw new ApiError({ status: response.status, message });
+  }
+}
