@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { t } from '../messages/console-texts.ts';
 import styles from './theme.module.css';
 
 const bay: MantineColorsTuple = [
@@ -28,6 +29,9 @@ const dark: MantineColorsTuple = [
   '#0f1114',
 ];
 
+/** The cross of a dialog has no text of its own. */
+const dialogProps = { closeButtonProps: { 'aria-label': t('action.close') } };
+
 /** The look of the console: one blue, calm greys, small type for people who read tables. */
 export const consoleTheme = createTheme({
   primaryColor: 'bay',
@@ -44,8 +48,8 @@ export const consoleTheme = createTheme({
   components: {
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } },
     AppShell: { classNames: { header: styles.panel, navbar: styles.panel } },
-    Modal: { classNames: { title: styles.dialogTitle } },
-    Drawer: { classNames: { title: styles.dialogTitle } },
+    Modal: { classNames: { title: styles.dialogTitle }, defaultProps: dialogProps },
+    Drawer: { classNames: { title: styles.dialogTitle }, defaultProps: dialogProps },
     Input: { classNames: { input: styles.input } },
     NavLink: { classNames: { root: styles.navLink } },
   },
@@ -58,6 +62,30 @@ const darkTint = (name: string, rgb: string, text: string) => ({
   [`--mantine-color-${name}-light-color`]: text,
 });
 
+/** The colours of badges and of the initials of people. */
+const tinted = [
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+];
+
+/** Text that is read on a light tint of its colour, which the palette's own is too pale for. */
+const lightTexts = Object.fromEntries(
+  tinted.map((name) => [
+    `--mantine-color-${name}-light-color`,
+    `color-mix(in srgb, var(--mantine-color-${name}-9), black 35%)`,
+  ]),
+);
+
 /** What the theme cannot say: quiet texts that keep a contrast of 4.5 to 1, and tints for the dark. */
 export const consoleVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -66,6 +94,7 @@ export const consoleVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b7482',
     '--mantine-color-red-text': '#c92a2a',
     '--mantine-color-error': '#c92a2a',
+    ...lightTexts,
   },
   dark: {
     '--mantine-color-dimmed': '#9aa4b2',

@@ -23,6 +23,10 @@ export const accountEnglish = {
       localeDefault: 'en',
       timezone: 'Time zone',
       timezoneDefault: 'That of the account',
+      hostDashboardUrl: 'Page of your product that shows a dashboard',
+      hostDashboardUrlDefault: 'https://app.example.com/reports/{dashboardPublicId}',
+      hostDashboardUrlHint:
+        'Messages to viewers link to it. {dashboardPublicId}, {embedTenantName} and {externalId} are filled in.',
     },
     origins: {
       title: 'Origins that may embed',

@@ -5,7 +5,7 @@ import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { useUpdateAppConfig } from './account-api.ts';
 
-const fields = ['locale', 'timezone'] as const;
+const fields = ['locale', 'timezone', 'hostDashboardUrl'] as const;
 
 /** What embedded surfaces show where a session says nothing of it. */
 export function EmbeddingForm({ config: { embedding } }: { config: AppConfigResponse }) {
@@ -35,6 +35,7 @@ export function EmbeddingForm({ config: { embedding } }: { config: AppConfigResp
           key={name}
           label={t(`account.embedding.${name}`)}
           placeholder={t(`account.embedding.${name}Default`)}
+          {...(name === 'hostDashboardUrl' && { description: t('account.embedding.hostDashboardUrlHint') })}
           value={changes[name] ?? embedding?.[name] ?? ''}
           onChange={(event) => setChanges({ ...changes, [name]: event.target.value })}
         />

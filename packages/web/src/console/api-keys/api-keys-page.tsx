@@ -1,23 +1,27 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ApiKey } from '@oriel/contract';
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { client, useDeployments } from '../api.ts';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { t } from '../../messages/console-texts.ts';
+import { useDeployments } from '../api.ts';
+import styles from '../page.module.css';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { PageHeading } from '../settings/page-heading.tsx';
+import { PagedList } from '../settings/paged-list.tsx';
+import { MessageState } from '../states.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { useApiKeyChanges, useApiKeys } from './api-keys-api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
-import styles from '../page.module.css';
-import { useDocumentTitle } from '../use-document-title.ts';
-import { t } from '../../messages/console-texts.ts';
 
 /** The keys that programs act with in the user's name. */
 export function ApiKeysPage() {
-  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => client.call('getApiKeys', {}) });
+  const keys = useApiKeys();
+  const { revoke } = useApiKeyChanges();
   const { all: deployments } = useDeployments();
   const [dialog, setDialog] = useState<'create' | ApiKey>();
   useDocumentTitle(t('apiKeys.title'));
+  const close = () => setDialog(undefined);
   const newKey = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>
       {t('apiKeys.create')}
@@ -25,35 +29,32 @@ export function ApiKeysPage() {
   );
   return (
     <div className={styles.page}>
-      <Group justify="space-between" align="flex-end" mb="md">
-        <div>
-          <Title order={1}>{t('apiKeys.title')}</Title>
-          <Text c="dimmed">{t('apiKeys.hint')}</Text>
-        </div>
-        {keys.data && keys.data.items.length > 0 && newKey}
-      </Group>
-      {keys.data ? (
-        keys.data.items.length === 0 ? (
-          <MessageState title={t('apiKeys.none')} text={t('apiKeys.noneText')}>
+      <PageHeading title={t('apiKeys.title')} hint={t('apiKeys.hint')}>
+        {keys.items !== undefined && keys.items.length > 0 && newKey}
+      </PageHeading>
+      <PagedList
+        list={keys}
+        unloaded={t('apiKeys.unloaded')}
+        empty={
+          <MessageState icon={IconKey} title={t('apiKeys.none')} text={t('apiKeys.noneText')}>
             {newKey}
           </MessageState>
-        ) : (
-          <KeyTable keys={keys.data.items} deployments={deployments} onRevoke={setDialog} />
-        )
-      ) : keys.isError ? (
-        <ErrorState
-          title={t('apiKeys.unloaded')}
-          error={keys.error}
-          isRetrying={keys.isFetching}
-          onRetry={() => void keys.refetch()}
+        }
+      >
+        {(items) => <KeyTable keys={items} deployments={deployments} onRevoke={setDialog} />}
+      </PagedList>
+      {dialog === 'create' && <CreateKeyDialog deployments={deployments} onClose={close} />}
+      {typeof dialog === 'object' && (
+        <ConfirmDialog
+          title={t('apiKeys.revokeTitle', { name: dialog.name })}
+          text={t('apiKeys.revokeText')}
+          action={t('apiKeys.revoke')}
+          refusal={t('action.keep')}
+          mutation={revoke}
+          input={dialog.id}
+          onClose={close}
         />
-      ) : (
-        <LoadingState />
       )}
-      {dialog === 'create' && (
-        <CreateKeyDialog deployments={deployments} onClose={() => setDialog(undefined)} />
-      )}
-      {typeof dialog === 'object' && <RevokeKeyDialog apiKey={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

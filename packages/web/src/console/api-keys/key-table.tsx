@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { formatDay } from '../format-time.ts';
-import styles from './key-table.module.css';
+import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { t } from '../../messages/console-texts.ts';
 
 const dayOf = (time: string | null) => (time === null ? t('never') : formatDay(time));
@@ -16,57 +16,60 @@ interface KeyTableProps {
 export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
   const nameOf = (id: number) => deployments.find((deployment) => deployment.id === id)?.name ?? String(id);
   return (
-    <Table.ScrollContainer minWidth={320} type="native" className={styles.frame}>
-      <Table highlightOnHover verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('apiKeys.column.name')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('apiKeys.column.key')}</Table.Th>
-            <Table.Th>{t('apiKeys.column.reaches')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('apiKeys.column.lastUsed')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('apiKeys.column.expires')}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{t('apiKeys.column.actions')}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td fw={600}>
-                {key.name}
-                {/* What the columns of wider screens say. */}
-                <Text hiddenFrom="sm" size="xs" c="dimmed">
-                  {t('apiKeys.onPhone', { used: dayOf(key.lastUsedAt), expires: dayOf(key.expiresAt) })}
-                </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Code>{t('apiKeys.prefix', { prefix: key.prefix })}</Code>
-              </Table.Td>
-              <Table.Td>
-                {key.deploymentIds === null ? (
-                  <Badge variant="light" miw="max-content">
-                    {t('apiKeys.allDeployments')}
-                  </Badge>
-                ) : (
-                  key.deploymentIds.map((id) => (
-                    <Badge key={id} variant="light" color="gray" mr={4}>
-                      {nameOf(id)}
-                    </Badge>
-                  ))
-                )}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{dayOf(key.lastUsedAt)}</Table.Td>
-              <Table.Td visibleFrom="sm">{dayOf(key.expiresAt)}</Table.Td>
-              <Table.Td ta="right">
-                <Button size="compact-sm" variant="subtle" color="red" onClick={() => onRevoke(key)}>
-                  {t('apiKeys.revoke')}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <SettingsTable
+      head={
+        <>
+          <Table.Th>{t('apiKeys.column.name')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('apiKeys.column.key')}</Table.Th>
+          <Table.Th>{t('apiKeys.column.reaches')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('apiKeys.column.lastUsed')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('apiKeys.column.expires')}</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>{t('apiKeys.column.actions')}</VisuallyHidden>
+          </Table.Th>
+        </>
+      }
+    >
+      {keys.map((key) => (
+        <Table.Tr key={key.id}>
+          <Table.Td fw={600}>
+            {key.name}
+            {/* What the columns of wider screens say. */}
+            <Text hiddenFrom="sm" size="xs" c="dimmed">
+              {t('apiKeys.onPhone', { used: dayOf(key.lastUsedAt), expires: dayOf(key.expiresAt) })}
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Code>{t('apiKeys.prefix', { prefix: key.prefix })}</Code>
+          </Table.Td>
+          <Table.Td>
+            {key.deploymentIds === null ? (
+              <Badge variant="light" miw="max-content">
+                {t('apiKeys.allDeployments')}
+              </Badge>
+            ) : (
+              key.deploymentIds.map((id) => (
+                <Badge key={id} variant="light" color="gray" mr={4}>
+                  {nameOf(id)}
+                </Badge>
+              ))
+            )}
+          </Table.Td>
+          <TimeCell visibleFrom="sm">{dayOf(key.lastUsedAt)}</TimeCell>
+          <TimeCell visibleFrom="sm">{dayOf(key.expiresAt)}</TimeCell>
+          <Table.Td ta="right">
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={t('apiKeys.revokeNamed', { name: key.name })}
+              onClick={() => onRevoke(key)}
+            >
+              {t('apiKeys.revoke')}
+            </Button>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </SettingsTable>
   );
 }

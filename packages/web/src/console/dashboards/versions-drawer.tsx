@@ -106,6 +106,7 @@ function VersionRow({ version, isShown, onRestore }: VersionRowProps) {
       </div>
       <Button
         size="compact-sm"
+        className={styles.restore}
         variant="default"
         aria-label={t('versions.restoreLabel', { version: versionNumber })}
         onClick={onRestore}

@@ -36,7 +36,7 @@ export function GeneralTab({ deploymentId }: { deploymentId: number }) {
           hint={t('deploymentSettings.delete.hint')}
         >
           <Group>
-            <Button color="red.9" variant="outline" onClick={() => setDeleting(true)}>
+            <Button color="red" variant="light" onClick={() => setDeleting(true)}>
               {t('deploymentSettings.delete.action')}
             </Button>
           </Group>

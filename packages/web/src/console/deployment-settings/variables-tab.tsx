@@ -46,7 +46,7 @@ export function VariablesTab({ deploymentId }: { deploymentId: number }) {
             head={
               <>
                 <Table.Th>{t('variables.column.name')}</Table.Th>
-                <Table.Th>{t('variables.column.value')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('variables.column.value')}</Table.Th>
                 <Table.Th>
                   <VisuallyHidden>{t('variables.column.actions')}</VisuallyHidden>
                 </Table.Th>
@@ -57,15 +57,19 @@ export function VariablesTab({ deploymentId }: { deploymentId: number }) {
               <Table.Tr key={variable.name}>
                 <Table.Td>
                   <Code>{variable.name}</Code>
+                  {/* What the column of wider screens says. */}
+                  <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={2}>
+                    {shownValue(variable)}
+                  </Text>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td visibleFrom="sm">
                   <Text
                     size="sm"
                     truncate
                     maw={360}
                     c={variable.value === encryptedMark ? 'dimmed' : undefined}
                   >
-                    {variable.value === encryptedMark ? t('variables.hidden') : variable.value}
+                    {shownValue(variable)}
                   </Text>
                 </Table.Td>
                 <Table.Td ta="right">
@@ -105,4 +109,9 @@ export function VariablesTab({ deploymentId }: { deploymentId: number }) {
       )}
     </>
   );
+}
+
+/** The value of a variable, or that it is a secret. */
+function shownValue({ value }: EnvVariableItem): string {
+  return value === encryptedMark ? t('variables.hidden') : value;
 }

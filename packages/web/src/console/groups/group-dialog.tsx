@@ -1,24 +1,23 @@
-import { MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import type { UserGroup } from '@oriel/contract';
-import { MAX_NAME_LENGTH, MAX_USER_ROLES } from '@oriel/contract/limits';
+import { MAX_USER_ROLES } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { issueOf } from '../error-kind.ts';
 import { useRoleNames } from '../roles/roles-api.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
+import { NameFields, useNameFields } from '../settings/name-fields.tsx';
 import { useGroupChanges } from './groups-api.ts';
 
 /** Creates a group, or changes the one that is given. */
 export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose(): void }) {
-  const [name, setName] = useState(group?.name ?? '');
-  const [description, setDescription] = useState(group?.description ?? '');
+  const fields = useNameFields(group);
   const [roles, setRoles] = useState<string[]>([...(group?.roles ?? [])]);
   const roleNames = useRoleNames();
   const { create, update } = useGroupChanges();
   const { error, isPending } = group ? update : create;
-  const nameIssue = issueOf(error, 'name');
   const save = () => {
-    const body = { name, description: description.trim() === '' ? null : description.trim(), roles };
+    const body = { ...fields.body, roles };
     if (group) update.mutate({ groupId: group.id, ...body }, { onSuccess: onClose });
     else create.mutate(body, { onSuccess: onClose });
   };
@@ -27,26 +26,16 @@ export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose(): 
       title={group ? t('groups.form.edit', { name: group.name }) : t('groups.form.create')}
       action={group ? t('action.save') : t('action.create')}
       isBusy={isPending}
-      error={nameIssue === undefined ? error : null}
+      error={issueOf(error, 'name') === undefined ? error : null}
       onSubmit={save}
       onClose={onClose}
     >
-      <TextInput
-        label={t('groups.form.name')}
-        description={t('groups.form.nameHint')}
-        required
-        data-autofocus
-        maxLength={MAX_NAME_LENGTH}
-        value={name}
-        error={nameIssue}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Textarea
-        label={t('groups.form.description')}
-        autosize
-        maxLength={MAX_NAME_LENGTH}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+      <NameFields
+        fields={fields}
+        nameLabel={t('groups.form.name')}
+        nameHint={t('groups.form.nameHint')}
+        descriptionLabel={t('groups.form.description')}
+        error={error}
       />
       <MultiSelect
         label={t('groups.form.roles')}

@@ -30,7 +30,7 @@ export function Deliveries({ deploymentId, notificationId, runId }: DeliveriesPr
                 <RunStatus status={delivery.status} />
               </Group>
               {delivery.error != null && (
-                <Text size="xs" c="red.9" style={{ overflowWrap: 'anywhere' }}>
+                <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
                   {t('notifications.attempts', { count: delivery.attempts, error: delivery.error })}
                 </Text>
               )}

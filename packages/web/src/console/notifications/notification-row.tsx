@@ -3,6 +3,7 @@ import type { NotificationDto } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { formatTime } from '../format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
+import { TimeCell } from '../settings/settings-table.tsx';
 import { RunStatus } from './run-status.tsx';
 
 /** What may be done with a notification. */
@@ -26,9 +27,9 @@ export function NotificationRow({ notification, onAction }: NotificationRowProps
           {t('notifications.schedule', { schedule: humanReadableSchedule, timezone })}
         </Text>
       </Table.Td>
-      <Table.Td visibleFrom="md">
+      <TimeCell visibleFrom="md">
         <Text size="sm">{isEnabled && nextRunAt ? formatTime(nextRunAt) : t('notifications.off')}</Text>
-      </Table.Td>
+      </TimeCell>
       <Table.Td>
         {lastRun ? (
           <Group gap={6}>

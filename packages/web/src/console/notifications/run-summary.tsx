@@ -16,7 +16,7 @@ export function RunSummary({ run }: { run: NotificationRun }) {
         </Text>
       </Group>
       {run.error != null && (
-        <Text size="xs" c="red.9" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
           {run.error}
         </Text>
       )}

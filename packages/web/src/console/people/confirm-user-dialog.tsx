@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { User } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { nameOf, useDeleteUser, useUpdateUser } from './people-api.ts';
 
 interface ConfirmUserDialogProps {
@@ -14,35 +13,24 @@ interface ConfirmUserDialogProps {
 export function ConfirmUserDialog({ action, user, onClose }: ConfirmUserDialogProps) {
   const update = useUpdateUser();
   const remove = useDeleteUser();
-  const isDelete = action === 'delete';
-  const mutation = isDelete ? remove : update;
-  const confirm = () =>
-    isDelete
-      ? remove.mutate(user.id, { onSuccess: onClose })
-      : update.mutate({ userId: user.id, isDeactivated: true }, { onSuccess: onClose });
   const name = nameOf(user);
-  return (
-    <Modal
-      opened
+  return action === 'delete' ? (
+    <ConfirmDialog
+      title={t('people.deleteTitle', { name })}
+      text={t('people.deleteText')}
+      action={t('action.delete')}
+      mutation={remove}
+      input={user.id}
       onClose={onClose}
-      title={isDelete ? t('people.deleteTitle', { name }) : t('people.deactivateTitle', { name })}
-    >
-      <Stack>
-        <Text>{isDelete ? t('people.deleteText') : t('people.deactivateText')}</Text>
-        {mutation.isError && (
-          <Alert color="red" role="alert">
-            {sentenceOf(mutation.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button color="red.9" loading={mutation.isPending} onClick={confirm}>
-            {isDelete ? t('action.delete') : t('people.deactivate')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    />
+  ) : (
+    <ConfirmDialog
+      title={t('people.deactivateTitle', { name })}
+      text={t('people.deactivateText')}
+      action={t('people.deactivate')}
+      mutation={update}
+      input={{ userId: user.id, isDeactivated: true }}
+      onClose={onClose}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { User } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { formatDay } from '../format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
-import { SettingsTable } from '../settings/settings-table.tsx';
+import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';
 
 /** What may be done with a user. */
@@ -40,9 +40,9 @@ export function UserTable({ users, ownId, onRole, onAction }: UserTableProps) {
           <Table.Td>
             <RoleSelect user={user} onRole={onRole} />
           </Table.Td>
-          <Table.Td visibleFrom="sm">
+          <TimeCell visibleFrom="sm">
             {user.lastLogin == null ? t('never') : formatDay(user.lastLogin)}
-          </Table.Td>
+          </TimeCell>
           <Table.Td ta="right">
             <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
           </Table.Td>
@@ -91,7 +91,7 @@ function RoleSelect({ user, onRole }: Pick<UserTableProps, 'onRole'> & { user: U
       <Select
         aria-label={t('people.roleOf', { name: nameOf(user) })}
         size="xs"
-        w={130}
+        w={{ base: 112, sm: 130 }}
         allowDeselect={false}
         placeholder={t('people.noRole')}
         data={builtInRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))}

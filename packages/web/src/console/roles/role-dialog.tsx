@@ -1,11 +1,12 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Policy, Role } from '@oriel/contract';
-import { MAX_NAME_LENGTH, MAX_ROLE_POLICIES } from '@oriel/contract/limits';
+import { MAX_ROLE_POLICIES } from '@oriel/contract/limits';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { issueOf } from '../error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
+import { NameFields, useNameFields } from '../settings/name-fields.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { useRoleChanges } from './roles-api.ts';
 
@@ -14,18 +15,12 @@ const nextPolicy: Policy = { resourceType: 'Deployment', actions: ['DeploymentRe
 
 /** Creates a role, or changes the one that is given. */
 export function RoleDialog({ role, onClose }: { role?: Role; onClose(): void }) {
-  const [name, setName] = useState(role?.name ?? '');
-  const [description, setDescription] = useState(role?.description ?? '');
+  const fields = useNameFields(role);
   const [policies, setPolicies] = useState<readonly Policy[]>(role?.policies ?? [firstPolicy, nextPolicy]);
   const { create, update } = useRoleChanges();
   const { error, isPending } = role ? update : create;
-  const nameIssue = issueOf(error, 'name');
   const save = () => {
-    const body = {
-      name,
-      description: description.trim() === '' ? null : description.trim(),
-      policies: [...policies],
-    };
+    const body = { ...fields.body, policies: [...policies] };
     if (role) update.mutate({ roleId: role.id, ...body }, { onSuccess: onClose });
     else create.mutate(body, { onSuccess: onClose });
   };
@@ -36,26 +31,16 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose(): void }) 
       title={role ? t('roles.form.edit', { name: role.name }) : t('roles.form.create')}
       action={role ? t('action.save') : t('action.create')}
       isBusy={isPending}
-      error={nameIssue === undefined ? error : null}
+      error={issueOf(error, 'name') === undefined ? error : null}
       size="lg"
       onSubmit={save}
       onClose={onClose}
     >
-      <TextInput
-        label={t('roles.form.name')}
-        required
-        data-autofocus
-        maxLength={MAX_NAME_LENGTH}
-        value={name}
-        error={nameIssue}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Textarea
-        label={t('roles.form.description')}
-        autosize
-        maxLength={MAX_NAME_LENGTH}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+      <NameFields
+        fields={fields}
+        nameLabel={t('roles.form.name')}
+        descriptionLabel={t('roles.form.description')}
+        error={error}
       />
       <Stack gap="sm">
         <Text size="sm" fw={500}>

@@ -3,25 +3,31 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
-interface ConfirmDialogProps<Input> {
+interface ConfirmDialogProps<Input, Answer> {
   title: string;
   text: string;
   /** What the button that goes on is called. */
   action: string;
-  mutation: UseMutationResult<unknown, Error, Input>;
+  /** What the button that leaves everything as it is is called; default `Cancel`. */
+  refusal?: string;
+  mutation: UseMutationResult<Answer, Error, Input>;
   input: Input;
+  /** Called once it is done; default {@link onClose}. */
+  onDone?(answer: Answer): void;
   onClose(): void;
 }
 
 /** Asks before something is taken away, and says what becomes of what depends on it. Closes once it is done. */
-export function ConfirmDialog<Input>({
+export function ConfirmDialog<Input, Answer>({
   title,
   text,
   action,
+  refusal = t('action.cancel'),
   mutation,
   input,
   onClose,
-}: ConfirmDialogProps<Input>) {
+  onDone = onClose,
+}: ConfirmDialogProps<Input, Answer>) {
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack>
@@ -29,12 +35,12 @@ export function ConfirmDialog<Input>({
         <FailureAlert error={mutation.error} />
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            {t('action.cancel')}
+            {refusal}
           </Button>
           <Button
             color="red.9"
             loading={mutation.isPending}
-            onClick={() => mutation.mutate(input, { onSuccess: onClose })}
+            onClick={() => mutation.mutate(input, { onSuccess: (answer) => onDone(answer) })}
           >
             {action}
           </Button>

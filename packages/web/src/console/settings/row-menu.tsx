@@ -24,7 +24,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
           <Menu.Item
             key={action.label}
             disabled={action.isDisabled === true}
-            {...(action.isDangerous === true && { color: 'red' })}
+            {...(action.isDangerous === true && { color: 'red', c: 'red' })}
             onClick={() => action.onClick()}
           >
             {action.label}

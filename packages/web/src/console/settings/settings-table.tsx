@@ -1,6 +1,15 @@
-import { Table } from '@mantine/core';
+import { Table, type TableTdProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from '../api-keys/key-table.module.css';
+import styles from './settings-table.module.css';
+
+/** A time in a cell, on one line. */
+export function TimeCell({ children, ...cell }: TableTdProps) {
+  return (
+    <Table.Td className={styles.time} {...cell}>
+      {children}
+    </Table.Td>
+  );
+}
 
 /** The frame of a table of settings; it scrolls by itself where it is wider than the page. */
 export function SettingsTable({ head, children }: { head: ReactNode; children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { TrashedItem } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { formatTime } from '../format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
-import { SettingsTable } from '../settings/settings-table.tsx';
+import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 
 interface TrashTableProps {
   items: readonly TrashedItem[];
@@ -38,15 +38,15 @@ export function TrashTable({ items, restoring, onRestore, onPurge }: TrashTableP
               {t(`trash.kind.${item.type}`)}
             </Text>
           </Table.Td>
-          <Table.Td visibleFrom="sm">
+          <TimeCell visibleFrom="sm">
             <Text size="sm">{formatTime(item.deletedAt)}</Text>
             {item.deletedBy && (
               <Text size="xs" c="dimmed">
                 {item.deletedBy.email}
               </Text>
             )}
-          </Table.Td>
-          <Table.Td visibleFrom="sm">{formatTime(item.expiresAt)}</Table.Td>
+          </TimeCell>
+          <TimeCell visibleFrom="sm">{formatTime(item.expiresAt)}</TimeCell>
           <Table.Td>
             <Group gap={4} justify="flex-end" wrap="nowrap">
               <Button

@@ -97,7 +97,7 @@ function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
           </Menu.Item>
         )}
         {mayDelete && (
-          <Menu.Item color="red" disabled={!isOne} onClick={() => onAction('delete')}>
+          <Menu.Item color="red" c="red" disabled={!isOne} onClick={() => onAction('delete')}>
             {t('action.delete')}
           </Menu.Item>
         )}

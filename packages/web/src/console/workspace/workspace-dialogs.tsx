@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './workspace-api.ts';
@@ -63,6 +63,15 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
     );
   if (dialog === 'share') return <ShareDialog item={{ ...first, deploymentId }} onClose={onClose} />;
   return dialog === 'delete' ? (
-    <DeleteDialog item={first} mutation={remove} onDeleted={onDeleted} onClose={onClose} />
+    <ConfirmDialog
+      title={t('workspace.remove.title', { name: first.name })}
+      text={t(`workspace.remove.${first.type}`)}
+      action={t('action.delete')}
+      refusal={t('action.keep')}
+      mutation={remove}
+      input={first}
+      onDone={onDeleted}
+      onClose={onClose}
+    />
   ) : null;
 }

@@ -67,6 +67,7 @@ export function WorkspaceToolbar({ view, onChange }: WorkspaceToolbarProps) {
       <Tooltip label={t('favorite.only')}>
         <ActionIcon
           size={36}
+          className={styles.favorites}
           variant={view.favorites ? 'filled' : 'default'}
           aria-label={t('favorite.only')}
           aria-pressed={view.favorites === true}
