@@ -145,6 +145,17 @@ export const EmbedSettings = input('What embedded surfaces show unless a session
   showDashboardChat: nullish(boolean('Whether dashboards have a chat; default true.')),
   showWorkbookChat: nullish(boolean('Whether workbooks have a chat; default true.')),
   enableDashboardComments: nullish(boolean('Whether dashboards have comments; default false.')),
+  hostDashboardUrl: nullish(
+    text(
+      'Address of the page of your product that shows a dashboard, which messages to embed users link to. `{dashboardPublicId}` has to be ' +
+        'in it; `{embedTenantName}` and `{externalId}` may be. Default none: messages have no link then.',
+      {
+        maxLength: MAX_URL_LENGTH,
+        pattern: '^https?://[^\\s]+$',
+        example: 'https://app.example.com/reports/{dashboardPublicId}',
+      },
+    ),
+  ),
 });
 export type EmbedSettings = Static<typeof EmbedSettings>;
 

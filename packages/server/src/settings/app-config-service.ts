@@ -8,6 +8,7 @@ import {
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
+import { findTemplateFault } from '../embedding/host-dashboard-url.ts';
 import { createAppConfigStore } from './app-config-store.ts';
 
 /** The settings of an account that has changed nothing. */
@@ -24,6 +25,7 @@ const defaults = {
   embedding: {
     allowAi: true,
     enableDashboardComments: false,
+    hostDashboardUrl: null,
     locale: null,
     showAiWidgets: true,
     showDashboardChat: true,
@@ -106,6 +108,7 @@ function findIssues({ embedding, timezoneSettings, creatorMode }: UpdateAppConfi
     ...zoneIssue('embedding.timezone', embedding?.timezone),
     ...zoneIssue('timezoneSettings.timezone', timezoneSettings?.timezone),
     ...localeIssue('embedding.locale', embedding?.locale),
+    ...templateIssue('embedding.hostDashboardUrl', embedding?.hostDashboardUrl),
     ...locales.flatMap((locale, index) =>
       localeIssue(`creatorMode.localizedTitles[${index}].locale`, locale),
     ),
@@ -120,6 +123,11 @@ function zoneIssue(path: string, timezone: string | null | undefined): FieldIssu
 function localeIssue(path: string, locale: string | null | undefined): FieldIssue[] {
   if (locale == null || isLocale(locale)) return [];
   return [{ path, message: 'must be a language as a BCP 47 tag, such as de or pt-BR' }];
+}
+
+function templateIssue(path: string, template: string | null | undefined): FieldIssue[] {
+  const message = template == null ? undefined : findTemplateFault(template);
+  return message === undefined ? [] : [{ path, message }];
 }
 
 function isLocale(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { AppConfigResponse } from '@oriel/contract';
+import type { AppConfigResponse, Problem } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
@@ -42,4 +42,19 @@ test('a time zone of the account that no query could use is none', async () => {
     assert.equal(config.timezoneSettings?.timezone, null, timezone);
     assert.equal(config.embedding?.timezone, null, timezone);
   }
+});
+
+test('the page of the host that shows a dashboard is an address with its placeholders', async () => {
+  const put = (hostDashboardUrl: string | null) =>
+    testApp.call({ method: 'PUT', path: '/api/v1/app-config', body: { embedding: { hostDashboardUrl } } });
+  const address = 'https://app.example.com/reports/{dashboardPublicId}';
+  const set = await put(address);
+  assert.equal(set.json<AppConfigResponse>().embedding?.hostDashboardUrl, address);
+  const refused = await put('https://{embedTenantName}.example.com/{dashboardPublicId}');
+  assert.equal(refused.statusCode, 400);
+  assert.deepEqual(refused.json<Problem>().issues, [
+    { path: 'embedding.hostDashboardUrl', message: 'must have one host, without placeholders' },
+  ]);
+  const taken = await put(null);
+  assert.equal(taken.json<AppConfigResponse>().embedding?.hostDashboardUrl, null);
 });

@@ -21,7 +21,7 @@ export interface NotificationMailInput {
   /** Undefined where the recipient may not download the data: then the message has the link alone. */
   readonly rendered: RenderedDashboard | undefined;
   readonly picture: Picture | undefined;
-  /** Where the dashboard is opened; undefined for viewers, who open it in the product of their host. */
+  /** Where the dashboard is opened; undefined for viewers where the account does not say where its product shows dashboards. */
   readonly dashboardUrl: string | undefined;
   /** The page with the button, and the address that mail programs call. */
   readonly unsubscribe: { readonly pageUrl: string; readonly postUrl: string };

@@ -48,7 +48,7 @@ export async function deliverTo(
       dashboard,
       rendered,
       picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
-      ...linksOf(delivery, run, dashboard.workbookId, tools.baseUrl),
+      ...linksOf(delivery, run, dashboard, tools.baseUrl),
     });
     attempt.signal.throwIfAborted();
     await tools.mailRoom.send(mail);

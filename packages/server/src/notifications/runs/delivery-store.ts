@@ -18,6 +18,8 @@ export interface RunContext extends DashboardControls {
   notificationEnabled: boolean;
   notificationFormat: NotificationFormat;
   baseUrl: string;
+  /** Where the host of the account shows dashboards; null for an account that does not say. */
+  hostDashboardUrl: string | null;
   createdBy: number | null;
 }
 
@@ -28,6 +30,9 @@ export interface ClaimedDelivery {
   embedUserId: number | null;
   email: string;
   overrides: RenderingOverrides | null;
+  /** Of a viewer of an embed tenant; null of users. */
+  embedTenantName: string | null;
+  externalId: string | null;
 }
 
 /** What has become of the deliveries of a run. */
@@ -53,6 +58,7 @@ export function createDeliveryStore(db: Db) {
         select r.id as run_id, r.status, n.id as notification_id, n.deployment_id, d.deploy_branch, d.tenant_id,
           t.embed_secret, case when b.status = 'published' then b.public_id end as public_id,
           n.notification_enabled, n.notification_format, n.base_url, n.created_by,
+          t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url,
           n.filters, n.time_grains, n.member_switchers
         from notification_runs r join notifications n on n.id = r.notification_id
         join deployments d on d.id = n.deployment_id join tenants t on t.id = d.tenant_id
@@ -93,10 +99,10 @@ export function createDeliveryStore(db: Db) {
           from open where d.id = open.id
           returning d.id, d.user_id, d.embed_user_id, d.email, d.recipient_id
         )
-        select c.id, c.user_id, c.embed_user_id, c.email, r.overrides
-        from claimed c left join notification_recipients r on r.id = c.recipient_id order by c.id`.execute(
-        db,
-      );
+        select c.id, c.user_id, c.embed_user_id, c.email, r.overrides, t.name as embed_tenant_name, e.external_id
+        from claimed c left join notification_recipients r on r.id = c.recipient_id
+        left join embed_users e on e.id = c.embed_user_id left join embed_tenants t on t.id = e.embed_tenant_id
+        order by c.id`.execute(db);
       return rows;
     },
     /** What was claimed and not tried may be tried by others at once. */

@@ -87,6 +87,24 @@ test('each recipient gets the numbers of their own rights, as HTML, text and CSV
   );
 });
 
+test('the message to a viewer leads to the page of the host, once the account says where that is', async () => {
+  const { dashboard, id } = await prepare('Hosted', {});
+  await app.addRecipients(id, [
+    { type: 'EMBED_USER', embedTenantName: 'customer', externalId: 'hosted@example.com' },
+  ]);
+  const hostDashboardUrl =
+    'https://app.example.com/{embedTenantName}/reports/{dashboardPublicId}?for={externalId}';
+  const body = { embedding: { hostDashboardUrl } };
+  const changed = await app.call({ method: 'PUT', path: '/api/v1/app-config', body });
+  assert.equal(changed.statusCode, 200, changed.body);
+  const run = await app.runNow(id);
+  assert.equal(await app.carryOut(run.id), undefined);
+  const link = `https://app.example.com/customer/reports/${dashboard.publicId}?for=hosted%40example.com`;
+  const mail = mailTo('hosted@example.com');
+  assert.ok(htmlOf(mail).includes(`href="${link}"`));
+  assert.ok(mail.parts.get('text/plain')?.includes(`Open the dashboard: ${link}`));
+});
+
 test('filters of the notification hold for every recipient', async () => {
   const filters = [{ member: 'sales.region', operator: 'not_equals', value: ['west'] }];
   const { id } = await prepare('Filtered', { filtered: ['north', 'west'] }, { filters });

@@ -1,3 +1,5 @@
+import type { Dashboard } from '@oriel/contract';
+import { hostDashboardUrl } from '../../embedding/host-dashboard-url.ts';
 import { makeUnsubscribeToken } from '../unsubscribe.ts';
 import type { ClaimedDelivery, RunContext } from './delivery-store.ts';
 
@@ -8,18 +10,31 @@ export function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDeli
 
 /** Where a message leads: to the dashboard, and to its end. `baseUrl` undefined: where the notification was made. */
 export function linksOf(
-  { userId, embedUserId }: ClaimedDelivery,
-  { notificationId, embedSecret, baseUrl: madeAt }: RunContext,
-  workbookId: number,
-  baseUrl: string = madeAt,
+  delivery: ClaimedDelivery,
+  run: RunContext,
+  dashboard: Pick<Dashboard, 'publicId' | 'workbookId'>,
+  baseUrl: string = run.baseUrl,
 ) {
+  const { userId, embedUserId } = delivery;
+  const { notificationId, embedSecret } = run;
   const token = makeUnsubscribeToken({ notificationId, userId, embedUserId }, embedSecret);
   return {
-    dashboardUrl: userId === null ? undefined : `${baseUrl}/dashboards/${workbookId}`,
+    dashboardUrl:
+      userId === null ? hostUrlOf(delivery, run, dashboard) : `${baseUrl}/dashboards/${dashboard.workbookId}`,
     unsubscribe: {
       // Behind the #, which no server is sent and no log has.
       pageUrl: `${baseUrl}/unsubscribe#${token}`,
       postUrl: `${baseUrl}/api/v1/notifications/unsubscribe?token=${token}`,
     },
   };
+}
+
+/** A viewer opens the dashboard in the product of their host, where the account says how. */
+function hostUrlOf(
+  { embedTenantName, externalId }: ClaimedDelivery,
+  { hostDashboardUrl: template }: RunContext,
+  { publicId }: Pick<Dashboard, 'publicId'>,
+): string | undefined {
+  if (template === null || embedTenantName === null || externalId === null) return undefined;
+  return hostDashboardUrl(template, { dashboardPublicId: publicId, embedTenantName, externalId });
 }
