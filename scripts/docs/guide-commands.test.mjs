@@ -49,6 +49,31 @@ test('the commands of the guides run, and answer what the guides say', { skip },
   );
 });
 
+test('a workspace is automated as its guide says, and leaves nothing behind', { skip }, async () => {
+  const { code, stdout, stderr } = await runShell(join(root, 'docs', 'guides', 'examples', 'automation.sh'), {
+    ORIEL_URL: oriel.url,
+    ORIEL_API_KEY: oriel.apiKey,
+  });
+  assert.equal(code, 0, `${stdout}\n${stderr}`);
+  for (const part of [
+    '"slug":"weekly-review"',
+    '"status":"published"',
+    '"code":"precondition_failed"',
+    '"accessChanges":[',
+    '"restored":[{',
+    '"eventName":"restoreTrashedItem"',
+    '"status":"not_delivered"',
+    '"externalId":"dana@skyline.example"',
+    '"hostDashboardUrl":"https://app.example.com/reports/{dashboardPublicId}"',
+    '"failed":[]',
+  ])
+    assert.ok(stdout.includes(part), part);
+  assert.match(
+    await readFile(join(dataDir, 'changes.csv'), 'utf8'),
+    /,upsertWorkbookBySlug,created,workbook,/,
+  );
+});
+
 /** A row as the guide's table writes it. */
 function tableRow(row) {
   const percent = row['network.count.percent_1_month'];
@@ -85,7 +110,8 @@ test('every command, model and program of a guide is a snippet of a file that is
 });
 
 async function runShell(file, env) {
-  const child = spawn('bash', [file], { env: { ...process.env, ...env } });
+  // What a command writes lies beside the data of the demo.
+  const child = spawn('bash', [file], { cwd: dataDir, env: { ...process.env, ...env } });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'])
     child[name].setEncoding('utf8').on('data', (text) => (output[name] += text));

@@ -70,7 +70,7 @@ export async function loadRows(client: Client, deploymentId: number, query: obje
 // #endregion
 
 // #region fetchClient
-/** Renames a folder unless somebody has changed it since it was read. */
+/** Renames a folder unless it has changed since it was read. */
 export async function renameFolder(
   { fetchClient }: Client,
   deploymentId: number,

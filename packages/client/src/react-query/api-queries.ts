@@ -38,7 +38,7 @@ export interface ChangeOptions<Id extends ChangeOperationId> {
   onSuccess?: (answer: OperationTypes[Id]['answer'], input: CallInput<Id>) => unknown;
 }
 
-/** A page whose answer says whether there are more. */
+/** A page of a list, which says whether there are more. */
 interface Paged {
   pageInfo?: { hasNextPage: boolean; endCursor?: string | null } | null;
 }
