@@ -11,6 +11,8 @@ import { randomUUID } from 'node:crypto';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
+import { createModelRepositories } from './build/model-repositories.ts';
+import { registerSmartHttp } from './build/smart-http/smart-http-routes.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
@@ -213,6 +215,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics,
     metricsToken: dependencies.metricsToken,
   });
+  const repositories = createModelRepositories({
+    dataDir: dependencies.dataDir,
+    onChange: (target) => engine.invalidate(target),
+  });
+  await registerSmartHttp(app, { ...options, dataDir: dependencies.dataDir, repositories });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

@@ -83,7 +83,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(JSON.stringify(format.write(refusal, request)));
 }
 
-function toRefusal(error: unknown, maxBytes?: number): Refusal {
+/** What went wrong, as it may be told. */
+export function toRefusal(error: unknown, maxBytes?: number): Refusal {
   if (error instanceof Refusal) return error;
   return (
     fromFramework(error as Partial<FastifyError>, maxBytes) ??

@@ -25,9 +25,18 @@ export function shownCommit({ head, draft }: Pick<BranchState, 'head' | 'draft'>
 
 /** Reads the state of a branch without starting a process; undefined where there is no such branch. */
 export async function findBranchState(directory: string, name: string): Promise<BranchState | undefined> {
+  const { head, ...parts } = await findBranchParts(directory, name);
+  return head === undefined ? undefined : { name, head, ...parts };
+}
+
+/** What there is of a branch, also where it has no head any more. */
+export async function findBranchParts(
+  directory: string,
+  name: string,
+): Promise<Partial<Omit<BranchState, 'name'>>> {
   const read = (part: Part) => findRef(directory, FOLDERS[part] + name);
   const [head, draft, conflict] = await Promise.all([read('head'), read('draft'), read('conflict')]);
-  return head === undefined ? undefined : toState({ name, head, draft, conflict });
+  return withoutAbsent({ head, draft, conflict });
 }
 
 /** The states of all branches by name, from their refs. */
@@ -35,8 +44,8 @@ export function branchStates(refs: ReadonlyMap<string, string>): BranchState[] {
   return [...refs].flatMap(([ref, head]) => {
     if (!ref.startsWith(FOLDERS.head)) return [];
     const name = ref.slice(FOLDERS.head.length);
-    const draft = refs.get(FOLDERS.draft + name);
-    return [toState({ name, head, draft, conflict: refs.get(FOLDERS.conflict + name) })];
+    const [draft, conflict] = [refs.get(FOLDERS.draft + name), refs.get(FOLDERS.conflict + name)];
+    return [{ name, head, ...withoutAbsent({ draft, conflict }) }];
   });
 }
 
@@ -51,12 +60,10 @@ export function refChanges(
     .filter(({ ref, from: before, to: after }) => ref.startsWith(FOLDERS.head) || before !== after);
 }
 
-function toState(parts: {
-  name: string;
-  head: string;
-  draft: string | undefined;
-  conflict: string | undefined;
-}): BranchState {
-  const { name, head, draft, conflict } = parts;
-  return { name, head, ...(draft !== undefined && { draft }), ...(conflict !== undefined && { conflict }) };
+function withoutAbsent<Name extends string>(
+  parts: Readonly<Record<Name, string | undefined>>,
+): Partial<Record<Name, string>> {
+  const present = Object.entries(parts).filter(([, commit]) => commit !== undefined);
+  // The names are those of the parts.
+  return Object.fromEntries(present) as Partial<Record<Name, string>>;
 }

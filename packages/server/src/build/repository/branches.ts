@@ -1,6 +1,13 @@
 import { limits, refuse } from '@oriel/contract';
 import { git, GitError } from '../git.ts';
-import { branchRefs, branchStates, findBranchState, refChanges, type BranchState } from './branch-state.ts';
+import {
+  branchRefs,
+  branchStates,
+  findBranchParts,
+  findBranchState,
+  refChanges,
+  type BranchState,
+} from './branch-state.ts';
 import { changeRefs, listRefs } from './ref-changes.ts';
 
 /** The branches of a repository. */
@@ -49,6 +56,7 @@ export function createBranches({ directory, onChange }: BranchOptions): Branches
       const { size } = await listRefs(directory, ['refs/heads/']);
       if (size >= limits.MAX_BRANCHES) throw refuse('too_many_branches', { max: limits.MAX_BRANCHES });
       const state = { name, head: commit };
+      await forgetLeftovers(directory, name);
       const hasChanged = await changeRefs(directory, refChanges(name, undefined, state)).catch(
         (error: unknown) => {
           // One of `a` and `a/b` is in the way of the other.
@@ -62,6 +70,13 @@ export function createBranches({ directory, onChange }: BranchOptions): Branches
     },
     removeBranch: (branch) => move(branch.name, branch, undefined),
   };
+}
+
+/** Forgets what was kept of a branch that is gone, so that another of its name does not begin with it. */
+export async function forgetLeftovers(directory: string, name: string): Promise<void> {
+  const left = await findBranchParts(directory, name);
+  if (left.head === undefined && (left.draft ?? left.conflict) !== undefined)
+    await changeRefs(directory, refChanges(name, left, undefined));
 }
 
 /** A file with its lock is named after each part. */

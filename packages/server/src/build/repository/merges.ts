@@ -20,6 +20,8 @@ export interface Merge extends CommitText {
   readonly squash?: boolean;
   /** Where only the other side has moved, its commit becomes the head instead of a merge commit; default true. */
   readonly fastForward?: boolean;
+  /** Whether conflicts are noted on the branch; default true. */
+  readonly notesConflict?: boolean;
 }
 
 /** What brings branches together. */
@@ -56,14 +58,14 @@ export function createMerges({ directory, reader, move }: MergeOptions): Merges 
     await move(before.name, before, after);
     return { kind: 'merged', branch: after };
   };
-  const noteConflict = async (
-    branch: BranchState,
-    conflict: string,
+  const conflictOf = async (
+    { from, into, notesConflict = true }: Merge,
     files: readonly ConflictFile[],
   ): Promise<MergeResult> => {
-    const next = { ...branch, conflict };
-    if (branch.conflict !== conflict) await move(branch.name, branch, next);
-    return { kind: 'conflict', branch: next, files };
+    if (!notesConflict || into.conflict === from) return { kind: 'conflict', branch: into, files };
+    const branch = { ...into, conflict: from };
+    await move(into.name, into, branch);
+    return { kind: 'conflict', branch, files };
   };
   /** The draft on top of another head. */
   const carryDraft = async (draft: string | undefined, head: string) => {
@@ -92,19 +94,20 @@ export function createMerges({ directory, reader, move }: MergeOptions): Merges 
   const treeOf = async (commit: string) => (await reader.readCommit(commit)).treeHash;
 
   return {
-    async merge({ from, into, squash = false, fastForward = true, message, author }) {
+    async merge(asked) {
+      const { from, into, squash = false, fastForward = true, message, author } = asked;
       const base = await mergeBase(directory, into.head, from);
       if (base === from) return { kind: 'unchanged', branch: into };
       let head = from;
       if (squash || !fastForward || base !== into.head) {
         const { tree, conflicts } = await mergeTrees(directory, into.head, from);
-        if (conflicts.length > 0) return noteConflict(into, from, conflicts);
+        if (conflicts.length > 0) return conflictOf(asked, conflicts);
         if (squash && tree === (await treeOf(into.head))) return { kind: 'unchanged', branch: into };
         const parents = squash ? [into.head] : [into.head, from];
         head = await writeCommit(directory, tree, { message, author, parents });
       }
       const { draft, conflicts } = await carryDraft(into.draft, head);
-      if (conflicts.length > 0) return noteConflict(into, from, conflicts);
+      if (conflicts.length > 0) return conflictOf(asked, conflicts);
       return finish(into, { name: into.name, head, ...(draft !== undefined && { draft }) });
     },
     async commitDraft(branch, { message, author, resolveConflict = false }) {
