@@ -1,9 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { selectSubjectsSeeing } from '../../access/item-level.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
-import { accessorOfCreator, accessorOfViewers, type GrantSubjectType } from '../../access/subjects.ts';
-import type { Database } from '../../db/database.ts';
-import { definePrepared } from '../../db/define-statement.ts';
+import {
+  accessorOfCreator,
+  accessorOfViewers,
+  type Accessor,
+  type GrantSubjectType,
+} from '../../access/subjects.ts';
+import type { Database, Db } from '../../db/database.ts';
+import type { NameValue } from '../../db/define-statement.ts';
+import { defineLookup, type ColumnTypes } from '../../db/define-lookup.ts';
 import { limits, type Dashboard } from '@oriel/contract';
 import type { Principal } from '../../access/principal.ts';
 import {
@@ -23,45 +29,73 @@ export interface ShownHead extends DashboardHead {
   contentVersion: string;
 }
 
+/** Who looks at which dashboard; of viewers without anything of their own all of an embed tenant are the same. */
 interface ViewerValues {
   tenantId: number;
   deploymentId: number;
   embedTenantId: number;
-  embedUserId: number;
   publicId: string;
 }
+type CreatorValues = ViewerValues & { embedUserId: number };
 
-/** The statement of one kind of viewers; what they have made themselves is looked for in creator mode alone. */
-const createHeadFor = ({ allowsExport, creatorMode }: Pick<EmbedPrincipal, 'allowsExport' | 'creatorMode'>) =>
-  definePrepared<ViewerValues, ShownHead & { audiences: GrantSubjectType[] }>((value, db) => {
-    const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
-    const embedTenantId = value('embedTenantId');
-    const accessor = creatorMode
-      ? accessorOfCreator({ embedTenantId, embedUserId: value('embedUserId') })
-      : accessorOfViewers(embedTenantId);
-    const seeing = selectSubjectsSeeing(accessor, value('deploymentId'), item);
-    return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport })
-      .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
-      .where('deployments.tenantId', '=', value('tenantId'))
-      .where('dashboards.publicId', '=', value('publicId'))
-      .where('dashboards.status', '=', sql.lit('published'))
-      .select([
-        // The transaction that has written the row.
-        sql<string>`dashboard_versions.xmin::text`.as('contentVersion'),
-        sql<GrantSubjectType[]>`array(${seeing})`.as('audiences'),
-      ])}`;
+const viewerTypes: ColumnTypes<ViewerValues> = {
+  tenantId: 'integer',
+  deploymentId: 'integer',
+  embedTenantId: 'integer',
+  publicId: 'text',
+};
+const creatorTypes: ColumnTypes<CreatorValues> = { ...viewerTypes, embedUserId: 'integer' };
+
+type FoundHead = ShownHead & { audiences: GrantSubjectType[] };
+
+/** The dashboard's head for one kind of viewers. */
+function selectHead(
+  db: Db,
+  value: NameValue<ViewerValues>,
+  { accessor, allowsExport }: { accessor: Accessor; allowsExport: boolean },
+): RawBuilder<FoundHead> {
+  const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
+  const seeing = selectSubjectsSeeing(accessor, value('deploymentId'), item);
+  return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport })
+    .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+    .where('deployments.tenantId', '=', value('tenantId'))
+    .where('dashboards.publicId', '=', value('publicId'))
+    .where('dashboards.status', '=', sql.lit('published'))
+    .select([
+      // The transaction that has written the row.
+      sql<string>`dashboard_versions.xmin::text`.as('contentVersion'),
+      sql<GrantSubjectType[]>`array(${seeing})`.as('audiences'),
+    ])}`;
+}
+
+const createHeadForViewers = (allowsExport: boolean) =>
+  defineLookup<ViewerValues, FoundHead>(viewerTypes, (value, db) =>
+    selectHead(db, value, { accessor: accessorOfViewers(value('embedTenantId')), allowsExport }),
+  );
+
+/** What viewers have made themselves is looked for in creator mode alone. */
+const createHeadForCreators = (allowsExport: boolean) =>
+  defineLookup<CreatorValues, FoundHead>(creatorTypes, (value, db) => {
+    const creator = { embedTenantId: value('embedTenantId'), embedUserId: value('embedUserId') };
+    return selectHead(db, value, { accessor: accessorOfCreator(creator), allowsExport });
   });
 
-const findHead = {
-  viewer: createHeadFor({ allowsExport: true, creatorMode: false }),
-  viewerWithoutExport: createHeadFor({ allowsExport: false, creatorMode: false }),
-  creator: createHeadFor({ allowsExport: true, creatorMode: true }),
-  creatorWithoutExport: createHeadFor({ allowsExport: false, creatorMode: true }),
+const headFor = {
+  viewer: createHeadForViewers(true),
+  viewerWithoutExport: createHeadForViewers(false),
+  creator: createHeadForCreators(true),
+  creatorWithoutExport: createHeadForCreators(false),
 };
 
 /** Makes the store of published dashboards. */
 export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'>) {
   const { db } = database;
+  const findHead = {
+    viewer: headFor.viewer(database),
+    viewerWithoutExport: headFor.viewerWithoutExport(database),
+    creator: headFor.creator(database),
+    creatorWithoutExport: headFor.creatorWithoutExport(database),
+  };
   return {
     /** The newest version of a published dashboard of the viewer's account, as the viewer sees it. */
     findPublished: (viewer: Principal, publicId: string): Promise<Dashboard | undefined> =>
@@ -82,7 +116,7 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
       const { tenantId, deploymentId, embedTenantId, embedUserId } = viewer;
       const kind = viewer.creatorMode ? 'creator' : 'viewer';
       const find = findHead[viewer.allowsExport ? kind : (`${kind}WithoutExport` as const)];
-      const [found] = await find(database, { tenantId, deploymentId, embedTenantId, embedUserId, publicId });
+      const found = await find({ tenantId, deploymentId, embedTenantId, embedUserId, publicId });
       if (!found) return undefined;
       const { audiences, ...head } = found;
       return { head, audiences };

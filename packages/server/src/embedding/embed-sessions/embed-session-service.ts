@@ -17,6 +17,7 @@ import type { LiveClaims } from '../../identity/live-claims.ts';
 import type { EndedViewers } from '../../identity/ended-viewers.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
+import { createFindProvisioned } from '../embed-users/known-viewer.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
@@ -53,6 +54,7 @@ export function createEmbedSessionService({
   const { db } = database;
   const viewerLimit = createViewerLimit(maxEmbedUsers);
   const batches = createSessionBatches(database);
+  const findProvisioned = createFindProvisioned(database);
   const deployBranches = createFreshCache<string>(database.credentialChanges);
 
   const getDeployBranch = async (actor: UserPrincipal, deploymentId: number): Promise<string> => {
@@ -115,7 +117,7 @@ export function createEmbedSessionService({
         claims: makeClaims(actor, input, { branch, session, since, viewer }),
         ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
       });
-      const known = await findSessionViewer(database, actor, input);
+      const known = await findSessionViewer(findProvisioned, actor, input);
       if (known && (await batches.insertForViewer(toSession(known)))) return sessionId;
       await db.transaction().execute(async (tx) => {
         await createEmbedSessionStore(tx).insert(

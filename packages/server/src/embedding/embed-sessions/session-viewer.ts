@@ -1,7 +1,7 @@
 import { refuse, type GenerateSession } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { isScoped } from '../../access/scope.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import {
   createEmbedUserService,
@@ -9,7 +9,7 @@ import {
   type ProvisionedUser,
   type ProvisioningScope,
 } from '../embed-users/embed-user-service.ts';
-import { findProvisioned } from '../embed-users/known-viewer.ts';
+import type { FindProvisioned } from '../embed-users/known-viewer.ts';
 import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
 
@@ -28,13 +28,13 @@ export interface SessionViewer {
 
 /** Finds the viewer of a session where nothing has to be written for it. @throws `duplicate_name` */
 export async function findSessionViewer(
-  database: Pick<Database, 'db' | 'pool'>,
+  find: FindProvisioned,
   actor: UserPrincipal,
   input: GenerateSession,
 ): Promise<SessionViewer | undefined> {
   if (input.internalId != null) return undefined;
   const description = describeViewer(input);
-  const known = await findProvisioned(database, scopeOf(actor, input), description);
+  const known = await find(scopeOf(actor, input), description);
   return known && toSessionViewer(known, description);
 }
 

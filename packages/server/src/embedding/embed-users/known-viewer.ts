@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { definePrepared } from '../../db/define-statement.ts';
+import { defineLookup } from '../../db/define-lookup.ts';
 import { checkNamesUnique } from './embed-user-policy.ts';
 import {
   toProvisioned,
@@ -41,26 +41,31 @@ interface ViewerName {
 }
 
 /**
- * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says: one statement,
- * without a transaction. Undefined where something is to be written, or has to be looked at closer.
+ * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says: one statement for
+ * the sessions of a moment, without a transaction. Undefined where something is to be written, or has to be looked at closer.
  *
  * @throws `duplicate_name`
  */
-export async function findProvisioned(
-  database: Pick<Database, 'db' | 'pool'>,
+export type FindProvisioned = (
   scope: ProvisioningScope,
   input: EmbedUserDescription,
-): Promise<ProvisionedUser | undefined> {
-  checkNamesUnique(input);
-  if (input.userAttributeDefinitions?.length || input.tenantGroupDefinitions?.length) return undefined;
-  const { tenantId, deploymentId } = scope;
-  const [viewer] = await knownViewer(database, {
-    tenantId,
-    deploymentId,
-    embedTenantName: input.embedTenantName ?? undefined,
-    externalId: input.externalId,
-  });
-  return viewer && isAsDescribed(viewer, scope, input) ? toProvisioned(viewer, viewer) : undefined;
+) => Promise<ProvisionedUser | undefined>;
+
+/** Makes the look-up of viewers who have been there before. */
+export function createFindProvisioned(database: Pick<Database, 'db' | 'pool'>): FindProvisioned {
+  const find = knownViewer(database);
+  return async (scope, input) => {
+    checkNamesUnique(input);
+    if (input.userAttributeDefinitions?.length || input.tenantGroupDefinitions?.length) return undefined;
+    const { tenantId, deploymentId } = scope;
+    const viewer = await find({
+      tenantId,
+      deploymentId,
+      embedTenantName: input.embedTenantName ?? undefined,
+      externalId: input.externalId,
+    });
+    return viewer && isAsDescribed(viewer, scope, input) ? toProvisioned(viewer, viewer) : undefined;
+  };
 }
 
 function isAsDescribed(
@@ -85,7 +90,8 @@ function isAsDescribed(
 const textsOf = (alias: string) =>
   sql`json_build_object('email', ${sql.ref(alias)}.email, 'displayName', ${sql.ref(alias)}.display_name, 'picture', ${sql.ref(alias)}.picture)`;
 
-const knownViewer = definePrepared<ViewerName, KnownViewer>(
+const knownViewer = defineLookup<ViewerName, KnownViewer>(
+  { tenantId: 'integer', deploymentId: 'integer', embedTenantName: 'text', externalId: 'text' },
   (value) => sql`
     select t.id as embed_tenant_id, t.name as embed_tenant_name, t.display_name as tenant_display_name,
       h.display_name as tenant_name_here, u.id as embed_user_id,
@@ -93,7 +99,7 @@ const knownViewer = definePrepared<ViewerName, KnownViewer>(
       d.has_groups as had_groups, d.has_tenant_groups as had_tenant_groups,
       ${selectViewerState(value, { embedUserId: sql`u.id`, embedTenantId: sql`t.id`, noted: sql`d` })}
     from tenants a
-    join embed_tenants t on t.tenant_id = a.id and t.name = coalesce(${value('embedTenantName')}::text, a.name)
+    join embed_tenants t on t.tenant_id = a.id and t.name = coalesce(${value('embedTenantName')}, a.name)
     join embed_users u on u.embed_tenant_id = t.id and u.external_id = ${value('externalId')}
     join embed_user_deployments d on d.embed_user_id = u.id and d.deployment_id = ${value('deploymentId')}
     left join embed_tenant_deployments h on h.embed_tenant_id = t.id and h.deployment_id = d.deployment_id
