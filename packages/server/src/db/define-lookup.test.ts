@@ -64,13 +64,13 @@ test('a look-up sees what was committed before it was asked for, also during ano
   const [one] = (await database.pool.query<{ id: number }>('select min(id) as id from tenants')).rows;
   assert.ok(one);
   for (let round = 0; round < 20; round += 1) {
-    const wanted = { tenantId: one.id, groupName: `group ${round}` };
-    const before = find(wanted);
+    const wanted: Wanted = { tenantId: one.id, groupName: `group ${round}` };
+    const earlier = find(wanted);
     await database.pool.query('insert into groups (tenant_id, name) values ($1, $2)', [
-      one.id,
+      wanted.tenantId,
       wanted.groupName,
     ]);
     assert.equal((await find(wanted))?.groupName, wanted.groupName);
-    await before;
+    await earlier;
   }
 });

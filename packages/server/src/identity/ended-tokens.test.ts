@@ -219,12 +219,14 @@ for (const [what, change] of Object.entries(accountGroupChanges))
     assert.deepEqual(await viewer.statuses(), [403, 403]);
   });
 
-test('a session that names other groups of a viewer ends no token of an earlier one', async () => {
+test('a session that names other groups of a viewer ends the tokens with those that it lacks', async () => {
   const { name: embedTenantName } = await newTenantWith(['one', 'two']);
   const body = { externalId: 'both', embedTenantName, creatorMode: true };
   const first = await newViewer({ ...body, tenantGroups: ['one'] });
-  await newViewer({ ...body, tenantGroups: ['two'] });
+  const more = await newViewer({ ...body, tenantGroups: ['one', 'two'] });
   assert.deepEqual(await first.statuses(), [200, 200]);
+  await newViewer({ ...body, tenantGroups: ['one'] });
+  assert.deepEqual([await first.statuses(), await more.statuses()].flat(), [200, 200, 403, 403]);
 });
 
 test('a deployment that is deleted takes every token for it along', async () => {

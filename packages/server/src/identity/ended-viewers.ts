@@ -37,15 +37,25 @@ export function createEndedViewers(database: Pick<Database, 'db' | 'credentialCh
       return (await read()).last;
     },
     /**
-     * @param groups names of the viewer's groups, as row-level policies see them
+     * @param seen names of the viewer's groups, as row-level policies see them, and the deployment of the token
      * @throws `unauthenticated` for a viewer who was removed, or lost one of the groups, after the token was made
      */
-    async check(tenantId: number, viewer: EmbedViewer, groups: readonly string[]): Promise<void> {
+    async check(
+      tenantId: number,
+      viewer: EmbedViewer,
+      { groups, deploymentId }: { groups: readonly string[]; deploymentId: number | undefined },
+    ): Promise<void> {
       const { rows } = await read();
+      if (rows.size === 0) return;
+      const self = `viewer ${viewer.embedUserId}`;
       const names = [
         `tenant ${viewer.embedTenantId}`,
-        `viewer ${viewer.embedUserId}`,
-        ...groups.map((group) => `group ${tenantId} ${group}`),
+        self,
+        ...groups.flatMap((group) => [
+          `group ${tenantId} ${group}`,
+          `${self} group ${group}`,
+          `${self} in ${deploymentId} group ${group}`,
+        ]),
       ];
       if (names.some((name) => (rows.get(name) ?? 0) > viewer.since)) throw refuse('unauthenticated');
     },

@@ -31,7 +31,10 @@ export function createLiveClaims(
       claims.viewer && liveViewer(store, claims.tenantId, claims.viewer, brand),
       checkSession(store, claims),
       claims.viewer?.embed &&
-        endedViewers.check(claims.tenantId, claims.viewer.embed, groupsOf(claims.viewer, brand)),
+        endedViewers.check(claims.tenantId, claims.viewer.embed, {
+          groups: groupsOf(claims.viewer, brand),
+          deploymentId: claims.deploymentIds?.[0],
+        }),
     ]);
     const seen = { ...claims, viewer };
     if (!maker) return seen;

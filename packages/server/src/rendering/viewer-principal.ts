@@ -4,6 +4,7 @@ import type { EmbedPrincipal } from '../access/principal.ts';
 import { embedRights } from '../access/roles.ts';
 import type { Database } from '../db/database.ts';
 import type { RenderingOverrides } from '../db/stored-renderings.ts';
+import { groupNamesOf } from '../embedding/embed-users/group-names.ts';
 import { readViewerState } from '../embedding/embed-users/viewer-state.ts';
 
 /** Where something is rendered. */
@@ -38,10 +39,7 @@ export async function findViewer(
   const securityContext = {
     ...overrides.securityContext,
     [brand.securityContextKey]: {
-      groups: [
-        ...(overrides.groups ?? groups),
-        ...tenantGroups.map((name) => `system:tenant:${embedTenantName}:group:${name}`),
-      ],
+      groups: groupNamesOf(embedTenantName, { groups: overrides.groups ?? groups, tenantGroups }),
       userAttributes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
       username: externalId,
       embedTenant: embedTenantName,

@@ -14,11 +14,11 @@ end $$;
 create trigger console_sessions_tell after delete on console_sessions
 referencing old table as removed for each statement execute function tell_console_sessions();
 
--- Of which viewers the tokens that were made until now have ended: all of an embed tenant, one viewer, or those with a group. A token
--- says up to which row it was made. Rows are younger than the longest life of a token, and two days at most.
+-- Of which viewers the tokens that were made until now have ended: all of an embed tenant, one viewer, those with a group, or one viewer's
+-- with a group. A token says up to which row it was made. Rows are younger than the longest life of a token, and two days at most.
 create table ended_viewers (
   id bigint generated always as identity primary key,
-  -- `tenant ID`, `viewer ID` (both of embedding), or `group ACCOUNT NAME`.
+  -- `tenant ID`, `viewer ID` (both of embedding), `group ACCOUNT NAME`, `viewer ID group NAME` or `viewer ID in DEPLOYMENT group NAME`.
   whom text not null,
   ended_at timestamptz not null default now()
 );

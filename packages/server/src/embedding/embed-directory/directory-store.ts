@@ -180,15 +180,13 @@ export function createDirectoryStore(db: Db) {
       return new Set(added.map(({ id }) => id));
     },
     async removeMembers(groupId: number, userIds: readonly number[]): Promise<void> {
-      // A session that names groups writes memberships too, and ends nothing: so this is done here and by no trigger.
+      // What is taken away is locked before what tells of it, as in every other transaction.
       await sql`
-        select end_viewers(array_agg('viewer ' || embed_user_id)) from embed_tenant_group_members
-        where group_id = ${groupId} and embed_user_id = any(${[...userIds]}::integer[])`.execute(db);
-      await db
-        .deleteFrom('embedTenantGroupMembers')
-        .where('groupId', '=', groupId)
-        .where('embedUserId', '=', sql<number>`any(${[...userIds]}::integer[])`)
-        .execute();
+        with removed as (
+          delete from embed_tenant_group_members
+          where group_id = ${groupId} and embed_user_id = any(${[...userIds]}::integer[]) returning embed_user_id
+        )
+        select end_viewers(array_agg(distinct 'viewer ' || embed_user_id)) from removed`.execute(db);
     },
     /** Creates those viewers that are not there. */
     async addUsers(
@@ -216,25 +214,39 @@ export function createDirectoryStore(db: Db) {
       const cleared = Object.fromEntries(Object.keys(texts).map((name) => [name, null]));
       await db.updateTable('embedUserDeployments').set(cleared).where('embedUserId', '=', id).execute();
     },
-    /** Makes a viewer a member of exactly these groups of one kind, in every deployment. */
+    /**
+     * Makes a viewer a member of exactly these groups of one kind, in every deployment. Tokens with a group that the viewer has lost
+     * by it end.
+     */
     async replaceGroups(
       kind: 'embed_user_groups' | 'embed_tenant_group_members',
       userId: number,
       groupIds: readonly number[],
     ): Promise<void> {
+      const named =
+        kind === 'embed_user_groups'
+          ? sql`select g.id, g.name from groups g`
+          : sql`select g.id, 'system:tenant:' || t.name || ':group:' || g.name as name
+              from embed_tenant_groups g join embed_tenants t on t.id = g.embed_tenant_id`;
       const isSet = kind === 'embed_user_groups' ? 'hasGroups' : 'hasTenantGroups';
       await db
         .updateTable('embedUserDeployments')
         .set({ [isSet]: false })
         .where('embedUserId', '=', userId)
         .execute();
-      // A group that stays keeps the time at which the viewer was added.
-      await sql`
-        delete from ${sql.table(kind)} where embed_user_id = ${userId}
-          and (deployment_id is not null or group_id <> all(${[...groupIds]}::integer[]))`.execute(db);
       await sql`
         insert into ${sql.table(kind)} (group_id, embed_user_id, deployment_id)
         select unnest(${[...groupIds]}::integer[]), ${userId}::integer, null on conflict do nothing`.execute(
+        db,
+      );
+      // A group that stays keeps the time at which the viewer was added.
+      await sql`
+        with removed as (
+          delete from ${sql.table(kind)} where embed_user_id = ${userId}
+            and (deployment_id is not null or group_id <> all(${[...groupIds]}::integer[])) returning group_id
+        )
+        select end_viewers(array_agg(distinct 'viewer ' || ${userId}::integer || ' group ' || g.name)) from (${named}) g
+        where g.id in (select group_id from removed) and g.id <> all(${[...groupIds]}::integer[])`.execute(
         db,
       );
     },

@@ -9,6 +9,7 @@ import {
   type ProvisionedUser,
   type ProvisioningScope,
 } from '../embed-users/embed-user-service.ts';
+import { groupNamesOf } from '../embed-users/group-names.ts';
 import type { FindProvisioned } from '../embed-users/known-viewer.ts';
 import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
@@ -70,16 +71,13 @@ function toSessionViewer(
   { embedTenantId, embedTenantName, embedUserId, ...provisioned }: ProvisionedUser,
   { externalId }: EmbedUserDescription,
 ): SessionViewer {
-  const tenantGroups = provisioned.tenantGroups.map(
-    (name) => `system:tenant:${embedTenantName}:group:${name}`,
-  );
   return {
     embedTenantId,
     embedTenantName,
     embedUserId,
     holder: `embed-user ${embedUserId}`,
     user: {
-      groups: [...provisioned.groups, ...tenantGroups],
+      groups: groupNamesOf(embedTenantName, provisioned),
       userAttributes: provisioned.attributes,
       username: externalId,
       embedTenant: embedTenantName,

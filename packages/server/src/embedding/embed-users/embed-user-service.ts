@@ -13,6 +13,8 @@ import {
   matchAttributes,
 } from './embed-user-policy.ts';
 import { createUserAttributeStore, type AttributeScope } from './user-attribute-store.ts';
+import { groupNamesOf } from './group-names.ts';
+import { endTokensWithGroups } from './lost-groups-store.ts';
 import { admitViewer, type AdmittedViewer } from './viewer-admission.ts';
 import { hasSameAttributes, hasSameGroups } from './viewer-comparison.ts';
 import { readViewerState, type ViewerState } from './viewer-state.ts';
@@ -157,7 +159,7 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
     /**
      * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that holds
      * there. What is so already is not written again, so that the sessions of a host which always says the same cost one
-     * statement.
+     * statement. Tokens with a group that the viewer has lost by it end.
      *
      * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`,
      * `invalid_request` for an attribute that would change its type; `forbidden` for a definition that would change the account
@@ -188,6 +190,9 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
       const hasChanged = await setAll(tenantScope, admitted, input);
       const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
       const state = hasChanged ? await readViewerState(db, viewer) : admitted;
+      const groups = new Set(groupNamesOf(embedTenantName, state));
+      const lost = groupNamesOf(embedTenantName, admitted).filter((name) => !groups.has(name));
+      await endTokensWithGroups(db, viewer, lost);
       return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state);
     },
   };
