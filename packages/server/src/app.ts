@@ -21,7 +21,7 @@ import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-r
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { installCompression } from './http/compression.ts';
-import { createViewerLimit, DEFAULT_MAX_EMBED_USERS } from './embedding/embed-users/viewer-limit.ts';
+import { createViewerLimit } from './embedding/embed-users/viewer-limit.ts';
 import { createSubjectPrincipals } from './rendering/subject-principals.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
@@ -69,6 +69,7 @@ import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
+import { DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 

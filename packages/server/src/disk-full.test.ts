@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { connectDatabase } from './db/database.ts';
 import { createStorage } from './db/storage.ts';
-import { parseSettings } from './server-settings.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { parseSettings } from './server-settings/parse-settings.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start.ts';
 import { createTestApp, createWorkspaceCalls, untilTrue, type TestApp } from './test/index.ts';
 
 const run = promisify(execFile);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { pino } from 'pino';
-import { parseSettings } from './server-settings.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { parseSettings } from './server-settings/parse-settings.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start.ts';
 import { untilTrue } from './test/waiting.ts';
 
 const KEY = 'orl_bootstrap-key-for-automation-0123456789';

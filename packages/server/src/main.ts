@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { DemoContent } from './demo/demo-content.ts';
-import { describeHostPage, type HostPageModule } from './demo/host-page.ts';
-import { parseSettings, settingsHelp, type ServerSettings } from './server-settings.ts';
+import type { HostPageModule } from './demo/host-page.ts';
+import { parseSettings } from './server-settings/parse-settings.ts';
+import type { ServerSettings } from './server-settings/server-settings.ts';
+import { settingsHelp } from './server-settings/setting-descriptions.ts';
 import { SettingsError } from './settings-error.ts';
-import { startServer, STOP_TIMEOUT_MS, writeReadyFile, type RunningServer } from './start.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer, STOP_TIMEOUT_MS, writeReadyFile } from './start.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');
 
@@ -55,6 +58,7 @@ async function startHostPage(
   settings: ServerSettings,
   demo: DemoContent,
 ): Promise<string | undefined> {
+  const { describeHostPage } = await import('./demo/host-page.ts');
   const shown = await describeHostPage(server.database.db, settings.dataDir, demo);
   if (!shown) return undefined;
   const { startHost } = await loadExample<HostPageModule>('host/server.mjs');

@@ -46,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   /** Whether signals of the terminal pass it by, for an owner who stops it in order; it ends with its owner. Default false. */
   isDetached?: boolean;
   onProgress?: (message: string) => void;
+  /** Told at the first start that its process runs and is not ready yet: there is time for other work. */
+  onLaunch?: () => void;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createCluster(layout);
   }
   const postgres = await launch(layout, options);
+  options.onLaunch?.();
   try {
     await waitUntilReady(postgres);
   } catch (error) {

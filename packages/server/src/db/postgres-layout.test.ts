@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDataFolder } from './data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { choosePostgresLayout } from './postgres-layout.ts';
 
 /** The folder of a temporary start, with everything that is temporary for it. */
 let folder: string;
@@ -54,4 +55,13 @@ test('the lock of a folder with a long path is in the folder, where no stranger 
   await opened.release();
   await (await openDataFolder(dataDir)).release();
   if (process.platform === 'linux') assert.deepEqual(await readdir(join(folder, 'tmp')), names);
+});
+
+test('a cluster is run by its owner, whatever users the machine has got since', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root runs the database as another user');
+  const made = join(folder, 'made');
+  await mkdir(join(made, 'postgres'), { recursive: true });
+  await writeFile(join(made, 'postgres', 'PG_VERSION'), '18\n');
+  await chown(join(made, 'postgres', 'PG_VERSION'), 54_321, 54_322);
+  assert.deepEqual((await choosePostgresLayout(made)).user, { uid: 54_321, gid: 54_322 });
 });

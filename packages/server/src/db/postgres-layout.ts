@@ -40,10 +40,11 @@ export async function choosePostgresLayout(dataDir: string): Promise<PostgresLay
       binaries: binariesIn(program),
     };
   }
-  const user = await unprivilegedUser();
   const base = (await isOpenToAll(dirname(inData))) ? resolve(dataDir) : await systemDirFor(resolve(dataDir));
+  const clusterDir = join(base, 'postgres');
+  const user = (await ownerOf(clusterDir)) ?? (await unprivilegedUser());
   return {
-    clusterDir: join(base, 'postgres'),
+    clusterDir,
     ...(await shortSocketDir(join(base, 'run'))),
     binaries: binariesIn((await isOpenToAll(program)) ? program : await copyProgram(program)),
     user,
@@ -79,6 +80,12 @@ async function shortSocketDir(
   if (Buffer.byteLength(wanted) <= MAX_SOCKET_DIR_BYTES)
     return { socketDir: wanted, isSocketDirTemporary: false };
   return { socketDir: await mkdtemp(join(tmpdir(), 'oriel-')), isSocketDirTemporary: true };
+}
+
+/** Who a cluster belongs to, who alone may run it: the machine may have got a user `postgres` since it was made. Undefined without one. */
+async function ownerOf(clusterDir: string): Promise<{ uid: number; gid: number } | undefined> {
+  const found = await stat(join(clusterDir, 'PG_VERSION')).catch(() => undefined);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
 /** The user `postgres` where the machine has one, else `nobody`. */

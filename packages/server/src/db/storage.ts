@@ -19,8 +19,6 @@ export interface StorageOptions {
   now?(): number;
 }
 
-/** Bytes that are kept free: PostgreSQL ends where its log cannot grow, and then nothing can be read either. */
-export const DEFAULT_DISK_RESERVE_BYTES = 64 * 2 ** 20;
 const CHECK_MS = 1_000;
 /** So long after the database has said that its disk is full, it is taken to be. */
 const FULL_MS = 5_000;

@@ -8,8 +8,6 @@ export interface ViewerLimit {
   check(db: Db, tenantId: number): Promise<void>;
 }
 
-/** How many viewers an account may have without a setting. */
-export const DEFAULT_MAX_EMBED_USERS = 1_000_000;
 /** Below this share of the limit nobody is counted who was made since the last count. */
 const FAR = 0.9;
 const COUNT_MS = 60_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_CONNECTION_LIMITS } from './http/connection-limits.ts';
-import { DEFAULT_RATE_LIMITS } from './http/rate-limit/rate-limit-settings.ts';
-import { parseSettings } from './server-settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/connection-limits.ts';
+import { DEFAULT_RATE_LIMITS } from '../http/rate-limit/rate-limit-settings.ts';
+import { parseSettings } from './parse-settings.ts';
+import { SettingsError } from '../settings-error.ts';
 
 function rateLimits(args: string[], env: NodeJS.ProcessEnv = {}) {
   const settings = parseSettings(args, env);
