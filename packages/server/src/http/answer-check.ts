@@ -6,7 +6,8 @@ import { addNamedSchemas, compileSchema } from './validation.ts';
 /** Told of what was taken out of an answer, by its path there. */
 export type OnDamage = (damage: readonly FieldIssue[]) => void;
 
-const first = makeAjv({ allErrors: false });
+/** Made for the first answer. */
+let first: Ajv2020 | undefined;
 /** Made when the first answer is damaged, which is seldom. */
 let all: Ajv2020 | undefined;
 
@@ -33,7 +34,7 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
   let isValid: ValidateFunction | undefined;
   let validate: ValidateFunction | undefined;
   return (answer, onDamage) => {
-    isValid ??= compileSchema(first, schema);
+    isValid ??= compileSchema((first ??= makeAjv({ allErrors: false })), schema);
     const checked = isRepeated(answer) ? { ...answer, data: [] } : answer;
     if (isValid(checked)) return answer;
     validate ??= compileSchema((all ??= makeAjv({ allErrors: true })), schema);

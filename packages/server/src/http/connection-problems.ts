@@ -1,7 +1,7 @@
 import { limits, refuse, type Refusal } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { problemFormats } from './problem-formats.ts';
@@ -66,6 +66,8 @@ function refusalOf(cause: NodeJS.ErrnoException & { reason?: string }): Refusal 
 function toHttp(refusal: Refusal, requestId: string, isEncrypted: boolean): string {
   const { mediaType, write } = problemFormats.oriel;
   const body = JSON.stringify(write(refusal, { id: requestId, headers: {} }));
+  // To import the module would load all that it re-exports, with Node's client of HTTP.
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     `content-type: ${mediaType}; charset=utf-8`,

@@ -4,8 +4,11 @@ import { RowListAnswer } from '../paging/row-list-answer.ts';
 import { createAnswerCheck, isRepeated, type OnDamage } from './answer-check.ts';
 import { createRowWriter, type ItemSchema } from './row-writer.ts';
 
-const externalSchemas = Object.fromEntries(
-  [...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))]),
+/** Made for the first answer, as the writers: a start needs none of them. */
+const externalSchemas = once(() =>
+  Object.fromEntries(
+    [...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))]),
+  ),
 );
 
 /**
@@ -16,15 +19,17 @@ const externalSchemas = Object.fromEntries(
 export function createSerializer(schema: TSchema): (answer: unknown, onDamage: OnDamage) => string | Buffer {
   const check = createAnswerCheck(schema);
   const writeWhole = createWriter(() => publish(schema));
-  const writeList = createListWriter(schema);
+  const listWriter = once(() => createListWriter(schema));
   const writeItems = (answer: unknown, onDamage: OnDamage) => {
     const checked = check(answer, onDamage);
-    return writeList && isRepeated(checked) ? writeList(checked) : writeWhole(checked);
+    const written = isRepeated(checked) ? listWriter()?.(checked) : undefined;
+    return written ?? writeWhole(checked);
   };
-  const writeRows = createRowListWriter(schema);
+  const rowWriter = once(() => createRowListWriter(schema));
   return (answer, onDamage) => {
     if (!(answer instanceof RowListAnswer)) return writeItems(answer, onDamage);
     const { rest } = answer;
+    const [writeRows, writeList] = [rowWriter(), listWriter()];
     const items = writeRows?.(answer);
     const isWhole = items !== undefined && check({ ...rest, items: none, data: none }, onDamage);
     return isWhole && writeList
@@ -50,7 +55,7 @@ function createWriter(schema: () => unknown): Write {
   return (value) => {
     // The library's own type of a schema is narrower than JSON Schema.
     stringify ??= fastJsonStringify(schema() as Schema, {
-      schema: externalSchemas as unknown as Record<string, Schema>,
+      schema: externalSchemas() as Record<string, Schema>,
       ajv: { strictTypes: false },
     });
     return stringify(value);
@@ -97,6 +102,12 @@ function writeTwice(items: string, rest: string): Buffer {
 interface ListSchema {
   properties: Record<string, unknown>;
   required: string[];
+}
+
+/** Calls a function with the first need of its result. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function publish(schema: TSchema): unknown {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pagePolicy } from '../http/page-policy.ts';
-import { createReferenceFiles } from './reference-files.ts';
+import type { FindReferenceFile } from './reference-files.ts';
 
 const decompress = promisify(gunzip);
 
@@ -17,8 +17,10 @@ const policy = pagePolicy({
 
 /** Serves the reference of the API under `/docs/api`: pages of HTML, to anybody. */
 export function registerReference(app: FastifyInstance, brand: ServerBrand): void {
-  const find = createReferenceFiles(brand);
+  let find: FindReferenceFile | undefined;
   async function send(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // What writes the pages is loaded for the first reader.
+    find ??= (await import('./reference-files.ts')).createReferenceFiles(brand);
     const file = await find(path);
     if (!file) {
       reply.callNotFound();
