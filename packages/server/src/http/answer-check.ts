@@ -11,6 +11,8 @@ let first: Ajv2020 | undefined;
 /** Made when the first answer is damaged, which is seldom. */
 let all: Ajv2020 | undefined;
 
+const firstFault = () => (first ??= makeAjv({ allErrors: false }));
+
 function makeAjv(options: { allErrors: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
@@ -34,7 +36,7 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
   let isValid: ValidateFunction | undefined;
   let validate: ValidateFunction | undefined;
   return (answer, onDamage) => {
-    isValid ??= compileSchema((first ??= makeAjv({ allErrors: false })), schema);
+    isValid ??= compileSchema(firstFault(), schema);
     const checked = isRepeated(answer) ? { ...answer, data: [] } : answer;
     if (isValid(checked)) return answer;
     validate ??= compileSchema((all ??= makeAjv({ allErrors: true })), schema);
@@ -50,7 +52,7 @@ export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: 
 export function createValueCheck(schema: TSchema): (value: unknown) => boolean {
   let isValid: ValidateFunction | undefined;
   return (value) => {
-    isValid ??= compileSchema(first, schema);
+    isValid ??= compileSchema(firstFault(), schema);
     return isValid(value);
   };
 }
