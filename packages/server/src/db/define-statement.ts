@@ -2,6 +2,7 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
+import type { PreparedStatement } from './prepared.ts';
 
 /** Stands for a value in the text of a statement. */
 class Placeholder {
@@ -39,6 +40,17 @@ export function definePrepared<Values extends object, Row extends pg.QueryResult
     const { name, text, parametersOf } = compile(db);
     const { rows } = await pool.query<Row>({ name, text, values: parametersOf(values) });
     return rows;
+  };
+}
+
+/** As {@link definePrepared}, for a connection of one's own, such as a pipelined one. */
+export function defineForConnection<Values extends object>(
+  build: (value: NameValue<Values>, db: Db) => RawBuilder<unknown>,
+): (db: Db, values: Values) => PreparedStatement {
+  const compile = compileOnce(build);
+  return (db, values) => {
+    const { name, text, parametersOf } = compile(db);
+    return { name, text, values: parametersOf(values) };
   };
 }
 

@@ -53,5 +53,10 @@ export function nameCaller(): RawBuilder<unknown> {
   return sql`set_config(${sql.lit(CALLER_SETTING)}, ${currentContext()?.caller ?? ''}, false)`;
 }
 
+/** Names a caller, as {@link currentContext} has it, until the transaction ends; empty for nobody. An expression of SQL. */
+export function setCaller(caller: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`set_config(${sql.lit(CALLER_SETTING)}, ${caller}::text, true)`;
+}
+
 /** Takes back {@link nameCaller}, as an expression of SQL. */
 export const forgetCaller: RawBuilder<unknown> = sql`set_config(${sql.lit(CALLER_SETTING)}, '', false)`;

@@ -26,3 +26,29 @@ export function sendTogether<const Statements extends readonly Statement[]>(
     stream.uncork();
   }
 }
+
+/**
+ * Sends statements as one transaction, at once. One that fails takes back all of them.
+ *
+ * @returns one result for each, when the transaction is on disk
+ */
+export async function sendAsTransaction(
+  pipelined: pg.Pool,
+  statements: readonly PreparedStatement[],
+): Promise<pg.QueryResult[]> {
+  const client = await pipelined.connect();
+  let isClean = false;
+  try {
+    const settled = await sendTogether(client, ['begin', ...statements, 'commit']);
+    // A transaction that has failed answers its commit with a rollback, and no error.
+    const results = settled.map((each) => {
+      if (each.status === 'rejected') throw each.reason;
+      return each.value;
+    });
+    isClean = true;
+    return results.slice(1, -1);
+  } finally {
+    // A connection on which a transaction may be open is not used again.
+    client.release(!isClean);
+  }
+}

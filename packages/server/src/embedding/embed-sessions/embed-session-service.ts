@@ -13,23 +13,29 @@ import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import { narrow } from '../../access/credential-claims.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../../access/principal.ts';
+import { hasOuterTransaction } from '../../db/request-context.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import type { EndedViewers } from '../../identity/ended-viewers.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
-import { createFindProvisioned } from '../embed-users/known-viewer.ts';
+import { createFindViewer } from '../embed-users/known-viewer.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore, type NewEmbedSession } from './embed-session-store.ts';
 import { createSessionBatches } from './session-batches.ts';
-import { findSessionViewer, provideSessionViewer, type SessionViewer } from './session-viewer.ts';
+import {
+  findSessionViewer,
+  provideSessionViewer,
+  type FoundSessionViewer,
+  type SessionViewer,
+} from './session-viewer.ts';
 
 const SESSION_ID_BYTES = 16;
 
 /** What sessions are generated from. */
 export interface EmbedSessionOptions {
-  database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>;
+  database: Pick<Database, 'db' | 'pool' | 'pipelined' | 'credentialChanges'>;
   brand: ServerBrand;
   /** The folder of the data models, for the branch of a session. */
   dataDir: string;
@@ -54,7 +60,7 @@ export function createEmbedSessionService({
   const { db } = database;
   const viewerLimit = createViewerLimit(maxEmbedUsers);
   const batches = createSessionBatches(database);
-  const findProvisioned = createFindProvisioned(database);
+  const findViewer = createFindViewer(database);
   const deployBranches = createFreshCache<string>(database.credentialChanges);
 
   const getDeployBranch = async (actor: UserPrincipal, deploymentId: number): Promise<string> => {
@@ -92,6 +98,18 @@ export function createEmbedSessionService({
     return claims;
   };
 
+  /** @returns false where it has to be done step by step */
+  const insertAtOnce = async (
+    session: NewEmbedSession,
+    { newcomer }: FoundSessionViewer,
+  ): Promise<boolean> => {
+    if (!newcomer) return batches.insertForViewer(session);
+    // What is made belongs to the transaction of the request, where there is one.
+    if (hasOuterTransaction()) return false;
+    if (!newcomer.isEphemeral && !viewerLimit.admits(session.tenantId)) return false;
+    return batches.insertWithViewer(session, newcomer);
+  };
+
   return {
     /**
      * Creates or updates the viewer, and answers with an id that can be exchanged once, within
@@ -117,8 +135,8 @@ export function createEmbedSessionService({
         claims: makeClaims(actor, input, { branch, session, since, viewer }),
         ttlSeconds: limits.EMBED_SESSION_TTL_SECONDS,
       });
-      const known = await findSessionViewer(findProvisioned, actor, input);
-      if (known && (await batches.insertForViewer(toSession(known)))) return sessionId;
+      const found = await findSessionViewer(findViewer, actor, input);
+      if (found && (await insertAtOnce(toSession(found.viewer), found))) return sessionId;
       await db.transaction().execute(async (tx) => {
         await createEmbedSessionStore(tx).insert(
           toSession(await provideSessionViewer(tx, viewerLimit, { actor, input })),

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { createBatches } from '../../db/batches.ts';
-import type { Database } from '../../db/database.ts';
-import { definePrepared } from '../../db/define-statement.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { defineForConnection } from '../../db/define-statement.ts';
+import type { PreparedStatement } from '../../db/prepared.ts';
+import { currentContext } from '../../db/request-context.ts';
+import { sendAsTransaction } from '../../db/send-together.ts';
+import type { NewViewer } from '../embed-users/new-viewer.ts';
+import { insertNewViewer, type NewViewerValues } from '../embed-users/new-viewer-statement.ts';
 import type { EmbedClaims } from './embed-claims.ts';
 import { endOf, expiryOf, LOGIN_SECONDS, type NewEmbedSession } from './embed-session-store.ts';
 
@@ -28,6 +33,12 @@ export interface SessionBatches {
    */
   insertForViewer(session: NewEmbedSession): Promise<boolean>;
   /**
+   * Makes the viewer of a session, with which its claims are completed, and stores the session, as the caller of the request.
+   *
+   * @returns false where the viewer is there by now, or its embed tenant is gone
+   */
+  insertWithViewer(session: NewEmbedSession, viewer: NewViewer): Promise<boolean>;
+  /**
    * Removes a session that has not expired and answers with its claims, for the first of several callers only; undefined where there
    * is none.
    */
@@ -35,7 +46,10 @@ export interface SessionBatches {
 }
 
 /** What one request writes. */
-type Write = { readonly session: NewEmbedSession } | { readonly redeemed: SessionHash };
+type Write =
+  | { readonly session: NewEmbedSession }
+  | { readonly redeemed: SessionHash }
+  | { readonly session: NewEmbedSession; readonly newcomer: PreparedStatement };
 
 /** A row that was stored has no claims, one that was redeemed has. */
 interface WrittenRow {
@@ -46,14 +60,9 @@ interface WrittenRow {
 }
 
 /** Makes the batches of one server. */
-export function createSessionBatches(database: Pick<Database, 'db' | 'pool'>): SessionBatches {
+export function createSessionBatches(database: Pick<Database, 'db' | 'pool' | 'pipelined'>): SessionBatches {
   const write = createBatches(async (writes: readonly Write[]) => {
-    const rows = await writeSessions(database, {
-      sessions: JSON.stringify(writes.flatMap((each) => ('session' in each ? [toRow(each.session)] : []))),
-      redeemed: JSON.stringify(
-        writes.flatMap((each) => ('redeemed' in each ? [toReference(each.redeemed)] : [])),
-      ),
-    });
+    const rows = await writeAll(database, writes);
     const found = new Map(rows.map((row) => [keyOf(row), row]));
     return writes.map((each) => {
       const key = keyOf(toReference('session' in each ? each.session : each.redeemed));
@@ -65,11 +74,56 @@ export function createSessionBatches(database: Pick<Database, 'db' | 'pool'>): S
   });
   return {
     insertForViewer: async (session) => (await write({ session })) !== undefined,
+    async insertWithViewer(session, viewer) {
+      const newcomer = toPrepared(database.db, session, viewer);
+      return (await write({ session, newcomer })) !== undefined;
+    },
     async redeem(session) {
       const { claims, embedSecret } = (await write({ redeemed: session })) ?? {};
       return claims && embedSecret != null ? { claims, embedSecret } : undefined;
     },
   };
+}
+
+/** One statement; with new viewers, of which each is told with its own caller, a transaction that is sent at once. */
+async function writeAll(
+  database: Pick<Database, 'db' | 'pool' | 'pipelined'>,
+  writes: readonly Write[],
+): Promise<WrittenRow[]> {
+  const newcomers = writes.flatMap((each) => ('newcomer' in each ? [each.newcomer] : []));
+  const sessions = writes.flatMap((each) =>
+    'session' in each && !('newcomer' in each) ? [toRow(each.session)] : [],
+  );
+  const redeemed = writes.flatMap((each) => ('redeemed' in each ? [toReference(each.redeemed)] : []));
+  const others = writeSessions(database.db, {
+    sessions: JSON.stringify(sessions),
+    redeemed: JSON.stringify(redeemed),
+  });
+  if (newcomers.length === 0) return (await database.pool.query<WrittenRow>(others)).rows;
+  const results = await sendAsTransaction(database.pipelined, [
+    ...(sessions.length + redeemed.length > 0 ? [others] : []),
+    ...newcomers,
+  ]);
+  // The rows that each of these statements returns.
+  return results.flatMap(({ rows }) => rows as WrittenRow[]);
+}
+
+function toPrepared(
+  db: Db,
+  { tenantId, deploymentId, hash, claims, ttlSeconds }: NewEmbedSession,
+  { values, ...viewer }: NewViewer,
+): PreparedStatement {
+  return writeWithViewer(db, {
+    ...viewer,
+    tenantId,
+    deploymentId,
+    caller: currentContext()?.caller ?? '',
+    values: JSON.stringify(values),
+    hash,
+    claims: JSON.stringify(claims),
+    ttlSeconds,
+    endsAt: endOf(claims),
+  });
 }
 
 function toReference({ tenantId, hash }: SessionHash): { tenantId: number; hash: string } {
@@ -89,7 +143,7 @@ function toRow({ deploymentId, claims, ttlSeconds, ...session }: NewEmbedSession
  * Rows are looked up one by one, by their keys: a plan that was made while a table was small would read all of it. Viewers with a
  * login that is being noted elsewhere are passed over.
  */
-const writeSessions = definePrepared<{ sessions: string; redeemed: string }, WrittenRow>(
+const writeSessions = defineForConnection<{ sessions: string; redeemed: string }>(
   (value) => sql`
     with present as materialized (
       select made.*, u.last_login from json_to_recordset(${value('sessions')}::json) as made(
@@ -121,4 +175,23 @@ const writeSessions = definePrepared<{ sessions: string; redeemed: string }, Wri
     )
     select tenant_id, encode(hash, 'hex') as hash, claims, embed_secret from removed
     union all select tenant_id, encode(hash, 'hex'), null, null from stored`,
+);
+
+interface SessionWithViewer extends NewViewerValues {
+  hash: Buffer;
+  /** JSON, with any id of the viewer. */
+  claims: string;
+  ttlSeconds: number;
+  endsAt: string | null;
+}
+
+/** As every claim that names the viewer has it (`session-viewer.ts`). */
+const writeWithViewer = defineForConnection<SessionWithViewer>(
+  (value) => sql`
+    with ${insertNewViewer(value)}
+    insert into embed_sessions (tenant_id, deployment_id, hash, claims, expires_at)
+    select ${value('tenantId')}, ${value('deploymentId')}, ${value('hash')},
+      ${value('claims')}::jsonb || jsonb_build_object('embedUserId', viewer.id, 'holder', 'embed-user ' || viewer.id),
+      ${expiryOf(value('ttlSeconds'), value('endsAt'))}
+    from viewer returning tenant_id, encode(hash, 'hex') as hash, null as claims, null as embed_secret`,
 );

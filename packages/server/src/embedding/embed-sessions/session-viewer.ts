@@ -10,7 +10,8 @@ import {
   type ProvisioningScope,
 } from '../embed-users/embed-user-service.ts';
 import { groupNamesOf } from '../embed-users/group-names.ts';
-import type { FindProvisioned } from '../embed-users/known-viewer.ts';
+import type { FindViewer } from '../embed-users/known-viewer.ts';
+import type { NewViewer } from '../embed-users/new-viewer.ts';
 import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import { createEmbedSessionStore } from './embed-session-store.ts';
 
@@ -27,16 +28,29 @@ export interface SessionViewer {
   user: object;
 }
 
-/** Finds the viewer of a session where nothing has to be written for it. @throws `duplicate_name` */
+/** The viewer of a session, who is there or is made with the session. */
+export interface FoundSessionViewer {
+  viewer: SessionViewer;
+  newcomer?: NewViewer;
+}
+
+/**
+ * Finds the viewer of a session where nothing has to be written for it, or nothing but the viewer.
+ *
+ * @throws `duplicate_name`, `attributes_not_found`, `attribute_type_mismatch`
+ */
 export async function findSessionViewer(
-  find: FindProvisioned,
+  find: FindViewer,
   actor: UserPrincipal,
   input: GenerateSession,
-): Promise<SessionViewer | undefined> {
+): Promise<FoundSessionViewer | undefined> {
   if (input.internalId != null) return undefined;
   const description = describeViewer(input);
-  const known = await find(scopeOf(actor, input), description);
-  return known && toSessionViewer(known, description);
+  const found = await find(scopeOf(actor, input), description);
+  if (!found) return undefined;
+  if ('known' in found) return { viewer: toSessionViewer(found.known, description) };
+  const { newcomer } = found;
+  return { viewer: toSessionViewer(newcomer.provisioned, description), newcomer };
 }
 
 /**

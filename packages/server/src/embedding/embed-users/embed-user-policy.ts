@@ -73,10 +73,10 @@ export function checkSameDefinition<Definition extends { readonly name: string }
  *
  * @throws `attributes_not_found`, `attribute_type_mismatch`
  */
-export function matchAttributes(
+export function matchAttributes<Attribute extends Pick<UserAttribute, 'type'>>(
   inputs: readonly UserAttributeInput[],
-  known: ReadonlyMap<string, UserAttribute>,
-): { attribute: UserAttribute; value: Exclude<UserAttributeInput['value'], undefined> }[] {
+  known: ReadonlyMap<string, Attribute>,
+): { attribute: Attribute; value: Exclude<UserAttributeInput['value'], undefined> }[] {
   const missing = inputs.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw refuse('attributes_not_found', { names: missing.join(', ') });
   return inputs.flatMap(({ name, value = null }) => {

@@ -8,8 +8,9 @@ import {
   type ProvisionedUser,
   type ProvisioningScope,
 } from './embed-user-service.ts';
+import { isCalled, newViewerOf, type KnownTenant, type NewViewer } from './new-viewer.ts';
 import { hasSameAttributes, hasSameGroups, hasSameTexts } from './viewer-comparison.ts';
-import { selectViewerState, type ViewerState } from './viewer-state.ts';
+import { selectViewerState, type ViewerAttribute, type ViewerState } from './viewer-state.ts';
 
 interface ViewerTexts {
   email: string | null;
@@ -17,14 +18,13 @@ interface ViewerTexts {
   picture: string | null;
 }
 
-/** A viewer who has been in a deployment before, and its embed tenant. */
-interface KnownViewer extends ViewerState {
-  embedTenantId: number;
-  embedTenantName: string;
-  /** What the embed tenant is called in the account, and in the deployment; null where nobody said. */
-  tenantDisplayName: string | null;
-  tenantNameHere: string | null;
-  embedUserId: number;
+/** A viewer as far as it is there, and its embed tenant. */
+interface FoundViewer extends KnownTenant, ViewerState {
+  /** Null for a viewer who is not there. */
+  embedUserId: number | null;
+  /** Whether it has been in the deployment before. */
+  isHere: boolean;
+  attributes: ViewerAttribute[];
   textsInAccount: ViewerTexts;
   textsHere: ViewerTexts;
   hadGroups: boolean;
@@ -40,19 +40,23 @@ interface ViewerName {
   externalId: string;
 }
 
+/** What a session needs of its viewer: one who is as the session says, or one who is to be made. */
+export type ViewerForSession = { readonly known: ProvisionedUser } | { readonly newcomer: NewViewer };
+
 /**
- * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says: one statement for
- * the sessions of a moment, without a transaction. Undefined where something is to be written, or has to be looked at closer.
+ * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says, or where nothing but
+ * the viewer is to be made: one statement for the sessions of a moment, without a transaction. Undefined where more is to be
+ * written, or has to be looked at closer.
  *
- * @throws `duplicate_name`
+ * @throws `duplicate_name`; `attributes_not_found`, `attribute_type_mismatch` for a viewer who is to be made
  */
-export type FindProvisioned = (
+export type FindViewer = (
   scope: ProvisioningScope,
   input: EmbedUserDescription,
-) => Promise<ProvisionedUser | undefined>;
+) => Promise<ViewerForSession | undefined>;
 
-/** Makes the look-up of viewers who have been there before. */
-export function createFindProvisioned(database: Pick<Database, 'db' | 'pool'>): FindProvisioned {
+/** Makes the look-up of viewers for their sessions. */
+export function createFindViewer(database: Pick<Database, 'db' | 'pool'>): FindViewer {
   const find = knownViewer(database);
   return async (scope, input) => {
     checkNamesUnique(input);
@@ -64,23 +68,28 @@ export function createFindProvisioned(database: Pick<Database, 'db' | 'pool'>): 
       embedTenantName: input.embedTenantName ?? undefined,
       externalId: input.externalId,
     });
-    return viewer && isAsDescribed(viewer, scope, input) ? toProvisioned(viewer, viewer) : undefined;
+    if (!viewer) return undefined;
+    const { embedUserId } = viewer;
+    if (embedUserId === null) {
+      const newcomer = newViewerOf(viewer, scope, input);
+      return newcomer && { newcomer };
+    }
+    if (!viewer.isHere || !isAsDescribed(viewer, scope, input)) return undefined;
+    return { known: toProvisioned({ ...viewer, embedUserId }, viewer) };
   };
 }
 
 function isAsDescribed(
-  viewer: KnownViewer,
+  viewer: FoundViewer,
   { mayChangeAccount }: ProvisioningScope,
   input: EmbedUserDescription,
 ): boolean {
-  const { email, userProfile, embedTenantProfile, groups, tenantGroups } = input;
+  const { email, userProfile, groups, tenantGroups } = input;
   const texts = { email, displayName: userProfile?.displayName, picture: userProfile?.picture };
-  const tenantNames = [viewer.tenantNameHere, ...(mayChangeAccount ? [viewer.tenantDisplayName] : [])];
-  const tenantName = embedTenantProfile?.displayName ?? null;
   return (
     hasSameTexts(viewer.textsHere, texts) &&
     (!mayChangeAccount || hasSameTexts(viewer.textsInAccount, texts)) &&
-    (tenantName === null || tenantNames.every((name) => name === tenantName)) &&
+    isCalled(viewer, mayChangeAccount, input) &&
     (groups == null || (viewer.hadGroups && hasSameGroups(viewer.groups, groups))) &&
     (tenantGroups == null || (viewer.hadTenantGroups && hasSameGroups(viewer.tenantGroups, tenantGroups))) &&
     hasSameAttributes(viewer, input)
@@ -90,18 +99,18 @@ function isAsDescribed(
 const textsOf = (alias: string) =>
   sql`json_build_object('email', ${sql.ref(alias)}.email, 'displayName', ${sql.ref(alias)}.display_name, 'picture', ${sql.ref(alias)}.picture)`;
 
-const knownViewer = defineLookup<ViewerName, KnownViewer>(
+const knownViewer = defineLookup<ViewerName, FoundViewer>(
   { tenantId: 'integer', deploymentId: 'integer', embedTenantName: 'text', externalId: 'text' },
   (value) => sql`
     select t.id as embed_tenant_id, t.name as embed_tenant_name, t.display_name as tenant_display_name,
-      h.display_name as tenant_name_here, u.id as embed_user_id,
+      h.display_name as tenant_name_here, u.id as embed_user_id, d.embed_user_id is not null as is_here,
       ${textsOf('u')} as texts_in_account, ${textsOf('d')} as texts_here,
       d.has_groups as had_groups, d.has_tenant_groups as had_tenant_groups,
       ${selectViewerState(value, { embedUserId: sql`u.id`, embedTenantId: sql`t.id`, noted: sql`d` })}
     from tenants a
     join embed_tenants t on t.tenant_id = a.id and t.name = coalesce(${value('embedTenantName')}, a.name)
-    join embed_users u on u.embed_tenant_id = t.id and u.external_id = ${value('externalId')}
-    join embed_user_deployments d on d.embed_user_id = u.id and d.deployment_id = ${value('deploymentId')}
-    left join embed_tenant_deployments h on h.embed_tenant_id = t.id and h.deployment_id = d.deployment_id
+    left join embed_users u on u.embed_tenant_id = t.id and u.external_id = ${value('externalId')}
+    left join embed_user_deployments d on d.embed_user_id = u.id and d.deployment_id = ${value('deploymentId')}
+    left join embed_tenant_deployments h on h.embed_tenant_id = t.id and h.deployment_id = ${value('deploymentId')}
     where a.id = ${value('tenantId')}`,
 );

@@ -6,6 +6,8 @@ import { createEmbedUserStore } from './embed-user-store.ts';
 export interface ViewerLimit {
   /** Called when a viewer was made, in the same transaction. @throws `embed_user_limit` */
   check(db: Db, tenantId: number): Promise<void>;
+  /** Whether a viewer may be made without counting, as far as is known now; it counts as made. */
+  admits(tenantId: number): boolean;
 }
 
 /** Below this share of the limit nobody is counted who was made since the last count. */
@@ -20,14 +22,17 @@ const COUNT_MS = 60_000;
  */
 export function createViewerLimit(max: number, now = () => performance.now()): ViewerLimit {
   const counts = new Map<number, { at: number; count: number }>();
+  const admits = (tenantId: number): boolean => {
+    if (max === 0) return true;
+    const known = counts.get(tenantId);
+    if (!known || now() - known.at >= COUNT_MS || known.count >= max * FAR) return false;
+    known.count += 1;
+    return true;
+  };
   return {
+    admits,
     async check(db, tenantId) {
-      if (max === 0) return;
-      const known = counts.get(tenantId);
-      if (known && now() - known.at < COUNT_MS && known.count < max * FAR) {
-        known.count += 1;
-        return;
-      }
+      if (admits(tenantId)) return;
       const count = await createEmbedUserStore(db).count(tenantId);
       counts.set(tenantId, { at: now(), count });
       if (count > max) throw refuse('embed_user_limit', { max });

@@ -1,3 +1,4 @@
+import type { UserAttributeType } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { defineStatement, type NameValue } from '../../db/define-statement.ts';
@@ -6,7 +7,9 @@ import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
 /** An attribute as a viewer has it in a deployment. */
 export interface ViewerAttribute {
+  id: number;
   name: string;
+  type: UserAttributeType;
   /** What was set; null for nothing, and where it was cleared. */
   stored: AttributeValue | null;
   /** What holds: that, or else the default of the attribute. */
@@ -61,11 +64,11 @@ export function selectViewerState(
         and m.deployment_id ${where('has_tenant_groups')}
       order by g.name) as tenant_groups,
     coalesce((
-      select json_agg(json_build_object('name', a.name, 'stored', a.stored, 'value', coalesce(a.stored, a.default_json),
+      select json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'stored', a.stored, 'value', coalesce(a.stored, a.default_json),
         'isOfTenant', a.embed_tenant_id is not null, 'isSetHere', a.is_set_here)
         order by a.embed_tenant_id nulls first, a.id)
       from (
-        select distinct on (a.id) a.id, a.name, a.embed_tenant_id, a.default_json, v.value as stored,
+        select distinct on (a.id) a.id, a.name, a.type, a.embed_tenant_id, a.default_json, v.value as stored,
           v.deployment_id is not null as is_set_here
         from user_attributes a left join embed_user_attribute_values v
           on v.attribute_id = a.id and v.embed_user_id = ${embedUserId}
