@@ -290,6 +290,32 @@ test('a granularity cuts the charts anew, and back to their own', async () => {
   await close();
 });
 
+test('a field switcher shows another member, which the address names', async () => {
+  const { publicId } = await world.publish(
+    board({
+      id: 'field',
+      type: 'FIELD',
+      position: { x: 0, y: 0, w: 4, h: 3 },
+      config: {
+        member: 'network.count',
+        label: 'Figure',
+        alternatives: [{ member: 'network.late_flights', label: 'Late flights' }],
+      },
+    }),
+  );
+  const { frame, close } = await world.open(publicId);
+  await shows(frame, 7);
+  await frame.getByLabel('Figure').selectOption('Late flights');
+  await shows(frame, 2);
+  assert.equal(await choicesInAddress(frame), 'ms_network.count=network.late_flights');
+  await frame.getByLabel('Figure').selectOption({ value: 'network.count' });
+  await shows(frame, 7);
+  await close();
+  const given = await world.open(publicId, { parameters: '&ms_network.count=network.late_flights' });
+  await shows(given.frame, 2);
+  await given.close();
+});
+
 test('a host sets several controls at once, and clears them', async () => {
   const { publicId } = await world.publish(
     board(filter('State', 'origin_state'), filter('Hour', 'departure_hour')),

@@ -8,7 +8,7 @@ const query = {
   timeDimensions: [{ dimension: 'sales.at', granularity: 'day' }],
   filters: [{ member: 'sales.kind', operator: 'set' }],
 };
-const none: ControlSettings = { filters: [], grains: [] };
+const none: ControlSettings = { filters: [], fields: [], grains: [] };
 const filter = (member: string, operator: string, value: string | string[] | null) => ({
   ...none,
   filters: [{ widgetId: 'f', member, operator, value }],
@@ -71,6 +71,7 @@ test('tests for null need no value; between is a range of dates', () => {
 test('a granularity acts on charts that cut its member; a zone on all', () => {
   const settings = {
     filters: [],
+    fields: [],
     grains: [{ widgetId: 'g', member: 'sales.at', granularity: 'month' }],
     timezone: 'Europe/Berlin',
   };
@@ -80,7 +81,11 @@ test('a granularity acts on charts that cut its member; a zone on all', () => {
 });
 
 test('what the query orders and fills by follows a granularity', () => {
-  const settings = { filters: [], grains: [{ widgetId: 'g', member: 'sales.at', granularity: 'week' }] };
+  const settings = {
+    filters: [],
+    fields: [],
+    grains: [{ widgetId: 'g', member: 'sales.at', granularity: 'week' }],
+  };
   const asked = { ...query, order: { 'sales.at.day': 'desc', 'sales.count': 'asc' } };
   const filled = (member: string) => ({ ...asked, fillMissingRows: { member } });
   const applied = applyControls(filled('sales.at.day'), settings, undefined);

@@ -1,5 +1,6 @@
 import type { ReportSnapshot } from '@oriel/contract';
 import { withFeatures } from '@oriel/contract/report-features';
+import { applyFields, fieldsOf } from './apply-fields.ts';
 import { applyGrains } from './apply-grains.ts';
 import type {
   ControlMapping,
@@ -21,10 +22,11 @@ export function queryOf(snapshot: QuerySnapshot): Query | undefined {
 }
 
 /**
- * The query with what the controls say. A filter acts on every chart of its member's view; a granularity on every chart
+ * The query with what the controls say. A field switcher replaces a member, as `withReportNames` expects; a filter acts on every chart of its member's view; a granularity on every chart
  * that cuts its member.
  */
-export function applyControls(query: Query, settings: ControlSettings, mapping: ControlMapping): Query {
+export function applyControls(report: Query, settings: ControlSettings, mapping: ControlMapping): Query {
+  const query = applyFields(report, fieldsOf(report, settings.fields, mapping));
   const view = viewOf(query);
   const filters = settings.filters.flatMap((filter) => {
     const mapped = mapping?.[filter.widgetId];

@@ -17,10 +17,19 @@ export interface GrainSetting {
   granularity: string;
 }
 
+/** A member that charts ask for in the place of another. */
+export interface FieldSetting {
+  widgetId: string;
+  /** The member of the reports; the columns of their rows keep its name. */
+  member: string;
+  selected: string;
+}
+
 /** What the controls of a dashboard say at one moment. */
 export interface ControlSettings {
   filters: readonly FilterSetting[];
   grains: readonly GrainSetting[];
+  fields: readonly FieldSetting[];
   timezone?: string | undefined;
 }
 

@@ -11,6 +11,8 @@ export interface ControlState {
 export interface InitialControls {
   filters: ReadonlyMap<string, ControlState>;
   grains: ReadonlyMap<string, string>;
+  /** The member in the place of another. */
+  fields?: ReadonlyMap<string, string>;
   /** The viewer's attributes by name, for filters that take their value from one. */
   attributes?: Readonly<Record<string, unknown>>;
 }
@@ -23,10 +25,13 @@ export interface ControlStates {
   isDefault(widgetId: string): boolean;
   /** Takes a choice back: the control says what its author, or the viewer's attribute, set. */
   reset(widgetId: string): void;
-  settings(): Pick<ControlSettings, 'filters' | 'grains'>;
+  settings(): ControlChoices;
   /** The settings that did not come from the dashboard's author. */
-  choices(): Pick<ControlSettings, 'filters' | 'grains'>;
+  choices(): ControlChoices;
 }
+
+/** What controls set; the time zone is no control. */
+export type ControlChoices = Omit<ControlSettings, 'timezone'>;
 
 const unset: ControlState = { operator: 'equals', value: null };
 
@@ -60,6 +65,15 @@ export function createControlStates(
           ? [{ widgetId: widget.id, member: memberOf(widget), granularity: value }]
           : [];
       }),
+    fields: [...controls.values()]
+      .filter(({ id, type }) => type === 'FIELD' && wanted(id))
+      .flatMap((widget) => {
+        const { value } = get(widget.id);
+        const member = memberOf(widget);
+        return typeof value === 'string' && value !== member && allowsField(widget, value)
+          ? [{ widgetId: widget.id, member, selected: value }]
+          : [];
+      }),
   });
   return {
     get,
@@ -84,8 +98,8 @@ export function createControlStates(
   };
 }
 
-export function isControl(widget: DashboardWidget): widget is WidgetOf<'FILTER' | 'TIME_GRAIN'> {
-  return widget.type === 'FILTER' || widget.type === 'TIME_GRAIN';
+export function isControl(widget: DashboardWidget): widget is WidgetOf<'FILTER' | 'TIME_GRAIN' | 'FIELD'> {
+  return widget.type === 'FILTER' || widget.type === 'TIME_GRAIN' || widget.type === 'FIELD';
 }
 
 export function memberOf(widget: DashboardWidget): string {
@@ -115,6 +129,12 @@ const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(ty
 
 function givenTo(widget: DashboardWidget, initial: InitialControls | undefined): ControlState | undefined {
   if (widget.type === 'FILTER') return initial?.filters.get(memberOf(widget));
+  if (widget.type === 'FIELD') {
+    const selected = initial?.fields?.get(memberOf(widget));
+    return selected !== undefined && allowsField(widget, selected)
+      ? { operator: 'equals', value: selected }
+      : undefined;
+  }
   const granularity = initial?.grains.get(memberOf(widget));
   return granularity !== undefined && allowsGranularity(widget, granularity)
     ? { operator: 'equals', value: granularity }
@@ -131,6 +151,21 @@ export function granularitiesOf(widget: DashboardWidget): readonly string[] {
 
 export function allowsGranularity(widget: DashboardWidget, granularity: string): boolean {
   return granularitiesOf(widget).includes(granularity);
+}
+
+/** The members that a FIELD offers, the one that it replaces first, each with its text. */
+export function alternativesOf(widget: DashboardWidget): readonly { member: string; label: string }[] {
+  if (widget.type !== 'FIELD') return [];
+  const own = memberOf(widget);
+  const others = (widget.config?.alternatives ?? []).map((each) => {
+    const { member, label } = typeof each === 'string' ? { member: each } : each;
+    return { member, label: label ?? member };
+  });
+  return others.some(({ member }) => member === own) ? others : [{ member: own, label: own }, ...others];
+}
+
+export function allowsField(widget: DashboardWidget, selected: string): boolean {
+  return alternativesOf(widget).some(({ member }) => member === selected);
 }
 
 const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';

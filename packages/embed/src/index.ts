@@ -19,6 +19,7 @@ export {
   type UrlFilter,
   type UrlFilterScalar,
   type UrlFilterType,
+  type UrlField,
   type UrlGranularity,
 } from './url-controls.ts';
 export { embedUrl, type EmbedUrlOptions } from './embed-url.ts';

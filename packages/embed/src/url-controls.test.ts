@@ -19,8 +19,16 @@ test('skips the other parameters of an address, but not of a set-filter', () => 
   assert.deepEqual(parseUrlControls(query).problems, []);
   assert.equal(filtersOf(query).length, 1);
   assert.deepEqual(problemsOf(query), [
-    'The parameter "session" is neither f_<view>.<dimension> nor tg_<view>.<dimension>',
+    'The parameter "session" is none of f_<view>.<dimension>, tg_<view>.<dimension> and ms_<view>.<member>',
   ]);
+});
+
+test('reads and writes field switchers, and ignores what is no member', () => {
+  const { fields, problems } = parseUrlControls('ms_a.count=a.revenue&ms_a.b=c&ms_a=a.b', {
+    onlyControls: true,
+  });
+  assert.deepEqual([fields, problems], [[{ member: 'a.count', selected: 'a.revenue' }], []]);
+  assert.equal(serializeUrlControls({ fields }), 'ms_a.count=a.revenue');
 });
 
 test('leaves out a control that cannot be used and says why', () => {
@@ -89,6 +97,7 @@ test('reads back every control that it writes', () => {
   const controls = {
     filters: [...valued, { member: 'orders.note', type: 'is_empty' } as const],
     granularities: [{ member: 'orders.created_at', granularity: 'fiscal_year' }],
+    fields: [{ member: 'orders.count', selected: 'orders.revenue' }],
     cleared: ['orders.city'],
   };
   assert.deepEqual(parseUrlControls(serializeUrlControls(controls), { onlyControls: true }), {

@@ -4,6 +4,7 @@
  *
  *     f_<view>.<dimension>=<JSON of {value, type}>      f_flights.carrier={"value":["AA","DL"]}
  *     tg_<view>.<dimension>=<granularity>               tg_flights.date=month
+ *     ms_<view>.<member>=<view>.<member>                ms_flights.count=flights.delay
  *
  * Names are the model's, never titles. Values are percent-encoded; the serialiser always does, the parser takes
  * unencoded JSON too as long as it has no `&`, `+`, `#` or `%`. Where a member comes twice, the later one counts.
@@ -59,9 +60,17 @@ export interface UrlGranularity {
   readonly granularity: string;
 }
 
+export interface UrlField {
+  /** The member that charts ask for. */
+  readonly member: string;
+  /** The member in its place. Whether the switcher offers it is the switcher's to say. */
+  readonly selected: string;
+}
+
 export interface UrlControls {
   readonly filters: readonly UrlFilter[];
   readonly granularities: readonly UrlGranularity[];
+  readonly fields: readonly UrlField[];
   /** Members of filters with an empty value: `set-filter` clears the viewer's choice for them. */
   readonly cleared: readonly string[];
   /** A sentence for each parameter that was left out because it cannot be used. */
@@ -72,7 +81,7 @@ export interface UrlControls {
  * Reads the controls of a query string, with or without the leading `?`.
  *
  * Parameters of other names are skipped, as in a page's address, unless `onlyControls` says that nothing else
- * belongs there; field switchers (`ms_…`) are skipped in both cases. A control that cannot be used is left out
+ * belongs there. A control that cannot be used is left out
  * and reported in `problems`; nothing is thrown.
  */
 export function parseUrlControls(query: string, options: { onlyControls?: boolean } = {}): UrlControls {
@@ -80,6 +89,7 @@ export function parseUrlControls(query: string, options: { onlyControls?: boolea
   return {
     filters: [...found.filters.values()].filter((filter) => filter !== 'cleared'),
     granularities: [...found.granularities].map(([member, granularity]) => ({ member, granularity })),
+    fields: [...found.fields].map(([member, selected]) => ({ member, selected })),
     cleared: [...found.filters].filter((entry) => entry[1] === 'cleared').map(([member]) => member),
     problems: found.problems,
   };
@@ -92,7 +102,10 @@ export function serializeUrlControls(controls: Partial<Omit<UrlControls, 'proble
   const granularities = (controls.granularities ?? []).map(
     ({ member, granularity }) => `tg_${member}=${encodeURIComponent(granularity)}`,
   );
-  return [...filters, ...cleared, ...granularities].join('&');
+  const fields = (controls.fields ?? []).map(
+    ({ member, selected }) => `ms_${member}=${encodeURIComponent(selected)}`,
+  );
+  return [...filters, ...cleared, ...granularities, ...fields].join('&');
 }
 
 function serializeFilter({ member, value, type }: UrlFilter): string {
@@ -102,16 +115,22 @@ function serializeFilter({ member, value, type }: UrlFilter): string {
 interface FoundControls {
   readonly filters: Map<string, UrlFilter | 'cleared'>;
   readonly granularities: Map<string, string>;
+  readonly fields: Map<string, string>;
   readonly problems: string[];
 }
 
 function collectControls(parameters: URLSearchParams, onlyControls: boolean): FoundControls {
-  const found: FoundControls = { filters: new Map(), granularities: new Map(), problems: [] };
+  const found: FoundControls = {
+    filters: new Map(),
+    granularities: new Map(),
+    fields: new Map(),
+    problems: [],
+  };
   for (const [name, value] of parameters) {
     const problem = collectControl(name, value, found);
     if (problem === 'not a control' && onlyControls) {
       found.problems.push(
-        `The parameter ${JSON.stringify(name)} is neither f_<view>.<dimension> nor tg_<view>.<dimension>`,
+        `The parameter ${JSON.stringify(name)} is none of f_<view>.<dimension>, tg_<view>.<dimension> and ms_<view>.<member>`,
       );
     } else if (problem !== undefined && problem !== 'not a control') {
       found.problems.push(`The parameter ${name} ${problem}`);
@@ -120,17 +139,24 @@ function collectControls(parameters: URLSearchParams, onlyControls: boolean): Fo
   return found;
 }
 
+const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
+
 /** Returns what is wrong with the control, or undefined when it was collected. */
 function collectControl(name: string, value: string, found: FoundControls): string | undefined {
   const [, kind, member] = /^(f|tg|ms)_(.*)$/s.exec(name) ?? [];
   if (kind === undefined || member === undefined) return 'not a control';
-  if (kind === 'ms') return undefined;
-  if (!/^[A-Za-z_]\w*\.[A-Za-z_]\w*$/.test(member)) return 'must name a member as <view>.<dimension>';
+  if (kind === 'ms') return collectField(member, value, found);
+  if (!MEMBER.test(member)) return 'must name a member as <view>.<dimension>';
   if (kind === 'tg') return collectGranularity(member, value, found);
   const filter = value === '' ? 'cleared' : parseFilter(member, value);
   if (typeof filter === 'string' && filter !== 'cleared') return filter;
   found.filters.set(member, filter);
   return undefined;
+}
+
+/** What is no member is not offered by any switcher, so it is ignored as one that is not offered. */
+function collectField(member: string, selected: string, found: FoundControls): undefined {
+  if (MEMBER.test(member) && MEMBER.test(selected)) found.fields.set(member, selected);
 }
 
 function collectGranularity(member: string, granularity: string, found: FoundControls): string | undefined {

@@ -80,13 +80,16 @@ export const DashboardTimeGrain = input('A granularity for the control of a time
 export type DashboardTimeGrain = Static<typeof DashboardTimeGrain>;
 
 export const DashboardMemberSwitcher = input(
-  'A choice of a field switcher. Kept for other clients: dashboards have no field switchers yet.',
+  'A choice of a field switcher (a FIELD widget). A dashboard without one that offers it ignores it.',
   {
     member: member('the member that is replaced', 'orders.count'),
-    selected: text('Full name of the member in its place.', {
-      maxLength: MAX_MEMBER_NAME_LENGTH,
-      example: 'orders.revenue',
-    }),
+    selected: text(
+      'Full name of the member in its place: one of those that the switcher offers, or the replaced one.',
+      {
+        maxLength: MAX_MEMBER_NAME_LENGTH,
+        example: 'orders.revenue',
+      },
+    ),
   },
 );
 export type DashboardMemberSwitcher = Static<typeof DashboardMemberSwitcher>;

@@ -158,6 +158,30 @@ export const TimeGrainWidgetConfig = object('What a TIME_GRAIN widget sets.', {
 });
 export type TimeGrainWidgetConfig = Static<typeof TimeGrainWidgetConfig>;
 
+export const FieldAlternative = object('A member that a FIELD widget offers.', {
+  member: text('Full name of the member.', { example: 'orders.revenue' }),
+  label: nullish(text('Text of the choice; default the name of the member.', { maxLength: MAX_NAME_LENGTH })),
+});
+export type FieldAlternative = Static<typeof FieldAlternative>;
+
+export const FieldWidgetConfig = object('What a FIELD widget replaces.', {
+  member: memberName('the measure or dimension that charts ask for; the columns of their rows keep its name'),
+  label,
+  alternatives: nullish(
+    list(
+      union('A member of the same kind: its name, or its name with a text.', [
+        text('Full name of the member.', { example: 'orders.revenue' }),
+        FieldAlternative,
+      ]),
+      'What may stand in its place, besides the member itself.',
+      { maxItems: 50 },
+    ),
+  ),
+  value: nullish(text('Member at the start; default `member`.', { example: 'orders.revenue' })),
+  visibility,
+});
+export type FieldWidgetConfig = Static<typeof FieldWidgetConfig>;
+
 export const DividerWidgetConfig = object('How a DIVIDER lies.', {
   orientation: nullish(oneOf('Default `horizontal`.', ['horizontal', 'vertical'])),
 });
@@ -221,6 +245,7 @@ const configsByType = {
   TEXT: { config: nullish(describe(TextWidgetConfig, 'What the text says.')) },
   FILTER: { config: nullish(describe(FilterWidgetConfig, 'What it filters by.')) },
   TIME_GRAIN: { config: nullish(describe(TimeGrainWidgetConfig, 'What it sets.')) },
+  FIELD: { config: nullish(describe(FieldWidgetConfig, 'What it replaces.')) },
   DIVIDER: { config: nullish(describe(DividerWidgetConfig, 'How it lies.')) },
   CONTAINER: { config: nullish(describe(ContainerWidgetConfig, 'What it holds.')) },
 };

@@ -1,4 +1,5 @@
-import type { Dashboard, ReportSnapshot } from '@oriel/contract';
+import type { Dashboard } from '@oriel/contract';
+import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import { createControlStates, type ControlState } from '@oriel/dashboard/control-states';
@@ -52,9 +53,15 @@ export async function askCharts(
     const query = snapshot && queryOf(snapshot);
     if (!snapshot || !query) return [];
     const title = config?.title ?? snapshot.title ?? snapshot.name ?? 'Chart';
-    const wanted = applyControls(query, settings, config?.controls ?? undefined);
+    const mapping = config?.controls ?? undefined;
+    const wanted = applyControls(query, settings, mapping);
     const chart = { widgetId: widget.id, title };
-    return [askChart(chart, snapshot, (ended) => queries.load(wanted, AbortSignal.any([signal, ended])))];
+    const read = (result: WireResult) =>
+      withColumnFormats(
+        withReportNames(toResult(result), fieldsOf(query, settings.fields, mapping)),
+        snapshot.preferences?.columnFormats,
+      );
+    return [askChart(chart, read, (ended) => queries.load(wanted, AbortSignal.any([signal, ended])))];
   });
   return { charts: await Promise.all(asked), settings };
 }
@@ -62,7 +69,7 @@ export async function askCharts(
 async function settingsOf(
   dashboard: Dashboard,
   queries: ViewerQueries,
-  { filters, timeGrains }: DashboardControls,
+  { filters, timeGrains, memberSwitchers }: DashboardControls,
 ): Promise<ControlSettings> {
   const states = createControlStates(widgetsOf(dashboard.config), {
     filters: new Map(
@@ -72,6 +79,7 @@ async function settingsOf(
       ]),
     ),
     grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
+    fields: new Map((memberSwitchers ?? []).map(({ member, selected }) => [member, selected])),
     attributes: queries.userAttributes,
   });
   const settings = states.settings();
@@ -83,7 +91,7 @@ async function settingsOf(
 
 async function askChart(
   chart: Pick<ChartAnswer, 'widgetId' | 'title'>,
-  { preferences }: ReportSnapshot,
+  read: (result: WireResult) => QueryResult,
   load: (ended: AbortSignal) => Promise<EncodedAnswer>,
 ): Promise<ChartAnswer> {
   const ended = new AbortController();
@@ -96,8 +104,7 @@ async function askChart(
   }
   const { results = [], error } = JSON.parse(body) as { results?: WireResult[]; error?: string };
   const [result] = results;
-  if (answer.status === 200 && result)
-    return { ...chart, result: withColumnFormats(toResult(result), preferences?.columnFormats) };
+  if (answer.status === 200 && result) return { ...chart, result: read(result) };
   const isTemporary = answer.status >= 500 || answer.status === 429;
   return { ...chart, error: error ?? `The query failed with status ${answer.status}`, isTemporary };
 }

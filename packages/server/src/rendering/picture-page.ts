@@ -32,6 +32,7 @@ export function pageAddress({ dashboard, controls }: RenderedDashboard): string 
       JSON.stringify({ type: operator ?? 'equals', ...(value != null && { value }) }),
     );
   for (const { member, grain } of controls.timeGrains ?? []) parameters.set(`tg_${member}`, grain);
+  for (const { member, selected } of controls.memberSwitchers ?? []) parameters.set(`ms_${member}`, selected);
   return `${PAGE_ORIGIN}/embed/dashboard/${dashboard.publicId}?${parameters}`;
 }
 

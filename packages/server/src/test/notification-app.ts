@@ -19,7 +19,7 @@ cubes:
   - name: sales
     sql: "SELECT region, amount FROM (VALUES ('north', 1203), ('south', 4807), ('west', 77)) AS t(region, amount)"
     dimensions: [{ name: region, sql: region, type: string, title: Region }]
-    measures: [{ name: total, sql: amount, type: sum, title: Total }]
+    measures: [{ name: total, sql: amount, type: sum, title: Total }, { name: orders, type: count, title: Orders }]
     access_policy:
       - group: "*"
         row_level: { filters: [{ member: region, operator: equals, values: "{ userAttributes.regions }" }] }
@@ -117,6 +117,12 @@ export async function createNotificationApp(): Promise<NotificationApp> {
       const place = (y: number) => ({ x: 0, y, w: 6, h: 6 });
       const widgets = [
         { id: 'region', type: 'FILTER', position: place(0), config: { member: 'sales.region' } },
+        {
+          id: 'measure',
+          type: 'FIELD',
+          position: place(3),
+          config: { member: 'sales.total', alternatives: [{ member: 'sales.orders', label: 'Orders' }] },
+        },
         { id: 'sales', type: 'CHART', position: place(6), config: { reportId } },
       ];
       await grant(workbookId, 'ORGANIZATION');

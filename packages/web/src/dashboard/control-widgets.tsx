@@ -2,7 +2,7 @@ import type { WidgetOf } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from '@oriel/dashboard/control-settings';
-import { granularitiesOf, type ControlState } from '@oriel/dashboard/control-states';
+import { alternativesOf, granularitiesOf, type ControlState } from '@oriel/dashboard/control-states';
 import type { DashboardStore } from './dashboard-store.ts';
 import {
   conditionOf,
@@ -22,7 +22,7 @@ import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
 import field from './field.module.css';
 
-interface ControlProps<Type extends 'FILTER' | 'TIME_GRAIN'> {
+interface ControlProps<Type extends 'FILTER' | 'TIME_GRAIN' | 'FIELD'> {
   store: DashboardStore;
   widget: WidgetOf<Type>;
 }
@@ -201,6 +201,36 @@ export function TimeGrainWidget({ store, widget }: ControlProps<'TIME_GRAIN'>) {
         {granularitiesOf(widget).map((granularity) => (
           <option key={granularity} value={granularity}>
             {grainLabel(granularity)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A choice of the member that charts show. */
+export function FieldWidget({ store, widget }: ControlProps<'FIELD'>) {
+  const config = widget.config ?? {};
+  const { value } = useControl(store, widget.id);
+  const id = useId();
+  if (config.visibility === 'hidden') return null;
+  return (
+    <div className={styles.control}>
+      <label className={styles.label} htmlFor={id}>
+        {config.label ?? config.member}
+      </label>
+      <select
+        id={id}
+        className={field.field}
+        value={typeof value === 'string' ? value : (config.member ?? '')}
+        disabled={config.visibility === 'disabled'}
+        onChange={(event) =>
+          store.setControls(new Map([[widget.id, { operator: 'equals', value: event.target.value }]]))
+        }
+      >
+        {alternativesOf(widget).map(({ member, label }) => (
+          <option key={member} value={member}>
+            {label}
           </option>
         ))}
       </select>

@@ -6,6 +6,7 @@ import {
   type QueryResult,
   type RunBatch,
 } from '../query/load-batch.ts';
+import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
@@ -126,6 +127,8 @@ export function createDashboardStore({
     onError?.(problem.message, id);
   };
   const waiting = new Set<string>();
+  /** What field switchers have replaced in the queries that were asked last. */
+  const swapped = new Map<string, SwappedFields>();
   let outage: Outage | undefined;
   const setOutage = (next: Outage | undefined) => {
     if (next === outage) return;
@@ -138,7 +141,10 @@ export function createDashboardStore({
       reconnect.worked();
       setOutage(undefined);
       if ('error' in answer) fail(answer.id, problemOf(answer.status, answer.error));
-      else update(answer.id, { status: 'ready', result: answer.result, problem: undefined });
+      else {
+        const result = withReportNames(answer.result, swapped.get(answer.id) ?? new Map());
+        update(answer.id, { status: 'ready', result, problem: undefined });
+      }
     },
     onBroken(ids, error) {
       const found = error === undefined ? undefined : outageOf(error);
@@ -162,9 +168,9 @@ export function createDashboardStore({
 
   const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
   const settings = (): ControlSettings => {
-    const { filters, grains } = controls.settings();
+    const { filters, ...others } = controls.settings();
     const typed = filters.map((filter) => ({ ...filter, isTime: types.typeOf(filter.member) === 'time' }));
-    return { filters: typed, grains, timezone };
+    return { filters: typed, ...others, timezone };
   };
   /** Asks as soon as it is clear what the controls mean, which mostly it is at once. */
   const whenClear = (work: () => void) =>
@@ -175,10 +181,11 @@ export function createDashboardStore({
     return wanted.flatMap((widget) => {
       const snapshot = snapshotOf(widget);
       const query = snapshot && queryOf(snapshot);
-      if (query)
-        return [
-          { id: widget.id, query: applyControls(query, now, chartConfigOf(widget)?.controls ?? undefined) },
-        ];
+      if (query) {
+        const mapping = chartConfigOf(widget)?.controls ?? undefined;
+        swapped.set(widget.id, fieldsOf(query, now.fields, mapping));
+        return [{ id: widget.id, query: applyControls(query, now, mapping) }];
+      }
       fail(widget.id, NO_QUERY);
       return [];
     });
@@ -187,7 +194,7 @@ export function createDashboardStore({
     const widget = widgets.find(({ id }) => id === widgetId);
     const now = settings();
     const others = now.filters.filter((filter) => filter.widgetId !== widgetId);
-    return { member: widget ? memberOf(widget) : '', settings: { ...now, filters: others } };
+    return { member: widget ? memberOf(widget) : '', settings: { ...now, filters: others, fields: [] } };
   };
   const ask = (queries: readonly BatchQuery[], cache?: CacheMode) => {
     if (queries.length === 0) return;

@@ -2,7 +2,7 @@ import { themeProperties } from './dashboard-theme.ts';
 import type { DashboardWidget, WidgetOf } from '@oriel/contract';
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ChartWidget } from './chart-widget.tsx';
-import { FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
+import { FieldWidget, FilterWidget, TimeGrainWidget } from './control-widgets.tsx';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
@@ -69,6 +69,8 @@ function Widget({
       return <FilterWidget store={props.store} widget={widget} />;
     case 'TIME_GRAIN':
       return <TimeGrainWidget store={props.store} widget={widget} />;
+    case 'FIELD':
+      return <FieldWidget store={props.store} widget={widget} />;
     case 'SPACER':
       return null;
     case 'DIVIDER':

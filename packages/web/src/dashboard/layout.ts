@@ -1,5 +1,6 @@
 import type { DashboardLayout, DashboardWidget, DashboardWidgetPosition } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
+import { isControl } from '@oriel/dashboard/control-states';
 
 export type Breakpoint = 'lg' | 'md' | 'sm' | 'xs' | 'xxs';
 const BREAKPOINTS: readonly Breakpoint[] = ['lg', 'md', 'sm', 'xs', 'xxs'];
@@ -99,7 +100,7 @@ function flow(
       id: widget.id,
       w: widthOn(widget, columns, widest),
       h: heightOn(widget, columns),
-      isControl: widget.type === 'FILTER' || widget.type === 'TIME_GRAIN',
+      isControl: isControl(widget),
     };
     const line = lines.at(-1);
     const taken = line?.reduce((sum, { w }) => sum + w, 0) ?? columns;

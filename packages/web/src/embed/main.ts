@@ -9,6 +9,7 @@ import {
 } from '@oriel/embed';
 import { loadCharts } from '../dashboard/chart-library.ts';
 import {
+  allowsField,
   allowsGranularity,
   memberOf,
   publishedStateOf,
@@ -90,6 +91,7 @@ function show({ dashboard, token, userAttributes, settings, account }: OpenedSes
     ]),
   );
   const grains = new Map(controls.granularities.map(({ member, granularity }) => [member, granularity]));
+  const fields = new Map(controls.fields.map(({ member, selected }) => [member, selected]));
   const access = {
     deploymentUrl: `/deployments/${dashboard.deploymentId}`,
     headers: { authorization: token.header },
@@ -101,6 +103,7 @@ function show({ dashboard, token, userAttributes, settings, account }: OpenedSes
     initial: {
       filters,
       grains,
+      fields,
       attributes: userAttributes,
       timezone,
     },
@@ -203,7 +206,7 @@ function perform(action: EmbedAction): void {
 
 function setFilters(parameter: string): void {
   if (!store) return;
-  const { filters, granularities, cleared } = parseUrlControls(parameter, { onlyControls: true });
+  const { filters, granularities, fields, cleared } = parseUrlControls(parameter, { onlyControls: true });
   const states = new Map<string, ControlState>();
   for (const widget of store.widgets) {
     const member = memberOf(widget);
@@ -215,6 +218,9 @@ function setFilters(parameter: string): void {
       states.set(widget.id, { ...publishedStateOf(widget), value: null });
     if (widget.type === 'TIME_GRAIN' && grain && allowsGranularity(widget, grain.granularity))
       states.set(widget.id, { operator: 'equals', value: grain.granularity });
+    const field = fields.find((entry) => entry.member === member);
+    if (widget.type === 'FIELD' && field && allowsField(widget, field.selected))
+      states.set(widget.id, { operator: 'equals', value: field.selected });
   }
   store.setControls(states);
 }

@@ -4,7 +4,7 @@ import type { DashboardStore } from '../dashboard/index.ts';
 
 /** Writes what the viewer chose, and nothing that the author did, into the page's own address. */
 export function writeControlsToUrl(store: DashboardStore): void {
-  const { filters, grains } = store.choices();
+  const { filters, grains, fields } = store.choices();
   const chosen = filters.filter(
     ({ operator, value }) =>
       isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0)),
@@ -17,8 +17,9 @@ export function writeControlsToUrl(store: DashboardStore): void {
       ...(value !== null && { value }),
     })),
     granularities: grains.map(({ member, granularity }) => ({ member, granularity })),
+    fields: fields.map(({ member, selected }) => ({ member, selected })),
   });
-  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !/^(f|tg)_/.test(name));
+  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !/^(f|tg|ms)_/.test(name));
   const query = [new URLSearchParams(kept).toString(), text.replace(/^\?/, '')].filter(Boolean).join('&');
   window.history.replaceState(null, '', `${window.location.pathname}?${query}`);
 }

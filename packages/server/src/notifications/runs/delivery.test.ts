@@ -113,6 +113,19 @@ test('filters of the notification hold for every recipient', async () => {
   assert.equal(csvOf(mailTo('filtered@example.com')), '\uFEFFRegion,Total\r\nnorth,1203');
 });
 
+test('a field switcher of the dashboard shows the member that the notification chooses, and no other', async () => {
+  const choose = (selected: string) => ({ memberSwitchers: [{ member: 'sales.total', selected }] });
+  const { id } = await prepare('Switched', { olga: ['north'] }, choose('sales.orders'));
+  const run = await app.runNow(id);
+  assert.equal(await app.carryOut(run.id), undefined);
+  assert.equal(csvOf(mailTo('olga@example.com')), '\uFEFFRegion,Orders\r\nnorth,1');
+  assert.match(htmlOf(mailTo('olga@example.com')), /Orders/);
+
+  const other = await prepare('Not switched', { otto: ['north'] }, choose('sales.amount'));
+  assert.equal(await app.carryOut((await app.runNow(other.id)).id), undefined);
+  assert.equal(csvOf(mailTo('otto@example.com')), '\uFEFFRegion,Total\r\nnorth,1203');
+});
+
 test('one click on the address of the header unsubscribes, without signing in', async () => {
   const { id } = await prepare('Unsubscribed', { gone: ['north'], stays: ['north'] });
   const { id: runId } = await app.runNow(id);
