@@ -1,17 +1,15 @@
-import { entriesOf, limits, managementOperations, type OperationId, type PageInfo } from '@oriel/contract';
+import { limits, type OperationId, type PageInfo } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   createTestApp,
   createWorkspaceCalls,
+  listAddresses,
+  listOperations,
   makeFixturesFor,
-  requestFor,
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
-
-/** Every operation that takes a cursor. */
-const lists = entriesOf(managementOperations).filter(([, { query }]) => 'after' in query.properties);
 
 let world: TestApp;
 let calls: WorkspaceCalls;
@@ -28,7 +26,10 @@ before(async () => {
     await calls.makeReport({ name });
     await world.build.deployment({ tenantId: world.tenantId });
   }
-  for (const [id] of lists) addresses.set(id, await addressesOf(id as OperationId));
+  for (const [id] of listOperations) {
+    const fixtures = await makeFixturesFor(id as OperationId, world, calls);
+    addresses.set(id, listAddresses(id as OperationId, fixtures));
+  }
   for (const address of [...addresses.values()].flat()) {
     const answer = await world.call({ method: 'GET', path: `${address}first=1` });
     assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
@@ -37,41 +38,6 @@ before(async () => {
   }
 });
 after(() => world.close());
-
-/** The values of a parameter that chooses among a few, as an order does. */
-function choicesOf(schema: object): string[] {
-  const {
-    enum: values,
-    const: value,
-    anyOf = [],
-    allOf = [],
-  } = schema as {
-    enum?: unknown[];
-    const?: unknown;
-    anyOf?: object[];
-    allOf?: object[];
-  };
-  const own = [...(values ?? []), ...(value === undefined ? [] : [value])].filter(
-    (each) => typeof each === 'string',
-  );
-  return [...own, ...[...anyOf, ...allOf].flatMap(choicesOf)];
-}
-
-/** The list's address with every combination of the parameters that choose among a few, ready for more parameters. */
-async function addressesOf(id: OperationId): Promise<string[]> {
-  const fixtures = await makeFixturesFor(id, world, calls);
-  const [path = ''] = requestFor(id, fixtures).url.split('?');
-  const { query } = managementOperations[id as keyof typeof managementOperations];
-  let searches = [''];
-  for (const [name, schema] of Object.entries(query.properties)) {
-    const choices = choicesOf(schema);
-    if (/sort|order/i.test(name))
-      searches = searches.flatMap((search) =>
-        ['', ...choices.map((choice) => `${name}=${choice}&`)].map((one) => search + one),
-      );
-  }
-  return searches.map((search) => `${path}?${search}`);
-}
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -133,11 +99,11 @@ function oddCursors(address: string): string[] {
 }
 
 test('lists are found among the operations, in more than one order', () => {
-  assert.ok(lists.length >= 5, lists.map(([id]) => id).join());
+  assert.ok(listOperations.length >= 5, listOperations.map(([id]) => id).join());
   assert.ok([...addresses.values()].some((each) => each.length > 5));
 });
 
-for (const [id] of lists)
+for (const [id] of listOperations)
   test(`${id} refuses every cursor that it has not given, in each of its orders`, async () => {
     for (const address of addresses.get(id) ?? [])
       for (const cursor of oddCursors(address)) {
