@@ -227,7 +227,8 @@ export const reportOperations = {
     summary: 'List reports',
     description:
       'The reports that the caller can see, newest change first unless `sortBy` says otherwise. `lastViewedAt` is the ' +
-      'order in which the caller looked at them; it has `page` and `limit` but no cursors.',
+      'order in which the caller looked at them; it has `page` and `limit` but no cursors. The `count` of a search that finds ' +
+      'thousands is null to clients that page by `first` or `after`.',
     access: signedIn,
     query: {
       workbookId: nullish(id('Only those of this workbook.')),

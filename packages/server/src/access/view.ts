@@ -9,8 +9,8 @@ export interface VisibleRows {
   readonly expressions: RawBuilder<unknown>;
   /** The condition of the rows, under the kind's alias; they are of the deployment. */
   readonly isShown: RawBuilder<boolean>;
-  /** How many there are, on all pages. */
-  readonly count: RawBuilder<number>;
+  /** How many there are, on all pages; null for rows that are too many to be counted. */
+  readonly count: RawBuilder<number | null>;
 }
 
 /** An accessor, where it looks, and for what. */

@@ -134,7 +134,9 @@ export function filteredPage<Row>(
       (select id from found where ${order.areKeysBehind(after)} order by ${order.orderByKeys} ${page})
       union all (select id from (${matching} and not (select few from chosen) and ${otherwise.isShown} and ${order.isBehind(after)}
         order by ${order.orderByKeys} ${page}) many)))`,
-    count: sql<number>`case when (select few from chosen) then (select count(*) from found) else ${otherwise.count} end`,
+    count: sql<
+      number | null
+    >`case when (select few from chosen) then (select count(*) from found) else ${otherwise.count} end`,
   };
 }
 

@@ -219,7 +219,7 @@ const script = fc.record({
 /** Some lists have ids as texts. */
 const keyOf = ({ table, column, value }: RowKey) => [table, column, String(value)].join(' ');
 
-/** A list whose rows come and go; only copies do, because the others hold the list itself. */
+/** Makes a list of which rows come and go: copies alone, because the others hold the list itself. */
 async function createChangingList(address: string, { rowOf, isCopied = () => true, adopt }: ListRows) {
   const { items } = await read(`${address}first=1000`);
   const originals = items.filter(isCopied).map(rowOf);

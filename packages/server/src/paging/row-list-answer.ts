@@ -19,7 +19,8 @@ export type Completed<Row, Computed> = Omit<Row, keyof Computed> & Values<Comput
 /** What stands beside the items of a list. */
 interface BesideItems {
   readonly pageInfo: PageInfo;
-  readonly count: number;
+  /** How many items there are in all; null where they are not counted. */
+  readonly count: number | null;
 }
 
 /**
@@ -38,7 +39,7 @@ export class RowListAnswer<Item> {
   }
 
   /** The same with items. */
-  toListAnswer(): ListAnswer<Item> {
+  toListAnswer(): Omit<ListAnswer<Item>, 'count'> & BesideItems {
     // `answerRows` has seen to it that columns and computed fields together are those of an item.
     const items = this.rows.map((row) => ({
       ...plainRow<object>(row),

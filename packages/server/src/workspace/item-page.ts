@@ -38,7 +38,7 @@ export interface ItemPageRequest<T extends ResourceType> {
 }
 
 /** What stands once beside the rows of a page. */
-export type PageFacts<Facts> = Facts & PageAccess & { readonly count: number };
+export type PageFacts<Facts> = Facts & PageAccess & { readonly count: number | null };
 
 /** The rows of a page with the caller's level on each, and what stands beside them. */
 export interface ItemPage<T extends ResourceType, Facts> {

@@ -21,7 +21,7 @@ export type ListItems<T extends 'WORKBOOK' | 'REPORT'> = (
   scope: WorkspaceScope,
   folderId: number | undefined,
   range: PageRange<CursorKey>,
-) => Promise<ItemPage<T, ListFacts>>;
+) => Promise<ItemPage<T, ListFacts> & { count: number }>;
 
 /** The order of a list; within a folder where one is given. */
 export type OrderIn<T extends 'WORKBOOK' | 'REPORT'> = (
@@ -57,8 +57,15 @@ export function createOrderedList<T extends 'WORKBOOK' | 'REPORT'>(
     const values = folderId === undefined ? {} : { folder: toStorableId(folderId) };
     const read = (shape: string, partsOf: (view: View, range: BindableRange) => PageParts) =>
       readItems<T, ListFacts>({ scope, type, range, shape, values, partsOf });
-    if (folderId === undefined) return read('all', parts.all);
+    if (folderId === undefined) return counted(await read('all', parts.all));
     const found = await read('folder', parts.folder);
-    return found.facts.isSeen === true ? found : read('by row', parts.byRow);
+    return counted(found.facts.isSeen === true ? found : await read('by row', parts.byRow));
   };
+}
+
+/** A page with the number of all, which only searches do without. */
+function counted<T extends 'WORKBOOK' | 'REPORT'>(page: ItemPage<T, ListFacts>) {
+  const { count } = page.facts;
+  if (count === null) throw new Error('The items of a list were not counted');
+  return { ...page, count };
 }

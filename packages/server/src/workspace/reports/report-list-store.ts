@@ -36,7 +36,8 @@ type ListedReport = WithAccess<LazyRow<ReportRow>>;
 /** A page of reports, what they are shown with, and how many there are in all. */
 interface ReportList extends Page<ListedReport> {
   details: ReportDetails;
-  count: number;
+  /** Null where it was not counted. */
+  count: number | null;
 }
 
 /** Lists the reports that a user can see: a page, and how many there are in all. */
@@ -53,14 +54,14 @@ export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListR
   return async (scope, query) => {
     const { filters, shape, values } = bindFilters(query);
     const isByView = query.sortBy === 'lastViewedAt';
-    let beside: { details: ReportDetails; count: number } | undefined;
+    let beside: Pick<ReportList, 'details' | 'count'> | undefined;
     const readRows = async (range: PageRange<CursorKey | undefined>) => {
       const read = (isFolderSeen: boolean) =>
         readItems<'REPORT', ListFacts>({
           scope,
           type: 'REPORT',
           range,
-          shape: [shape, query.sortBy, query.sortDirection, isFolderSeen].join(' '),
+          shape: [shape, query.sortBy, query.sortDirection, isFolderSeen, isCounted(query)].join(' '),
           values: { ...values, ...(isByView && { viewer: scope.actor.userId }) },
           isPlanned: filters.search !== undefined,
           partsOf: (view, bound) => partsOf({ view, range: bound, filters, query, isFolderSeen }),
@@ -139,7 +140,18 @@ function inOrder(asked: Asked): VisibleRows {
   const conditions = conditionsOf(filters);
   if (conditions.length === 0) return visiblePage(view, order, range);
   const condition = sql.join(conditions, sql` and `);
-  return filteredPage(view, order, range, { condition, otherwise: byRow(asked) });
+  const rows = byRow(asked);
+  const otherwise = isCounted(query) ? rows : { ...rows, count: sql<null>`null` };
+  return filteredPage(view, order, range, { condition, otherwise });
+}
+
+/**
+ * Whether all that a search finds is counted, however much that is: for clients that page by number. To count what half of a million
+ * reports have in their names takes a second.
+ */
+function isCounted({ search, first, after, page, limit }: ReportListQuery): boolean {
+  const pagesByCursor = (first ?? after) != null && (page ?? limit) == null;
+  return search == null || !pagesByCursor;
 }
 
 /** Decides each row, whatever the order: of lists that few ask for, and of those that a filter leaves many of. */

@@ -69,3 +69,38 @@ test('a report in a list is what it is by itself, whatever is stored', async () 
     { numRuns: 25 },
   );
 });
+
+test('a search that finds thousands is counted for clients that page by number alone', async () => {
+  const { pool } = app.database;
+  const { deploymentId } = app;
+  await pool.query(
+    `insert into reports (deployment_id, public_id, name, user_id)
+      select $1, 'many' || lpad(n::text, 8, '0'), 'Frequent ' || n, $2 from generate_series(1, 5100) n`,
+    [deploymentId, app.adminId],
+  );
+  const userId = await app.build.user({ tenantId: app.tenantId, role: 'Explorer' });
+  await pool.query(
+    `insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
+      select $1, 'REPORT', id, 'USER', $2, 1 from reports where name like 'Frequent %' order by id limit 5050`,
+    [deploymentId, userId],
+  );
+  const keys = { all: app.adminKey, some: await app.build.apiKey({ tenantId: app.tenantId, userId }) };
+  const search = async (key: string, query: string) => {
+    const path = `/api/v1/deployments/${deploymentId}/reports?search=FREQ&sortBy=createdAt&${query}`;
+    const { items, count } = (await app.call({ method: 'GET', path, key })).json<{
+      items: Report[];
+      count: number | null;
+    }>();
+    return { ids: items.map(({ id }) => id), count };
+  };
+  for (const [key, count] of [
+    [keys.all, 5100],
+    [keys.some, 5050],
+  ] as const) {
+    const byNumber = await search(key, 'page=2&limit=3');
+    const whole = await search(key, '');
+    const byCursor = await search(key, 'first=6');
+    assert.deepEqual([byNumber.count, whole.count, byCursor.count], [count, count, null]);
+    assert.deepEqual(byNumber.ids, byCursor.ids.slice(3));
+  }
+});

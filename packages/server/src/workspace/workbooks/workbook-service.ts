@@ -44,9 +44,9 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
     async list(scope: WorkspaceScope, { folderId, ...request }: OperationTypes['getWorkbooks']['query']) {
       let count = 0;
       const page = await readPage(request, newestFirst, async (range) => {
-        const { rows, facts } = await list(scope, folderId ?? undefined, range);
-        ({ count } = facts);
-        return rows;
+        const found = await list(scope, folderId ?? undefined, range);
+        ({ count } = found);
+        return found.rows;
       });
       return toListAnswer(await serialize(scope, page.rows), page, count);
     },
