@@ -3,13 +3,27 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
-import { createFactories } from '../test/factories.ts';
-import { accessLevels, type AccessLevel } from './access-level.ts';
+import {
+  createMadeWorkspaces,
+  workspace,
+  type MadeWorkspaces,
+  type StoredWorkspace,
+} from '../test/made-workspaces.ts';
+import {
+  foldersOf,
+  holderOf,
+  kinds,
+  naiveLevel,
+  types,
+  type Item,
+  type Person,
+  type Type,
+} from '../test/naive-access.ts';
+import { accessLevels } from './access-level.ts';
 import { selectSubjectsSeeing, selectWithLevel } from './item-level.ts';
 import { may } from './may.ts';
 import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './principal.ts';
-import { resourceKinds } from './resource-kinds.ts';
-import { builtInRoles, type Rights } from './roles.ts';
+import { builtInRoles } from './roles.ts';
 import { accessorOf, type Accessor } from './subjects.ts';
 import { selectPageAccess } from './page-access.ts';
 import type { PageAccess } from './page-facts.ts';
@@ -21,256 +35,13 @@ import { columnOrder, type CursorKey, type ColumnOrder } from '../paging/list-or
 import type { PageRange } from '../paging/page.ts';
 import { visibilityOf } from './visibility.ts';
 
-/** One more kind: notes hang on reports, or lie in folders of their own. Its entry is all that access needs to know. */
-const kinds = {
-  ...resourceKinds,
-  NOTE: {
-    name: 'note',
-    table: 'notes',
-    alias: 'n',
-    owner: 'written_by',
-    folder: 'folder_id',
-    parents: [{ type: 'REPORT', column: 'report_id' }],
-  },
-} as const;
-type Type = keyof typeof kinds;
-const types = ['FOLDER', 'WORKBOOK', 'REPORT', 'NOTE'] as const;
-
-const USERS = 2;
-const GROUPS = 2;
-
 let database: TestDatabase;
-let tenantId: number;
-let userIds: number[];
-let groupIds: number[];
-let embedTenantIds: number[];
-const ids = async (text: string, values: unknown[]) =>
-  (await database.pool.query<{ id: number }>(`${text} returning id`, values)).rows.map(({ id }) => id);
+let made: MadeWorkspaces;
 before(async () => {
   database = await createTestDatabase();
-  const build = createFactories(database.db);
-  tenantId = await build.tenant();
-  userIds = await Promise.all(Array.from({ length: USERS }, () => build.user({ tenantId })));
-  groupIds = await ids(
-    `insert into groups (tenant_id, name) select $1, 'g' || n from generate_series(1, $2::integer) n`,
-    [tenantId, GROUPS],
-  );
-  embedTenantIds = await ids(
-    `insert into embed_tenants (tenant_id, name) select $1, 'e' || n from generate_series(1, 2) n`,
-    [tenantId],
-  );
-  await database.pool.query(`create table notes (
-    id integer generated always as identity primary key, deployment_id integer not null, written_by integer,
-    folder_id integer references folders, report_id integer references reports)`);
+  made = await createMadeWorkspaces(database);
 });
 after(() => database.close());
-
-/** A workspace as fast-check makes it up: numbers stand for what there is, modulo how much there is; 0 is nothing. */
-const index = fc.nat({ max: 12 });
-const items = (maxLength: number) =>
-  fc.array(fc.record({ owner: fc.nat({ max: USERS }), folder: index, parent: index }), {
-    minLength: 1,
-    maxLength,
-  });
-const level = fc.constantFrom<AccessLevel>(0, 1, 2, 3);
-const customRights = fc
-  .record({ leastLevel: level, highestLevel: level })
-  .map((levels): Rights => ({ permissions: new Set(), deployments: [], ...levels }));
-const workspace = fc.record({
-  FOLDER: items(5),
-  WORKBOOK: items(2),
-  REPORT: items(4),
-  NOTE: items(3),
-  grants: fc.array(
-    fc.record({
-      // On what is some steps above an item, so that several grants meet on the way to it.
-      type: fc.constantFrom(...types, 'NOTE' as const, 'REPORT' as const),
-      item: index,
-      steps: fc.nat({ max: 3 }),
-      subject: fc.constantFrom('USER', 'USER', 'GROUP', 'ORGANIZATION', 'EMBED_TENANT', 'ALL_EMBED_USERS'),
-      who: fc.nat({ max: 1 }),
-      level: fc.constantFrom<AccessLevel>(1, 2, 3),
-    }),
-    { minLength: 4, maxLength: 24 },
-  ),
-  rights: fc.array(
-    fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.constantFrom(
-          ...Object.values(builtInRoles),
-          builtInRoles.Explorer,
-          builtInRoles.Explorer,
-        ),
-      },
-      { weight: 1, arbitrary: customRights },
-    ),
-    { minLength: USERS, maxLength: USERS },
-  ),
-  groups: fc.array(fc.subarray([0, 1]), { minLength: USERS, maxLength: USERS }),
-});
-type Workspace = typeof workspace extends fc.Arbitrary<infer W> ? W : never;
-
-/** An item as it was stored, and what is nearest above it. */
-interface Item {
-  type: Type;
-  id: number;
-  owner: number | null;
-  folder: Item | null;
-  parent: Item | null;
-}
-
-interface Grant {
-  type: string;
-  id: number;
-  subject: string;
-  subjectId: number;
-  level: AccessLevel;
-}
-
-/** Stores a workspace in a deployment of its own. */
-async function store(made: Workspace): Promise<{ deploymentId: number; all: Item[]; grants: Grant[] }> {
-  const deploymentId = await createFactories(database.db).deployment({ tenantId });
-  const stored: Record<Type, Item[]> = { FOLDER: [], WORKBOOK: [], REPORT: [], NOTE: [] };
-  const pick = <T>(list: readonly T[], at: number): T | null =>
-    at === 0 ? null : (list[(at - 1) % Math.max(list.length, 1)] ?? null);
-  const add = async (
-    type: Type,
-    draft: { owner: number; folder: number; parent: number },
-    insert: (item: Omit<Item, 'id'>) => Promise<number[]>,
-  ) => {
-    const parents = { FOLDER: [], WORKBOOK: [], REPORT: stored.WORKBOOK, NOTE: stored.REPORT }[type];
-    const item = {
-      type,
-      owner: pick(userIds, draft.owner),
-      folder: pick(stored.FOLDER, draft.folder),
-      parent: pick(parents, draft.parent),
-    };
-    const [id = 0] = await insert(item);
-    stored[type].push({ ...item, id });
-  };
-  const name = () => `name ${stored.FOLDER.length} ${stored.REPORT.length}`;
-  for (const draft of made.FOLDER)
-    await add('FOLDER', draft, ({ owner, folder }) =>
-      ids(
-        `with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)
-       insert into folders (id, deployment_id, parent_id, name, path, user_id) overriding system value
-       select fresh.id, $1, $2, $3, $4::integer[] || fresh.id, $5 from fresh`,
-        [
-          deploymentId,
-          folder?.id ?? null,
-          name(),
-          foldersOf(folder)
-            .map(({ id }) => id)
-            .toReversed(),
-          owner,
-        ],
-      ),
-    );
-  for (const draft of made.WORKBOOK)
-    await add('WORKBOOK', draft, ({ owner, folder }) =>
-      ids('insert into workbooks (deployment_id, name, user_id, folder_id) values ($1, $2, $3, $4)', [
-        deploymentId,
-        'w',
-        owner,
-        folder?.id ?? null,
-      ]),
-    );
-  for (const draft of made.REPORT)
-    await add('REPORT', draft, ({ owner, folder, parent }) =>
-      ids(
-        'insert into reports (deployment_id, public_id, name, user_id, folder_id, workbook_id) values ($1, $2, $3, $4, $5, $6)',
-        [
-          deploymentId,
-          `${deploymentId}-${stored.REPORT.length}`,
-          'r',
-          owner,
-          folder?.id ?? null,
-          parent?.id ?? null,
-        ],
-      ),
-    );
-  for (const draft of made.NOTE)
-    await add('NOTE', draft, ({ owner, folder, parent }) =>
-      ids('insert into notes (deployment_id, written_by, folder_id, report_id) values ($1, $2, $3, $4)', [
-        deploymentId,
-        owner,
-        folder?.id ?? null,
-        parent?.id ?? null,
-      ]),
-    );
-
-  const grants = new Map<string, Grant>();
-  for (const { type, item, steps, subject, who, level: given } of made.grants) {
-    const start = pick(stored[type], item + 1);
-    const chain = start ? chainOf(start) : [];
-    const on = chain[steps % chain.length];
-    const subjects: Record<string, number[]> = {
-      USER: userIds,
-      GROUP: groupIds,
-      EMBED_TENANT: embedTenantIds,
-    };
-    const subjectId = pick(subjects[subject] ?? [], who + 1) ?? 0;
-    if (on)
-      grants.set(`${on.type} ${on.id} ${subject} ${subjectId}`, {
-        type: on.type,
-        id: on.id,
-        subject,
-        subjectId,
-        level: given,
-      });
-  }
-  for (const grant of grants.values())
-    await database.pool.query(
-      'insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level) values ($1, $2, $3, $4, $5, $6)',
-      [deploymentId, grant.type, grant.id, grant.subject, grant.subjectId, grant.level],
-    );
-  return { deploymentId, all: Object.values(stored).flat(), grants: [...grants.values()] };
-}
-
-/** The folders from one up to the root. */
-function foldersOf(folder: Item | null): Item[] {
-  return folder === null ? [] : [folder, ...foldersOf(folder.folder)];
-}
-
-/** Where an item lies: in its own folder, or else where what it belongs to lies. */
-function holderOf({ folder, parent }: Item): Item | null {
-  return folder ?? (parent && holderOf(parent));
-}
-
-/** All that hands access down to an item, the nearest first, itself included. */
-function chainOf(item: Item): Item[] {
-  const parents: Item[] = [];
-  for (let each: Item | null = item; each; each = each.parent) parents.push(each);
-  return [...parents, ...foldersOf(holderOf(item))];
-}
-
-interface Person {
-  userId: number | null;
-  subjects: [type: string, id: number][];
-  rights: Pick<Rights, 'leastLevel' | 'highestLevel'>;
-}
-
-/** The rules as a person would apply them to one item. */
-function naiveLevel({ userId, subjects, rights }: Person, item: Item, grants: readonly Grant[]): number {
-  const chain = chainOf(item);
-  const isOwner = userId !== null && chain.some(({ owner }) => owner === userId);
-  const given = subjects.map(([type, id]) => {
-    const nearest = chain
-      .map((each) =>
-        grants.find(
-          (grant) =>
-            grant.type === each.type &&
-            grant.id === each.id &&
-            grant.subject === type &&
-            grant.subjectId === id,
-        ),
-      )
-      .find((grant) => grant !== undefined);
-    return nearest?.level ?? 0;
-  });
-  return Math.min(rights.highestLevel, Math.max(rights.leastLevel, isOwner ? 3 : 0, ...given));
-}
 
 const sorted = (rows: readonly { id: number }[]) =>
   [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b);
@@ -384,7 +155,7 @@ async function checkPageLevels(
 async function check(
   principal: UserPrincipal | EmbedPrincipal,
   person: Person,
-  { deploymentId, all, grants }: Awaited<ReturnType<typeof store>>,
+  { deploymentId, all, grants }: StoredWorkspace,
 ): Promise<void> {
   const accessor = accessorOf(principal);
   const visibility = visibilityOf(accessor, deploymentId, kinds);
@@ -465,11 +236,12 @@ async function check(
 
 test('levels, lists, counts, the tree and single decisions agree with the rules applied one by one', async () => {
   await fc.assert(
-    fc.asyncProperty(workspace, async (made) => {
-      const stored = await store(made);
+    fc.asyncProperty(workspace, async (drawn) => {
+      const { tenantId, userIds, groupIds, embedTenantIds } = made;
+      const stored = await made.store(drawn);
       for (const [at, userId] of userIds.entries()) {
-        const rights = made.rights[at] ?? builtInRoles.Explorer;
-        const groups = (made.groups[at] ?? []).map((group) => groupIds[group] ?? 0);
+        const rights = drawn.rights[at] ?? builtInRoles.Explorer;
+        const groups = (drawn.groups[at] ?? []).map((group) => groupIds[group] ?? 0);
         const principal: UserPrincipal = {
           kind: 'user',
           tenantId,
