@@ -1,37 +1,24 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded-postgres.ts';
-import {
-  createTestApp,
-  createWorkspaceCalls,
-  killPostgres,
-  untilWaiting,
-  type TestApp,
-  type WorkspaceCalls,
-} from '../../test/index.ts';
+import { createDurableApp, type DurableApp } from '../../test/durable-app.ts';
+import { createWorkspaceCalls, untilWaiting, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 interface Item {
   type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
   id: number;
 }
 
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let durable: DurableApp;
 let world: TestApp;
 let calls: WorkspaceCalls;
 let destination: number;
 let items: Item[];
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'oriel-durable-'));
-  await chmod(dataDir, 0o755);
-  await start();
-  process.env['ORIEL_TEST_POSTGRES'] = postgres.connection.host;
-  world = await createTestApp();
+  durable = await createDurableApp();
+  world = durable.testApp;
   calls = createWorkspaceCalls(world);
 });
+after(() => durable.close());
 beforeEach(async () => {
   destination = (await calls.makeFolder(`Destination ${crypto.randomUUID()}`)).id;
   items = [];
@@ -43,24 +30,8 @@ beforeEach(async () => {
     items.push({ type: 'FOLDER', id: folder.id });
   }
 });
-after(async () => {
-  await world.close();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** As in production the disk is waited for; what nobody waits for stays in memory, for longer than the test runs. */
-async function start(): Promise<void> {
-  postgres = await startEmbeddedPostgres({ dataDir, settings: { wal_writer_delay: '10s' } });
-}
-
 const move = (batch: readonly Item[]) =>
   calls.call('POST', '/workspace/bulk-move', { body: { items: batch, folderId: destination } });
-
-const die = async () => {
-  await killPostgres(postgres, dataDir);
-  await start();
-};
 
 /** Whether each item is in the destination; it is there or where it was. */
 async function areMoved(): Promise<boolean[]> {
@@ -79,7 +50,7 @@ async function areMoved(): Promise<boolean[]> {
 
 test('a bulk move that was answered survives the death of the database at that moment', async () => {
   const { moved, failed } = (await move(items)).json() as { moved: Item[]; failed: object[] };
-  await die();
+  await durable.die();
   assert.deepEqual([moved.length, failed.length], [items.length, 0]);
   assert.ok((await areMoved()).every(Boolean));
   await calls.checkTree();
@@ -87,7 +58,7 @@ test('a bulk move that was answered survives the death of the database at that m
 
 test('so does one with a last item that failed', async () => {
   const answer = await move([...items, { type: 'FOLDER', id: destination }]);
-  await die();
+  await durable.die();
   const { moved, failed } = answer.json() as { moved: Item[]; failed: Item[] };
   assert.deepEqual([moved.length, failed.map(({ id }) => id)], [items.length, [destination]]);
   assert.ok((await areMoved()).every(Boolean));
@@ -103,7 +74,7 @@ test('a bulk move that death interrupts has moved some of its items, whole and i
   await other.query('select from workbooks where id = $1 for update', [blocked?.id]);
   const interrupted = move(items);
   await untilWaiting(world.database.pool, interrupted);
-  await die();
+  await durable.die();
   other.release(true);
   // Some of it may have been moved, which the message says.
   assert.equal((await interrupted).statusCode, 503);

@@ -1,62 +1,24 @@
 import type { BulkDeleteWorkspaceObjectsPayload, UndoWorkspaceChangeResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded-postgres.ts';
-import {
-  createTestApp,
-  createWorkspaceCalls,
-  killPostgres,
-  untilWaiting,
-  type TestApp,
-  type WorkspaceCalls,
-} from '../../test/index.ts';
+import { createDurableApp, type DurableApp } from '../../test/durable-app.ts';
 import { dumpWorkspace } from '../../test/dump-workspace.ts';
+import { createWorkspaceCalls, untilWaiting, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 interface Item {
   type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
   id: number;
 }
 
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let durable: DurableApp;
 let testApp: TestApp;
 let calls: WorkspaceCalls;
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'oriel-durable-'));
-  await chmod(dataDir, 0o755);
-  await start();
-  process.env['ORIEL_TEST_POSTGRES'] = postgres.connection.host;
-  testApp = await createTestApp();
+  durable = await createDurableApp();
+  ({ testApp } = durable);
   calls = createWorkspaceCalls(testApp);
 });
-after(async () => {
-  await testApp.close();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** As in production the disk is waited for; what nobody waits for stays in memory, for longer than the test runs. */
-async function start(): Promise<void> {
-  postgres = await startEmbeddedPostgres({ dataDir, settings: { wal_writer_delay: '10s' } });
-}
-
-const die = async () => {
-  await killPostgres(postgres, dataDir);
-  await start();
-  // The connections of the server wait for it in the background.
-  for (;;) {
-    const answered = await testApp.database.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    if (answered) return;
-    await setTimeout(100);
-  }
-};
+after(() => durable.close());
 
 /** Folders with reports and workbooks in them, in an order in which all can be deleted, and the state that they are in. */
 async function makeItems(): Promise<Item[]> {
@@ -103,11 +65,11 @@ test('a bulk delete that was answered survives the death of the database at that
   const items = await makeItems();
   const earlier = await dump();
   const answer = (await remove(items)).json() as BulkDeleteWorkspaceObjectsPayload;
-  await die();
+  await durable.die();
   assert.deepEqual([answer.deleted, answer.failed], [items, []]);
   assert.ok((await areInTrash(items)).every(Boolean));
   const undone = await calls.ok<UndoWorkspaceChangeResponse>('POST', `/workspace/undo/${answer.undoId}`);
-  await die();
+  await durable.die();
   assert.deepEqual([undone.restored.length, undone.failed], [items.length, []]);
   assert.deepEqual(await dump(), earlier);
 });
@@ -123,7 +85,7 @@ test('a bulk delete that death interrupts has deleted some of its items, whole a
     await other.query(`select from ${table} where id = $1 for update`, [blocked?.id]);
     const interrupted = remove(items);
     await untilWaiting(testApp.database.pool, interrupted);
-    await die();
+    await durable.die();
     other.release(true);
     // Some of it may have been deleted, which the message says.
     assert.equal((await interrupted).statusCode, 503);
@@ -148,7 +110,7 @@ test('an undo that is interrupted has brought some of the items back, and the ne
   await other.query('select from trash where id = $1 for update', [rows[7]?.id]);
   const interrupted = calls.call('POST', `/workspace/undo/${undoId}`);
   await untilWaiting(pool, interrupted);
-  await die();
+  await durable.die();
   other.release(true);
   await interrupted;
   await areInTrash(items);
@@ -168,7 +130,7 @@ test('an undo with an idempotency key that was answered survives the death of th
     path: `/api/v1/deployments/${testApp.deploymentId}/workspace/undo/${undoId}`,
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
-  await die();
+  await durable.die();
   assert.equal((undone.json() as UndoWorkspaceChangeResponse).restored.length, items.length);
   assert.deepEqual(await dump(), earlier);
 });
