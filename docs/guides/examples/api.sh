@@ -66,3 +66,9 @@ curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/app-config/image-hosts" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
   -d '{"hosts": ["images.example.com", "*.cdn.example.com"]}'
 # #endregion
+
+# #region host-page
+curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/app-config" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"embedding": {"hostDashboardUrl": "https://app.example.com/reports/{dashboardPublicId}"}}'
+# #endregion
