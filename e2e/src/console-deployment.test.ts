@@ -48,7 +48,7 @@ test('a variable is added, changed and deleted, and a secret stays hidden', asyn
   await dialog().getByRole('textbox', { name: 'Value' }).fill('hunter2');
   await submit('Save');
   const secret = page.getByRole('row').filter({ hasText: 'CUBEJS_DB_PASS' });
-  await secret.getByText('Hidden').waitFor();
+  await secret.getByRole('cell', { name: 'Hidden', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Actions for CUBEJS_DB_PASS' }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
   assert.equal(await dialog().getByRole('textbox', { name: 'Value' }).inputValue(), '');
