@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { createFactories } from '../test/factories.ts';
+import { compareFolderCounts } from '../test/folder-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 
 const FOLDERS = 24;
@@ -27,30 +28,7 @@ after(() => database.close());
 const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
   (await database.pool.query<Row>(text, values)).rows;
 
-/** The numbers of every folder, as they are kept and as they are counted. */
-async function compareCounts(): Promise<{ kept: object[]; counted: object[] }> {
-  const kept = await query(`
-    select folder_id, resource_type, sum(held) as held, sum(lying) as lying, sum(below) as below
-    from (
-      select folder_id, resource_type, held, lying, below from folder_counts
-      union all
-      select above.id, c.resource_type, case when above.id = f.id then held else 0 end,
-        case when above.id = f.id then lying else 0 end, lying
-      from folder_changes c join folders f on f.id = c.folder_id cross join lateral unnest(f.path) as above(id)
-    ) numbers
-    group by 1, 2 having (sum(held), sum(lying), sum(below)) <> (0, 0, 0) order by 1, 2`);
-  const counted = await query(`
-    with placed as (
-      select 'WORKBOOK' as type, folder_id as own, folder_id as place from workbooks
-      union all
-      select 'REPORT', r.folder_id, coalesce(r.folder_id, w.folder_id) from reports r left join workbooks w on w.id = r.workbook_id
-    )
-    select f.id as folder_id, p.type as resource_type, count(*) filter (where p.own = f.id) as held,
-      count(*) filter (where p.place = f.id) as lying, count(*) as below
-    from folders f join folders inner_folder on f.id = any(inner_folder.path) join placed p on p.place = inner_folder.id
-    group by 1, 2 order by 1, 2`);
-  return { kept, counted };
-}
+const compareCounts = () => compareFolderCounts(database.pool);
 
 async function assertExact(): Promise<void> {
   const { kept, counted } = await compareCounts();
@@ -163,6 +141,42 @@ test('the numbers stay exact when a folder is moved or removed before its change
     await query('select fold_folder_changes($1)', [deploymentId]);
     await assertExact();
   }
+});
+
+test('a folder that comes back with its id has the numbers of what is filed into it, and no others', async () => {
+  const [folder] = await query<{ id: number; parentId: number | null; path: number[] }>(
+    `select id, parent_id, path from folders f where not exists (select from folders c where c.parent_id = f.id) limit 1`,
+  );
+  assert.ok(folder);
+  const workbook = `(select id from workbooks where folder_id <> ${folder.id} limit 1)`;
+  for (const table of ['reports', 'workbooks'])
+    await query(
+      `update ${table} set folder_id = $1 where id in (select id from ${table} order by id limit 5)`,
+      [folder.id],
+    );
+  await query(
+    `insert into reports (deployment_id, public_id, name, folder_id, workbook_id)
+     select $1, gen_random_uuid(), 'filed by itself', $2, ${workbook} from generate_series(1, 3)`,
+    [deploymentId, folder.id],
+  );
+  const itemsOf = async (table: string) =>
+    (await query<{ id: number }>(`select id from ${table} where folder_id = $1`, [folder.id])).map(
+      ({ id }) => id,
+    );
+  const [reports, workbooks] = [await itemsOf('reports'), await itemsOf('workbooks')];
+  assert.ok(reports.length > 3 && workbooks.length > 3);
+  await query('delete from folders where id = $1', [folder.id]);
+  await assertExact();
+  await query(
+    `insert into folders (id, deployment_id, parent_id, name, path) overriding system value values ($1, $2, $3, 'back', $4)`,
+    [folder.id, deploymentId, folder.parentId, folder.path],
+  );
+  await assertExact();
+  await query(`select file_items('REPORT', $1, $2)`, [folder.id, reports]);
+  await assertExact();
+  await query(`select file_items('WORKBOOK', $1, $2)`, [folder.id, workbooks]);
+  await assertExact();
+  assert.deepEqual(await itemsOf('reports'), reports);
 });
 
 test('a change that its connection does not survive counts nothing', async () => {

@@ -112,12 +112,25 @@ referencing new table as changed for each statement execute function count_repor
 create trigger reports_counted_out after delete on reports
 referencing old table as changed for each statement execute function count_reports('-1');
 
+-- Whether a folder is not there any more: what its removal takes out of it is counted nowhere, with the folder itself. Otherwise one
+-- row would be changed for each item that was in it.
+create function is_folder_removed(p_folder integer) returns boolean language sql stable as $$
+  select p_folder is not null and not exists (select from folders where id = p_folder)
+$$;
+
 -- For each row, because most changes are of one, and those of nothing that counts cost nothing.
 create function count_moved_report() returns trigger language plpgsql as $$
 declare
   v_from integer := old.folder_id;
   v_to integer := new.folder_id;
 begin
+  if v_to is null and is_folder_removed(v_from) then
+    if new.workbook_id is null then return null; end if;
+    perform hold_workbooks(array[new.workbook_id]);
+    perform add_folder_changes(new.deployment_id, 'REPORT', array[folder_id], array[0], array[1])
+    from workbooks where id = new.workbook_id and folder_id is not null;
+    return null;
+  end if;
   if (v_from is null and old.workbook_id is not null) or (v_to is null and new.workbook_id is not null) then
     perform hold_workbooks(array(
       select distinct workbook from (values (old.workbook_id, v_from), (new.workbook_id, v_to)) as r(workbook, folder)
@@ -130,7 +143,8 @@ begin
   return null;
 end $$;
 create trigger reports_counted_on after update of folder_id, workbook_id on reports for each row
-when (old.folder_id is distinct from new.folder_id or old.workbook_id is distinct from new.workbook_id)
+when ((old.folder_id is distinct from new.folder_id or old.workbook_id is distinct from new.workbook_id)
+  and current_setting('oriel.files_many', true) is distinct from 'on')
 execute function count_moved_report();
 
 -- Workbooks that were added or removed; the argument is 1 or -1.
@@ -150,8 +164,10 @@ referencing old table as changed for each statement execute function count_workb
 
 create function count_moved_workbook() returns trigger language plpgsql as $$
 declare
-  v_reports integer := (select count(*) from reports where workbook_id = new.id and folder_id is null);
+  v_reports integer;
 begin
+  if new.folder_id is null and is_folder_removed(old.folder_id) then return null; end if;
+  v_reports := (select count(*) from reports where workbook_id = new.id and folder_id is null);
   perform add_folder_changes(new.deployment_id, 'WORKBOOK', array[old.folder_id, new.folder_id], array[-1, 1], array[-1, 1]);
   if v_reports > 0 then
     perform add_folder_changes(new.deployment_id, 'REPORT', array[old.folder_id, new.folder_id], array[0, 0], array[-v_reports, v_reports]);
@@ -159,7 +175,44 @@ begin
   return null;
 end $$;
 create trigger workbooks_counted_on after update of folder_id on workbooks for each row
-when (old.folder_id is distinct from new.folder_id) execute function count_moved_workbook();
+when (old.folder_id is distinct from new.folder_id and current_setting('oriel.files_many', true) is distinct from 'on')
+execute function count_moved_workbook();
+
+-- Files items of one kind that are in no folder into one, and counts them together: a row that one transaction changes for each of
+-- many items takes longer with every change.
+create function file_items(p_type text, p_folder integer, p_items integer[]) returns void language plpgsql as $$
+declare
+  v_deployment integer := (select deployment_id from folders where id = p_folder);
+  v_items integer;
+  v_reports integer := 0;
+begin
+  perform set_config('oriel.files_many', 'on', true);
+  if p_type = 'REPORT' then
+    perform hold_workbooks(array(
+      select distinct workbook_id from reports
+      where id = any(p_items) and folder_id is null and workbook_id is not null order by 1));
+    perform add_folder_changes(v_deployment, p_type, array[place], array[0], array[-number])
+    from (
+      select w.folder_id as place, count(*)::integer as number from reports r join workbooks w on w.id = r.workbook_id
+      where r.id = any(p_items) and r.folder_id is null and w.folder_id is not null group by 1
+    ) placed;
+    update reports set folder_id = p_folder where id = any(p_items) and folder_id is null;
+    get diagnostics v_items = row_count;
+  else
+    v_reports := (
+      select count(*) from reports r join workbooks w on w.id = r.workbook_id
+      where w.id = any(p_items) and w.folder_id is null and r.folder_id is null);
+    update workbooks set folder_id = p_folder where id = any(p_items) and folder_id is null;
+    get diagnostics v_items = row_count;
+  end if;
+  perform set_config('oriel.files_many', '', true);
+  if v_items > 0 then
+    perform add_folder_changes(v_deployment, p_type, array[p_folder], array[v_items], array[v_items]);
+  end if;
+  if v_reports > 0 then
+    perform add_folder_changes(v_deployment, 'REPORT', array[p_folder], array[0], array[v_reports]);
+  end if;
+end $$;
 
 -- Takes out the reports that lie where their workbook lies, while both are still there.
 create function count_removed_workbook() returns trigger language plpgsql as $$
@@ -193,7 +246,7 @@ end $$;
 create trigger folders_counted_on after update on folders
 referencing old table as before new table as after for each statement execute function count_moved_folders();
 
--- A removed folder takes what lies in it out of the folders above. What becomes of its items finds no folder any more.
+-- A removed folder takes what lies in it out of the folders above, and leaves nothing: it may come back with its id.
 create function count_removed_folders() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7231005, deployment_id) from (select distinct deployment_id from removed) d;
@@ -207,6 +260,8 @@ begin
   ) gone
   where kept.folder_id = gone.id and kept.resource_type = gone.resource_type;
   delete from folder_counts where folder_id in (select id from removed);
+  delete from folder_changes noted using removed
+  where noted.deployment_id = removed.deployment_id and noted.folder_id = removed.id;
   return null;
 end $$;
 create trigger folders_counted_out after delete on folders

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { ResourceType } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import type { ItemGraph, Reference, StoredTable } from './item-graph.ts';
 
@@ -75,9 +76,22 @@ const isSubjectThere = sql`case gone.subject_type
   when 'EMBED_TENANT' then exists (select from embed_tenants where id = gone.subject_id)
   else true end`;
 
+/** What lies in a folder, by its reference: there may be very many of it. */
+const filedTypes: ReadonlyMap<string, ResourceType> = new Map([
+  ['reports.folder_id', 'REPORT'],
+  ['workbooks.folder_id', 'WORKBOOK'],
+]);
+
 /** What has referred to the item refers to it again, unless it refers to another by now. */
 async function restoreLinks(db: Db, { table, column }: Reference, entry: RestoredEntry): Promise<void> {
   const links = sql`nullif(${contentAt(entry, 'links', `${table}.${column}`)}, 'null')`;
+  const type = filedTypes.get(`${table}.${column}`);
+  if (type !== undefined) {
+    await sql`
+      select file_items(${type}, link.target, array_agg(link.id))
+      from jsonb_to_recordset(${links}) as link(id integer, target integer) group by link.target`.execute(db);
+    return;
+  }
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = link.target
     from jsonb_to_recordset(${links}) as link(id integer, target integer)
