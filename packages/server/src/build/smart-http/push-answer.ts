@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
+import { runInContext } from '../../db/request-context.ts';
+import { auditCallerOf } from '../../http/audit-caller.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import type { ModelRepositories } from '../model-repositories.ts';
 import { findPushFaults, pushedBranches, type PushedBranch } from './check-push.ts';
@@ -25,6 +27,7 @@ export interface PushContext {
   readonly deployment: DeploymentRef;
   readonly directory: string;
   readonly requestId: string;
+  readonly clientAddress: string;
   readonly log: FastifyBaseLogger;
 }
 
@@ -38,25 +41,37 @@ export interface PushAnswerOptions {
 
 /** Makes what answers the hooks of a push: it decides before refs move, and tells of it after. */
 export function createPushAnswer({ db, repositories, findBranch, onPush }: PushAnswerOptions) {
+  const isReadOnly = async (deploymentId: number) => {
+    const row = await db
+      .selectFrom('deployments')
+      .select('deployBranchReadOnly')
+      .where('id', '=', deploymentId)
+      .executeTakeFirst();
+    return row?.deployBranchReadOnly ?? true;
+  };
   const decide = async (
     branches: readonly PushedBranch[],
     objectDirectory: string | undefined,
     { actor, deployment, directory }: PushContext,
   ): Promise<HookAnswer> => {
     const place = { directory, objectDirectory };
-    const forbidden = await findForbidden(db, findBranch, { actor, deployment, branches, place });
+    const forbidden = await findForbidden({ findBranch, isReadOnly }, { actor, deployment, branches, place });
     // Who may not push is not told what would be wrong with it, and it costs nothing.
     const messages = forbidden.length > 0 ? forbidden : await findPushFaults(place, branches);
     return { accepts: messages.length === 0, messages };
   };
   const tell = async (
     branches: readonly PushedBranch[],
-    { actor, deployment }: PushContext,
+    { actor, deployment, requestId, clientAddress }: PushContext,
   ): Promise<HookAnswer> => {
     const messages: string[] = [];
+    // What is written for a push is the pusher's.
+    const request = { operation: 'pushModel', requestId, clientAddress, deploymentId: deployment.id };
+    const caller = JSON.stringify(auditCallerOf(actor, request));
     for (const { name, to } of branches) {
       await repositories.noteMove(deployment.id, name);
-      messages.push(...(await onPush({ actor, deployment, branch: name, commit: to })));
+      const moved = { actor, deployment, branch: name, commit: to };
+      messages.push(...(await runInContext({ caller }, () => onPush(moved))));
     }
     return { accepts: true, messages };
   };

@@ -1,6 +1,5 @@
 import { may } from '../../access/may.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
-import type { Db } from '../../db/database.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { losesCommits, type PushedBranch, type PushPlace } from './check-push.ts';
 
@@ -13,6 +12,13 @@ export interface KnownBranch {
 
 /** Finds what is known of a branch; undefined for one that is known to git alone, which is shared. */
 export type FindKnownBranch = (deploymentId: number, name: string) => Promise<KnownBranch | undefined>;
+
+/** What the rules of pushes rest on. */
+export interface PushFacts {
+  readonly findBranch: FindKnownBranch;
+  /** Whether the deploy branch of a deployment takes no push. */
+  readonly isReadOnly: (deploymentId: number) => Promise<boolean>;
+}
 
 /** A push to be decided on. */
 export interface Push {
@@ -28,8 +34,7 @@ export interface Push {
  * it is read-only.
  */
 export async function findForbidden(
-  db: Db,
-  findBranch: FindKnownBranch,
+  { findBranch, isReadOnly }: PushFacts,
   { actor, deployment, branches, place }: Push,
 ): Promise<string[]> {
   const scope = { deploymentId: deployment.id };
@@ -43,27 +48,14 @@ export async function findForbidden(
       !(isOwn && !isDeployBranch && may(actor, 'SchemaUpdateDevBranches', scope))
     )
       reasons.push(`${branch.name}: pushing to it needs the permission SchemaUpdate`);
-    if (isDeployBranch) reasons.push(...(await findDeployBranchFaults(db, branch, deployment, place)));
+    if (!isDeployBranch) continue;
+    if (branch.to === undefined) reasons.push(`${branch.name}: the deploy branch cannot be removed`);
+    else if (await losesCommits(place, branch))
+      reasons.push(
+        `${branch.name}: the deploy branch never loses a commit; pull, and push again without force`,
+      );
+    if (await isReadOnly(deployment.id))
+      reasons.push(`${branch.name}: the deploy branch is read-only; push to another branch and merge that`);
   }
   return reasons;
-}
-
-async function findDeployBranchFaults(
-  db: Db,
-  branch: PushedBranch,
-  { id }: DeploymentRef,
-  place: PushPlace,
-): Promise<string[]> {
-  const { name, to } = branch;
-  if (to === undefined) return [`${name}: the deploy branch cannot be removed`];
-  if (await losesCommits(place, branch))
-    return [`${name}: the deploy branch never loses a commit; pull, and push again without force`];
-  const { deployBranchReadOnly } = await db
-    .selectFrom('deployments')
-    .select('deployBranchReadOnly')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return deployBranchReadOnly
-    ? [`${name}: the deploy branch is read-only; push to another branch and merge that`]
-    : [];
 }

@@ -122,7 +122,8 @@ function createServe(options: SmartHttpOptions): (call: ServiceCall) => Promise<
       ...(hooks !== undefined && { hookDirectory: hooks }),
     });
     void running.ended.then(release, release);
-    const context = { actor, deployment, directory, log: request.log, requestId: request.id };
+    const { log, id: requestId, ip: clientAddress } = request;
+    const context = { actor, deployment, directory, log, requestId, clientAddress };
     answerHooks(running.hooks, (question) => answerPush(question, context)).catch((error: unknown) => {
       request.log.info({ err: error }, 'The hooks of a push went away');
     });
