@@ -1,3 +1,4 @@
+import { handlePacking } from './build/pack-repositories.ts';
 import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleDrawing } from './exports/draw-export.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
@@ -17,6 +18,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
   return [
     handleCleanUp(db),
     handleDeploymentFiles(dataDir),
+    handlePacking(dataDir),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
     handleDrawing(options),

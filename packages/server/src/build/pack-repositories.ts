@@ -1,0 +1,48 @@
+import { schemas } from '@oriel/contract';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineJob, handleJob, type HandledJob } from '../jobs/job.ts';
+import { git } from './git.ts';
+import { isRepository, modelDirectory } from './repository/make-repository.ts';
+import { removeStaleLocks } from './repository/stale-locks.ts';
+
+/** Packs what was written one file at a time, and removes what nothing needs any more. */
+const packModelRepositories = defineJob({
+  name: 'pack-model-repositories',
+  data: schemas.input('Nothing.', {}),
+  schedule: '17 3 * * *',
+  isExclusive: true,
+  timeoutSeconds: 3_600,
+  retry: { limit: 1, delaySeconds: 60, maxDelaySeconds: 60 },
+});
+
+/** Old drafts and removed branches can be had again for so long, by the ids of their commits. */
+const KEPT = '2.weeks.ago';
+const TIMEOUT_MS = 10 * 60_000;
+
+/** Binds the job to the folder of the data models. */
+export function handlePacking(dataDir: string): HandledJob {
+  return handleJob(packModelRepositories, async (_data, { signal, count }) => {
+    for (const deploymentId of await deploymentsIn(dataDir)) {
+      if (signal.aborted) return;
+      await packRepository(modelDirectory(dataDir, deploymentId));
+      count('packed', 1);
+    }
+  });
+}
+
+/** Packs one repository. */
+export async function packRepository(directory: string): Promise<void> {
+  await removeStaleLocks(directory);
+  await git(directory, ['gc', '--quiet', `--prune=${KEPT}`], { timeoutMs: TIMEOUT_MS });
+}
+
+async function deploymentsIn(dataDir: string): Promise<number[]> {
+  const names = await readdir(join(dataDir, 'deployments')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const ids = names.map(Number).filter((id) => Number.isInteger(id));
+  const found = await Promise.all(ids.map((id) => isRepository(modelDirectory(dataDir, id))));
+  return ids.filter((_id, index) => found[index] === true);
+}
