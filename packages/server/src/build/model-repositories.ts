@@ -21,7 +21,7 @@ export interface ModelRepositoriesOptions {
   onChange?(target: { readonly deploymentId: number; readonly branch: string }): void;
 }
 
-const MAX_OPEN = 100;
+const MAX_OPEN = 30;
 
 /** Makes a set in which no repository is open. */
 export function createModelRepositories({

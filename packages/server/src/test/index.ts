@@ -30,3 +30,5 @@ export { may } from '../access/may.ts';
 export type { UserPrincipal } from '../access/principal.ts';
 export { rightsOfPolicies } from '../access/role-rights.ts';
 export { unionOf } from '../access/roles.ts';
+export { openModelRepository, type ModelRepository } from '../build/model-repository.ts';
+export { git as runGit } from '../build/git.ts';

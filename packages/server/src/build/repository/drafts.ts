@@ -1,9 +1,9 @@
 import type { ModelFile } from '@oriel/semantic';
 import { shownCommit, type BranchState } from './branch-state.ts';
 import { isBranchName, type MoveBranch } from './branches.ts';
-import { applyChanges, type Change } from './model-change.ts';
+import { applyChanges, type Change, type ChangedTree } from './model-change.ts';
 import type { RepositoryReader } from './repository-reader.ts';
-import { writeChangedTree, type Author, type CommitText } from './write-commit.ts';
+import { writeChangedTree, type Author, type CommitText, type NewCommit } from './write-commit.ts';
 import { refuse } from '@oriel/contract';
 
 /** What is saved on a branch, and what is committed in one piece. */
@@ -39,6 +39,15 @@ export interface DraftOptions {
 }
 
 export function createDrafts({ directory, reader, move }: DraftOptions): Drafts {
+  const write = async (
+    base: string | undefined,
+    changed: ChangedTree,
+    commit: NewCommit,
+  ): Promise<string> => {
+    const info = await writeChangedTree(directory, base, changed, commit);
+    reader.note(info, changed.entries);
+    return info.commit;
+  };
   return {
     async saveDraft(branch, changes, author) {
       const shown = shownCommit(branch);
@@ -50,7 +59,7 @@ export function createDrafts({ directory, reader, move }: DraftOptions): Drafts 
         author,
         parents: branch.draft === undefined ? [branch.head] : parents,
       };
-      const draft = await writeChangedTree(directory, treeHash, changed, commit);
+      const draft = await write(treeHash, changed, commit);
       const next = { ...branch, draft };
       await move(branch.name, branch, next);
       return next;
@@ -65,7 +74,7 @@ export function createDrafts({ directory, reader, move }: DraftOptions): Drafts 
       if (changed.written.length + changed.removed.length === 0 && !allowEmpty) return branch;
       const { treeHash } = await reader.readCommit(branch.head);
       const commit = { message, author, parents: [branch.head] };
-      const head = await writeChangedTree(directory, treeHash, changed, commit);
+      const head = await write(treeHash, changed, commit);
       const next = { ...branch, head };
       await move(branch.name, branch, next);
       return next;
@@ -74,7 +83,7 @@ export function createDrafts({ directory, reader, move }: DraftOptions): Drafts 
       if (!(await isBranchName(name))) throw refuse('branch_name_invalid', { name });
       const changes = files.map(({ path, content }) => ({ kind: 'set', path, content }) as const);
       const changed = applyChanges([], changes);
-      const head = await writeChangedTree(directory, undefined, changed, { message, author, parents: [] });
+      const head = await write(undefined, changed, { message, author, parents: [] });
       await move(name, undefined, { head });
       return head;
     },

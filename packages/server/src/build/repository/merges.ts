@@ -88,8 +88,8 @@ export function createMerges({ directory, reader, move }: MergeOptions): Merges 
     const kept = new Set(written.map(({ path }) => path));
     const removed = [...paths].filter((path) => !kept.has(path));
     const commit = { ...text, parents: [ours] };
-    const resolved = await writeChangedTree(directory, merged.tree, { removed, written }, commit);
-    return { tree: await treeOf(resolved), conflicts: [] };
+    const { treeHash } = await writeChangedTree(directory, merged.tree, { removed, written }, commit);
+    return { tree: treeHash, conflicts: [] };
   };
   const treeOf = async (commit: string) => (await reader.readCommit(commit)).treeHash;
 

@@ -61,6 +61,13 @@ test('a commit changes, renames and removes files and folders at once', async ()
     { by: { name: 'Ada "the first"  Lovelace', email: author.email }, message: text.message, parents: 1 },
   );
   assert.equal((await git(repository.directory, ['fsck', '--strict'])).toString(), '');
+  const again = await openModelRepository(dataDir, deploymentId);
+  assert.deepEqual(
+    await repository.listFiles(head),
+    await again.listFiles(head),
+    'what is kept is what is there',
+  );
+  assert.deepEqual(await repository.readCommit(head), await again.readCommit(head));
 });
 
 test('a file may become a folder, and a folder move into itself', async () => {

@@ -7,10 +7,12 @@ export interface RepositoryReader {
   /** Everything below the tree of a commit. @throws `model_too_large` */
   listTree(commit: string): Promise<readonly TreeEntry[]>;
   readCommit(commit: string): Promise<CommitInfo>;
+  /** Keeps what was written just now, so that it need not be read. */
+  note(info: CommitInfo, entries: readonly TreeEntry[]): void;
 }
 
 /** Entries of the trees that are kept. */
-const MAX_KEPT_ENTRIES = 20_000;
+const MAX_KEPT_ENTRIES = 10_000;
 const MAX_KEPT_COMMITS = 200;
 
 /** Makes a reader that has read nothing yet. */
@@ -36,5 +38,12 @@ export function createRepositoryReader(directory: string): RepositoryReader {
       commits.set(commit, info);
       return info;
     },
+    note(info, entries) {
+      commits.set(info.commit, info);
+      trees.set(info.commit, entries.toSorted(byPath));
+    },
   };
 }
+
+/** As git lists them, but for characters that UTF-16 has in another order than UTF-8. */
+const byPath = (one: TreeEntry, other: TreeEntry) => (one.path < other.path ? -1 : 1);

@@ -1,4 +1,5 @@
 import { git } from '../git.ts';
+import type { CommitInfo } from './commit-info.ts';
 import type { ChangedTree } from './model-change.ts';
 
 /** Who a commit is by. */
@@ -26,16 +27,18 @@ const NO_COMMIT = '0'.repeat(40);
  * Writes what differs from a tree, and a commit of it, with one process however many files there are. No ref changes.
  *
  * @param base the tree, undefined for an empty one
+ * @returns what {@link readCommits} would read of it
  */
 export async function writeChangedTree(
   directory: string,
   base: string | undefined,
   { removed, written }: Pick<ChangedTree, 'removed' | 'written'>,
   { message, author, parents }: NewCommit,
-): Promise<string> {
+): Promise<CommitInfo> {
   const [first, ...others] = parents;
+  const seconds = Math.floor(Date.now() / 1000);
   const input: Buffer[] = [
-    ...lines(`commit ${SCRATCH_REF}`, 'mark :1', `committer ${identity(author)} ${now()}`),
+    ...lines(`commit ${SCRATCH_REF}`, 'mark :1', `committer ${identity(author)} ${seconds} +0000`),
     ...data(cleanMessage(message)),
     ...lines(...(first === undefined ? [] : [`from ${first}`]), ...others.map((parent) => `merge ${parent}`)),
     ...lines('deleteall', ...(base === undefined ? [] : [`M 040000 ${base} ""`])),
@@ -45,10 +48,19 @@ export async function writeChangedTree(
         ? [...lines(`M ${mode} inline ${quote(path)}`), ...data(content)]
         : lines(`M ${mode} ${blob} ${quote(path)}`),
     ),
-    ...lines('', 'get-mark :1', `reset ${SCRATCH_REF}`, `from ${NO_COMMIT}`, '', 'done'),
+    ...lines('', 'get-mark :1', 'ls :1 ""', `reset ${SCRATCH_REF}`, `from ${NO_COMMIT}`, '', 'done'),
   ];
   const output = await git(directory, ['fast-import', '--quiet', '--done'], { input });
-  return commitIn(output);
+  const [commit = '', root = ''] = output.toString().split('\n');
+  return {
+    commit: checkId(commit),
+    // `<mode> tree <id>\t`
+    treeHash: checkId(root.trim().split(' ')[2] ?? ''),
+    parents,
+    committedAt: new Date(seconds * 1000).toISOString(),
+    author: cleanAuthor(author),
+    message: cleanMessage(message).trimEnd(),
+  };
 }
 
 /** Writes a commit of a tree that git has already. No ref changes. */
@@ -65,14 +77,13 @@ export async function writeCommit(
     GIT_COMMITTER_EMAIL: email,
   };
   const args = ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent])];
-  return commitIn(await git(directory, args, { input: cleanMessage(message), environment }));
+  const commit = await git(directory, args, { input: cleanMessage(message), environment });
+  return checkId(commit.toString().trim());
 }
 
-function commitIn(output: Buffer): string {
-  const commit = output.toString().trim();
-  if (!/^[0-9a-f]{40}$/.test(commit))
-    throw new Error(`git answers ${JSON.stringify(commit)} in the place of a commit`);
-  return commit;
+function checkId(id: string): string {
+  if (!/^[0-9a-f]{40}$/.test(id)) throw new Error(`git answers ${JSON.stringify(id)} in the place of an id`);
+  return id;
 }
 
 function lines(...texts: readonly string[]): Buffer[] {
@@ -93,8 +104,6 @@ const identity = (author: Author) => {
   const { name, email } = cleanAuthor(author);
   return `${name} <${email}>`;
 };
-
-const now = () => `${Math.floor(Date.now() / 1000)} +0000`;
 
 /** Names cannot hold what ends them, and git takes none that is nothing but punctuation. */
 function cleanAuthor({ name, email }: Author): Author {
