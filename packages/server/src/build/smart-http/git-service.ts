@@ -43,7 +43,7 @@ export interface RunningService {
 }
 
 const TIMEOUT_MS = 5 * 60_000;
-/** For git to remove what it has begun to write. */
+/** For git to end by itself. */
 const END_GRACE_MS = 2_000;
 const MAX_PROBLEM_CHARACTERS = 4_000;
 
@@ -88,10 +88,10 @@ export function startGitService({
     // A group of its own, so that it ends as a whole.
     detached: true,
   });
-  const end = () => endGroup(child);
-  const timer = setTimeout(end, timeoutMs);
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
+  const stop = () => end(child);
+  const timer = setTimeout(stop, timeoutMs);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
   let problems = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (problems.length < MAX_PROBLEM_CHARACTERS) problems += chunk.toString();
@@ -101,11 +101,11 @@ export function startGitService({
     child.once('close', (exitCode) => resolve({ exitCode, problems }));
   }).finally(() => {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', stop);
   });
   const received = receive(input, { isGzipped, maxBytes: MAX_REQUEST_BYTES[service] }, child).catch(
     (error: unknown) => {
-      end();
+      stop();
       throw error;
     },
   );
@@ -146,15 +146,17 @@ function limitBytes(maxBytes: number): Transform {
   });
 }
 
-function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+/** The end of its input has git remove what it has begun to write, which it does not when it is killed. */
+function end(child: ChildProcess): void {
+  child.stdin?.destroy();
+  setTimeout(() => killGroup(child), END_GRACE_MS).unref();
+}
+
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  const send = (signal: NodeJS.Signals) => {
-    try {
-      process.kill(-pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  };
-  send('SIGTERM');
-  setTimeout(() => send('SIGKILL'), END_GRACE_MS).unref();
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
