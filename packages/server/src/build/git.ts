@@ -35,6 +35,8 @@ export const gitSettings: readonly string[] = Object.entries({
   'safe.directory': '*',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
+type GitEnd = Pick<GitError, 'exitCode' | 'output' | 'wroteTooMuch'>;
+
 /** A git command that has failed. */
 export class GitError extends Error {
   override readonly name = 'GitError';
@@ -42,10 +44,13 @@ export class GitError extends Error {
   readonly exitCode: number | null;
   /** What git has written before it failed. */
   readonly output: Buffer;
-  constructor(message: string, exitCode: number | null, output: Buffer) {
+  /** Whether it was ended because it wrote more than it may. */
+  readonly wroteTooMuch: boolean;
+  constructor(message: string, { exitCode, output, wroteTooMuch }: GitEnd) {
     super(message);
     this.exitCode = exitCode;
     this.output = output;
+    this.wroteTooMuch = wroteTooMuch;
   }
 }
 
@@ -113,7 +118,11 @@ export async function git(
     });
     if (code === 0 && limit === undefined) return Buffer.concat(output);
     const reason = limit ?? problems.trim();
-    throw new GitError(`git ${args[0]} failed (${code}): ${reason}`, code, Buffer.concat(output));
+    throw new GitError(`git ${args[0]} failed (${code}): ${reason}`, {
+      exitCode: code,
+      output: Buffer.concat(output),
+      wroteTooMuch: outputBytes > maxOutputBytes,
+    });
   } finally {
     clearTimeout(timer);
   }

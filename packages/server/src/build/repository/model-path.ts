@@ -20,7 +20,8 @@ export function checkModelPath(path: string): void {
 
 function faultOf(path: string): string | undefined {
   if (path === '') return 'it is empty';
-  if (!path.isWellFormed()) return 'it is not well-formed Unicode';
+  // What git has in other bytes than those of UTF-8 is read with replacement characters.
+  if (!path.isWellFormed() || path.includes('\ufffd')) return 'it is not well-formed Unicode';
   if (Buffer.byteLength(path) > limits.MAX_PATH_LENGTH)
     return `it is longer than ${limits.MAX_PATH_LENGTH} bytes`;
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'it is absolute';

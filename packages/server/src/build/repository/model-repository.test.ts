@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -300,4 +301,17 @@ test('whatever shows something else is told', async () => {
   await repository.commitDraft(await repository.saveDraft(dev, [set('a.yml', 'a')], author), text);
   await repository.removeBranch(await branch('dev'));
   assert.deepEqual(changed, ['dev', 'dev', 'dev', 'dev']);
+});
+
+test('a deployment has at most a thousand branches', async () => {
+  const { head } = await branch();
+  const names = Array.from(
+    { length: limits.MAX_BRANCHES - 1 },
+    (_, index) => `create refs/heads/b${index} ${head}\n`,
+  );
+  await git(repository.directory, ['update-ref', '--stdin'], { input: names.join('') });
+  await assert.rejects(fork('one-more'), { code: 'too_many_branches' });
+  await repository.removeBranch(await branch('b7'));
+  await fork('one-more');
+  assert.equal((await repository.listBranches()).length, limits.MAX_BRANCHES);
 });

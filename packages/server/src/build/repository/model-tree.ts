@@ -1,5 +1,5 @@
 import { limits, refuse } from '@oriel/contract';
-import { git, type GitOptions } from '../git.ts';
+import { git, GitError, type GitOptions } from '../git.ts';
 
 /** A file of a data model at a commit. */
 export interface TreeFile {
@@ -32,7 +32,7 @@ export async function listTree(
   const bounds = { ...options, maxOutputBytes: MAX_LISTING_BYTES };
   const listing = await git(directory, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit], bounds).catch(
     (error: unknown) => {
-      if (error instanceof Error && error.message.includes('it wrote more than')) throw tooManyFiles();
+      if (error instanceof GitError && error.wroteTooMuch) throw tooManyFiles();
       throw error;
     },
   );

@@ -36,7 +36,7 @@ const start = (input: Readable, options: { signal?: AbortSignal; timeoutMs?: num
 const leftovers = async () =>
   (await readdir(join(repository.directory, 'objects'))).filter((name) => name.startsWith('tmp_objdir'));
 
-test('a push whose client goes away ends, and leaves nothing', async () => {
+test('a push that its client breaks off ends, and leaves nothing', async () => {
   const client = new AbortController();
   const { ended, received, output } = start(endlessPush(), { signal: client.signal });
   output.resume();

@@ -72,6 +72,7 @@ for (const name of ['.git', '.GIT', 'git~1', '..', '.', '.g\u200cit', 'a\\b', '.
 test('an odd name, an odd mode and a file that is missing are refused', async () => {
   const id = await blob();
   await refused(/control character/, await commitTree(`100644 blob ${id}\t"a\\nb"`));
+  await refused(/not well-formed Unicode/, await commitTree(`100644 blob ${id}\t"a\\377"`));
   await refused(/longer than 255/, await commitTree(`100644 blob ${id}\t${'a'.repeat(256)}`));
   await refused(/fsck|unpack|unable to read/, await commitTree(`100644 blob ${'2'.repeat(40)}\ta.yml`));
 });
