@@ -1,4 +1,4 @@
-import { handlePacking } from './build/pack-repositories.ts';
+import { handlePacking } from './deployments/pack-repositories.ts';
 import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleDrawing } from './exports/draw-export.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';

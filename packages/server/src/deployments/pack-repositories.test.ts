@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openModelRepository, shownCommit } from './model-repository.ts';
+import { openModelRepository, shownCommit } from '../build/model-repository.ts';
 import { packRepository } from './pack-repositories.ts';
 
 let dataDir: string;

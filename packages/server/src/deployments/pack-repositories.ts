@@ -2,9 +2,9 @@ import { schemas } from '@oriel/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineJob, handleJob, type HandledJob } from '../jobs/job.ts';
-import { git } from './git.ts';
-import { isRepository, modelDirectory } from './repository/make-repository.ts';
-import { removeStaleLocks } from './repository/stale-locks.ts';
+import { git } from '../build/git.ts';
+import { isRepository, modelDirectory } from '../build/repository/make-repository.ts';
+import { removeStaleLocks } from '../build/repository/stale-locks.ts';
 
 /** Packs what was written one file at a time, and removes what nothing needs any more. */
 const packModelRepositories = defineJob({
