@@ -29,23 +29,34 @@ test('calls of one turn are one batch, and each gets its own output', async () =
   assert.deepEqual(sizes, [3]);
 });
 
-test('calls that come during a batch gather for the next', async () => {
-  const sizes: number[] = [];
-  const batch = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  const echo = createBatches(async (inputs: readonly number[]) => {
-    sizes.push(inputs.length);
-    begun.resolve();
-    await batch.promise;
-    return inputs;
+for (const concurrency of [1, 2])
+  test(`calls that come during ${concurrency} batches gather for the next`, async () => {
+    const sizes: number[] = [];
+    const held = Promise.withResolvers<void>();
+    let begun = Promise.withResolvers<void>();
+    const echo = createBatches(
+      async (inputs: readonly number[]) => {
+        sizes.push(inputs.length);
+        begun.resolve();
+        await held.promise;
+        return inputs;
+      },
+      { concurrency },
+    );
+    const first: Promise<number>[] = [];
+    for (let batch = 0; batch < concurrency; batch += 1) {
+      begun = Promise.withResolvers<void>();
+      first.push(echo(batch));
+      await begun.promise;
+    }
+    const others = [echo(8), echo(9)];
+    // A batch that was allowed to begin would have by now.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    assert.equal(sizes.length, concurrency);
+    held.resolve();
+    assert.deepEqual((await Promise.all([...first, ...others])).slice(-2), [8, 9]);
+    assert.deepEqual(sizes, [...first.map(() => 1), 2]);
   });
-  const first = echo(1);
-  await begun.promise;
-  const others = [echo(2), echo(3)];
-  batch.resolve();
-  assert.deepEqual(await Promise.all([first, ...others]), [1, 2, 3]);
-  assert.deepEqual(sizes, [1, 2]);
-});
 
 test('no batch is larger than is wanted', async () => {
   const sizes: number[] = [];

@@ -7,6 +7,8 @@ export type Batched<Input, Output> = (input: Input) => Promise<Output>;
 export interface BatchOptions {
   /** Calls of one batch at most; default 100. */
   readonly maxSize?: number;
+  /** Batches that are with the database at once; default 2, so that one is put together and read while another is on its way. */
+  readonly concurrency?: number;
 }
 
 interface Waiting<Input, Output> {
@@ -16,10 +18,12 @@ interface Waiting<Input, Output> {
 }
 
 const MAX_SIZE = 100;
+const CONCURRENCY = 2;
 
 /**
- * Joins the calls of concurrent requests into statements of many rows: while one batch is with the database, the calls that come
- * gather for the next. A call that comes alone waits for nothing but the end of the current turn of the event loop. So one commit is
+ * Joins the calls of concurrent requests into statements of many rows: while batches are with the database, the calls that come
+ * gather for the next. A call that comes alone waits for nothing but the end of the
+ * current turn of the event loop. So one commit is
  * flushed for many requests, and the more there are, the fewer statements each costs.
  *
  * @param run carries out a batch in one transaction; one output for each input, in their order. Where the database refuses the
@@ -27,10 +31,11 @@ const MAX_SIZE = 100;
  */
 export function createBatches<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
-  { maxSize = MAX_SIZE }: BatchOptions = {},
+  { maxSize = MAX_SIZE, concurrency = CONCURRENCY }: BatchOptions = {},
 ): Batched<Input, Output> {
   let waiting: Waiting<Input, Output>[] = [];
-  let isBusy = false;
+  let busy = 0;
+  let isPlanned = false;
 
   const settle = async (batch: readonly Waiting<Input, Output>[]): Promise<void> => {
     try {
@@ -46,20 +51,28 @@ export function createBatches<Input, Output>(
     }
   };
 
-  const next = async (): Promise<void> => {
-    while (waiting.length > 0) {
+  const start = (): void => {
+    isPlanned = false;
+    while (waiting.length > 0 && busy < concurrency) {
       const batch = waiting.slice(0, maxSize);
       waiting = waiting.slice(maxSize);
-      await settle(batch);
+      busy += 1;
+      void settle(batch).then(() => {
+        busy -= 1;
+        plan();
+      });
     }
-    isBusy = false;
+  };
+  /** At the end of the turn, by when the calls of its other requests have come. */
+  const plan = (): void => {
+    if (isPlanned || busy >= concurrency || waiting.length === 0) return;
+    isPlanned = true;
+    setImmediate(start);
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject });
-      if (isBusy) return;
-      isBusy = true;
-      setImmediate(() => void next());
+      plan();
     });
 }

@@ -49,7 +49,13 @@ export interface SessionBatches {
 type Write =
   | { readonly session: NewEmbedSession }
   | { readonly redeemed: SessionHash }
-  | { readonly session: NewEmbedSession; readonly newcomer: PreparedStatement };
+  | { readonly session: NewEmbedSession; readonly newcomer: Newcomer };
+
+/** The statement of a new viewer, and who it is. */
+interface Newcomer {
+  readonly key: string;
+  readonly statement: PreparedStatement;
+}
 
 /** A row that was stored has no claims, one that was redeemed has. */
 interface WrittenRow {
@@ -75,7 +81,8 @@ export function createSessionBatches(database: Pick<Database, 'db' | 'pool' | 'p
   return {
     insertForViewer: async (session) => (await write({ session })) !== undefined,
     async insertWithViewer(session, viewer) {
-      const newcomer = toPrepared(database.db, session, viewer);
+      const key = `${viewer.embedTenantId} ${viewer.externalId}`;
+      const newcomer = { key, statement: toPrepared(database.db, session, viewer) };
       return (await write({ session, newcomer })) !== undefined;
     },
     async redeem(session) {
@@ -85,16 +92,24 @@ export function createSessionBatches(database: Pick<Database, 'db' | 'pool' | 'p
   };
 }
 
-/** One statement; with new viewers, of which each is told with its own caller, a transaction that is sent at once. */
+/**
+ * One statement; with new viewers, of which each is told with its own caller, a transaction that is sent at once. Batches that name
+ * the same viewers or sessions do so in the same order, so that they wait for each other and not in a circle.
+ */
 async function writeAll(
   database: Pick<Database, 'db' | 'pool' | 'pipelined'>,
   writes: readonly Write[],
 ): Promise<WrittenRow[]> {
-  const newcomers = writes.flatMap((each) => ('newcomer' in each ? [each.newcomer] : []));
+  const newcomers = writes
+    .flatMap((each) => ('newcomer' in each ? [each.newcomer] : []))
+    .toSorted((one, other) => compareTexts(one.key, other.key))
+    .map(({ statement }) => statement);
   const sessions = writes.flatMap((each) =>
     'session' in each && !('newcomer' in each) ? [toRow(each.session)] : [],
   );
-  const redeemed = writes.flatMap((each) => ('redeemed' in each ? [toReference(each.redeemed)] : []));
+  const redeemed = writes
+    .flatMap((each) => ('redeemed' in each ? [toReference(each.redeemed)] : []))
+    .toSorted((one, other) => compareTexts(one.hash, other.hash));
   const others = writeSessions(database.db, {
     sessions: JSON.stringify(sessions),
     redeemed: JSON.stringify(redeemed),
@@ -128,6 +143,10 @@ function toPrepared(
 
 function toReference({ tenantId, hash }: SessionHash): { tenantId: number; hash: string } {
   return { tenantId, hash: hash.toString('hex') };
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 function keyOf({ tenantId, hash }: Pick<WrittenRow, 'tenantId' | 'hash'>): string {
