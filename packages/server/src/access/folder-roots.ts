@@ -69,11 +69,28 @@ function pathOfRow(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<number[
   return paths.length === 0 ? sql`null::integer[]` : sql`coalesce(${sql.join(paths)})`;
 }
 
-/** Selects columns of the rows of a kind, under its alias, that lie below a root: from the folders there. Without repeats. */
+/**
+ * The common table expression `below_roots`, after that of `roots`: the ids of the roots and of all folders below. From one level to
+ * the next by index, each level for itself; an index of paths compares every one of many roots.
+ */
+export function belowRoots(deploymentId: Bindable<number>): RawBuilder<unknown> {
+  return sql`below_roots as materialized (
+    with recursive reached(id) as (
+      select unnest(ids) from roots
+      union all
+      select child.id from reached cross join lateral (
+        select id from folders where deployment_id = ${hidden(deploymentId, 'integer')} and parent_id = reached.id offset 0) child
+    ) select id from reached)`;
+}
+
+/**
+ * Selects columns of the rows of a kind, under its alias, that lie below a root: from the folders there ({@link belowRoots}). Without
+ * repeats.
+ */
 export function selectBelowRoots(
   kinds: ResourceKinds,
   kind: ResourceKind,
-  { deploymentId, columns, condition }: SelectedRows,
+  { columns, condition }: SelectedRows,
 ): RawBuilder<unknown> {
   const { alias, folder } = kind;
   const within = (holder: string, column: string, isHeld: RawBuilder<unknown>) =>
@@ -83,14 +100,10 @@ export function selectBelowRoots(
   const inFolders =
     folder === undefined
       ? []
-      : [
-          sql`select held.* from folders below ${within('below', folder, sql`true`)}
-            where below.deployment_id = ${hidden(deploymentId, 'integer')} and below.path && ${rootIds}`,
-        ];
+      : [sql`select held.* from below_roots below ${within('below', folder, sql`true`)}`];
   const held = (kind.parents ?? []).slice(0, 1).map(({ type, column }) => {
     const parent = kindOf(kinds, type);
     const parents = selectBelowRoots(kinds, parent, {
-      deploymentId,
       columns: columnOf(parent.alias, 'id'),
       condition: sql`true`,
     });
@@ -102,7 +115,6 @@ export function selectBelowRoots(
 
 /** What is selected of the rows of a kind. */
 export interface SelectedRows {
-  readonly deploymentId: Bindable<number>;
   /** Under the alias of the kind, as is the condition. */
   readonly columns: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;

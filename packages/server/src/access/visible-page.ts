@@ -4,7 +4,7 @@ import type { BindableRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
 import { accessLevels } from './access-level.ts';
 import { countBelow } from './folder-counts.ts';
-import { liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
+import { belowRoots, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds } from './resource-kinds.ts';
 import { isSeenDirectly, selectDirect } from './seen-directly.ts';
@@ -58,12 +58,11 @@ export function visiblePage<Row>(
   const wanted = lastOf({ limit, offset });
   const page = sql`order by ${order.orderByKeys} limit ${wanted}`;
   const below = selectBelowRoots(kinds, kind, {
-    deploymentId,
     columns,
     condition: inDeployment,
   });
   return {
-    expressions: sql`${rootsOf(accessor, deploymentId)},
+    expressions: sql`${rootsOf(accessor, deploymentId)}, ${belowRoots(deploymentId)},
       direct as materialized (${selectDirect({ accessor, deploymentId, kinds }, kind, sql`${columns}, ${liesBelowRoot(kinds, kind)} as is_below`)}),
       listed as materialized (
         select ${countBelow({ deploymentId, type }, rootIds)}
