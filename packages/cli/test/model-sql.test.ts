@@ -36,7 +36,7 @@ test('with --json sql and parameters stand apart, and so does the statement that
     params: unknown[];
     total: { sql: string; params: unknown[] };
   };
-  assert.match(rows, /^SELECT [^]* LIMIT 10000$/);
+  assert.match(rows, /^SELECT count\([^]*\$1[^]*\)$/);
   assert.deepEqual([params, total.params], [['paid\n; --'], ['paid\n; --']]);
   assert.match(total.sql, /^SELECT count\(\*\)/);
 });

@@ -70,13 +70,16 @@ async function start(name: string, { pollGraceMs = POLL_GRACE_MS, first = neighb
 const heavy: Caller = { tenant: 'large', id: 'heavy' };
 const neighbour: Caller = { tenant: 'small', id: 'neighbour' };
 
-interface Asked extends Partial<Pick<LoadRequest, 'waitMs' | 'caller'>> {
+interface Asked extends Partial<Pick<LoadRequest, 'waitMs' | 'caller' | 'cache'>> {
   readonly signal?: AbortSignal;
 }
 
 const load = (query: object, { signal, ...more }: Asked): Promise<EncodedAnswer> =>
   engine.load(target, { query, securityContext: {}, ...more }, signal && { signal });
-const lightly = (caller: Caller) => load({ measures: ['light.count'] }, { caller });
+const lightly = (caller: Caller, asked: Asked = {}) =>
+  load({ measures: ['light.count'] }, { caller, ...asked });
+/** Is executed each time. */
+const lightlyAnew = (caller: Caller) => lightly(caller, { cache: 'no-cache' });
 const endlessQuery = (index: number) => ({
   measures: ['endless.total'],
   filters: [{ member: 'endless.n', operator: 'notEquals', values: [-1 - index] }],
@@ -109,7 +112,7 @@ test('on DuckDB, where statements share the cores, a neighbour has a slot taken 
   await pause(2 * LONG_WORK_MS);
   assert.equal((await lightly(neighbour)).cache, 'hit');
   assert.equal(stats().running, 2);
-  const executed = await load({ measures: ['light.count'], limit: 7 }, { caller: neighbour });
+  const executed = await lightlyAnew(neighbour);
   assert.equal(executed.status, 200);
   // Alone again, the viewer has two slots again, one of them for the second time, and loses nothing but time.
   await until(() => stats().admitted === 1 + 2 + 1 + 1);
@@ -132,7 +135,7 @@ test('a query with a slot that was taken back is answered in full', async () => 
   let others = 0;
   const asking = (async () => {
     for (let isOver = false; !isOver; others += 1) {
-      await load({ measures: ['light.count'], limit: 10 + others }, { caller: neighbour });
+      await lightlyAnew(neighbour);
       isOver = stats().running === 0 && stats().waiting === 0;
     }
   })();
@@ -150,10 +153,7 @@ for (const name of ['duckdb', 'postgres'])
       const answers = many(150, { signal: gone.signal });
       // Slots are taken back while the first queries run and the others come, until the neighbour has not asked for a while.
       await until(() => stats().waiting === 148 && stats().running === 2);
-      const answer = await load(
-        { measures: ['light.count'], timezone: 'Europe/Paris', limit: 7 },
-        { caller: neighbour },
-      );
+      const answer = await lightlyAnew(neighbour);
       assert.equal(answer.status, 200);
       await until(() => stats().waiting + stats().running === 150);
       gone.abort();
@@ -169,7 +169,7 @@ for (const name of ['duckdb', 'postgres'])
       );
       await until(() => stats().running === 3 && stats().waiting === 147);
       await pause(2 * LONG_WORK_MS);
-      const executed = await load({ measures: ['light.count'], limit: 7 }, { caller: neighbour });
+      const executed = await lightlyAnew(neighbour);
       assert.equal(executed.status, 200);
       // Where statements share the cores, two of the three were taken back, and have begun anew.
       const again = name === 'duckdb' ? 2 : 0;

@@ -11,7 +11,6 @@ FROM (
   FROM orders
   WHERE ((country = CAST($1 AS VARCHAR)) OR (status = CAST($2 AS VARCHAR)))
 ) AS "orders"
-WHERE (("orders".country = CAST($3 AS VARCHAR)) OR ("orders".status = CAST($4 AS VARCHAR)))
-LIMIT 10000;
+WHERE (("orders".country = CAST($3 AS VARCHAR)) OR ("orders".status = CAST($4 AS VARCHAR)));
 -- orders__amount
 -- 60

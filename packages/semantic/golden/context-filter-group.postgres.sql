@@ -11,7 +11,6 @@ FROM (
   FROM orders
   WHERE ((country = $1) OR (status = $2))
 ) AS "orders"
-WHERE (("orders".country = $3) OR ("orders".status = $4))
-LIMIT 10000;
+WHERE (("orders".country = $3) OR ("orders".status = $4));
 -- orders__amount
 -- 60

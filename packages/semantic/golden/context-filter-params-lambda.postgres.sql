@@ -13,7 +13,6 @@ FROM (
     AND created_at <= CAST($2 AS TIMESTAMP)
 ) AS "orders"
 WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-  AND "orders".created_at <= CAST($4 AS TIMESTAMP)
-LIMIT 10000;
+  AND "orders".created_at <= CAST($4 AS TIMESTAMP);
 -- orders__amount
 -- 150

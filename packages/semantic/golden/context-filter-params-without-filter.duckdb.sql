@@ -11,7 +11,6 @@ FROM (
   FROM orders
   WHERE 1 = 1
   GROUP BY country, status, created_at
-) AS "orders"
-LIMIT 10000;
+) AS "orders";
 -- orders__amount
 -- 210

@@ -11,7 +11,6 @@ FROM (
   WHERE CAST(country AS VARCHAR) = CAST($1 AS VARCHAR)
     AND CAST(status AS VARCHAR) IN (CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
     AND 1 = 1
-) AS "orders"
-LIMIT 10000;
+) AS "orders";
 -- orders__amount
 -- 180

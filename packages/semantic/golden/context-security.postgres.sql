@@ -11,7 +11,6 @@ FROM (
   WHERE CAST(country AS TEXT) = $1
     AND CAST(status AS TEXT) IN ($2, $3)
     AND 1 = 1
-) AS "orders"
-LIMIT 10000;
+) AS "orders";
 -- orders__amount
 -- 180

@@ -8,7 +8,6 @@ WHERE ("lines".order_id, "lines".line) IN (
     "returns".line
   FROM returns AS "returns"
   WHERE CAST("returns".reason AS TEXT) ILIKE $1 ESCAPE '\'
-)
-LIMIT 10000;
+);
 -- lines__amount
 -- 18

@@ -7,7 +7,6 @@ WHERE "orders".id IN (
   SELECT "items".order_id
   FROM items AS "items"
   WHERE ("items".category = CAST($1 AS VARCHAR))
-)
-LIMIT 10000;
+);
 -- orders__average
 -- 60

@@ -7,7 +7,6 @@ WHERE "orders".id IN (
   SELECT "items".order_id
   FROM items AS "items"
   WHERE ("items".category = $1)
-)
-LIMIT 10000;
+);
 -- orders__average
 -- 60.0000000000000000

@@ -8,7 +8,6 @@ FROM (
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
   WHERE (NOT ("items".category = $1) OR "items".category IS NULL)
-) AS "__keys"
-LIMIT 10000;
+) AS "__keys";
 -- orders__average
 -- 45.0000000000000000

@@ -9,7 +9,6 @@ FROM customers AS "customers"
 WHERE (("customers".country = $1) OR "customers".country IS NULL)
   AND (NOT ("customers".country = $2) OR "customers".country IS NULL)
   AND (NOT ("customers".name = $3) AND "customers".name IS NOT NULL)
-  AND ("customers".name = $4)
-LIMIT 10000;
+  AND ("customers".name = $4);
 -- customers__count
 -- 1

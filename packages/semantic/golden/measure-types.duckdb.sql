@@ -8,7 +8,6 @@ SELECT count("orders".id) AS "orders__count",
   avg("orders".amount) AS "orders__average",
   min("orders".amount) AS "orders__smallest",
   max("orders".amount) AS "orders__largest"
-FROM orders AS "orders"
-LIMIT 10000;
+FROM orders AS "orders";
 -- orders__count | orders__with_customer | orders__customers | orders__about_customers | orders__amount | orders__average | orders__smallest | orders__largest
 -- 4             | 3                     | 2                 | 2                       | 155            | 38.75           | 5                | 100

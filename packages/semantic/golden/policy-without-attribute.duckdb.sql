@@ -2,7 +2,6 @@
 
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-WHERE (1 = 0)
-LIMIT 10000;
+WHERE (1 = 0);
 -- customers__count
 -- 0

@@ -3,7 +3,6 @@
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 WHERE ("customers".country = 'DE' OR "customers".country = 'FR')
-  AND ("customers".credit >= 100)
-LIMIT 10000;
+  AND ("customers".credit >= 100);
 -- customers__count
 -- 1

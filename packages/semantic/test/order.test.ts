@@ -18,18 +18,25 @@ cubes:
     measures:
       - { name: count, type: count }
       - { name: amount, type: sum, sql: amount }
+  - name: logs
+    sql_table: logs
+    measures:
+      - { name: size, type: sum, sql: size }
 `;
+
+function sqlOf(asked: object): string {
+  const compiled = compileModel([{ path: 'orders.yml', content }]);
+  assert.ok('model' in compiled, JSON.stringify(compiled));
+  const [query] = normalizeQuery(asked, everybody).queries;
+  assert.ok(query);
+  return compileQuery(compiled.model, query, everybody, duckdb).sql;
+}
 
 /** The ORDER BY of a count by status, or the code and the place of the refusal. */
 function orderOf(order: unknown, more: object = {}): string {
-  const compiled = compileModel([{ path: 'orders.yml', content }]);
-  assert.ok('model' in compiled, JSON.stringify(compiled));
   const asked = { measures: ['orders.count'], dimensions: ['orders.status'], order, ...more };
   try {
-    const [query] = normalizeQuery(asked, everybody).queries;
-    assert.ok(query);
-    const { sql } = compileQuery(compiled.model, query, everybody, duckdb);
-    return /ORDER BY (.*) LIMIT/.exec(sql)?.[1] ?? 'none';
+    return /ORDER BY (.*) LIMIT/.exec(sqlOf(asked))?.[1] ?? 'none';
   } catch (error) {
     if (error instanceof QueryError) return `${error.code} ${error.path}`;
     throw error;
@@ -73,4 +80,13 @@ test('rows are ordered by a comparison that is selected', () => {
   const comparison = { measure: 'orders.count', timeDimension: 'orders.placed_at', outputs: ['previous'] };
   const more = { periodComparisons: [{ ...comparison, offset: { amount: 1, unit: 'year' } }] };
   assert.match(orderOf({ 'orders.count.previous_1_year': 'desc' }, more), /previous_1_year" DESC/);
+});
+
+test('a limit that one row cannot reach is left out, and no other', () => {
+  const total = { measures: ['orders.count'] };
+  assert.doesNotMatch(sqlOf(total), /LIMIT/);
+  assert.match(sqlOf({ ...total, limit: 0 }), /LIMIT 0$/);
+  assert.match(sqlOf({ ...total, offset: 1 }), /LIMIT 10000 OFFSET 1$/);
+  assert.match(sqlOf({ ...total, dimensions: ['orders.status'] }), /LIMIT 10000$/);
+  assert.match(sqlOf({ measures: ['logs.size'], ungrouped: true }), /LIMIT 10000$/);
 });

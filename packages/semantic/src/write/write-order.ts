@@ -6,18 +6,20 @@ import type { Fragment } from '../sql/fragment.ts';
 import type { SqlColumn } from './sql-column.ts';
 
 /** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
-export function writeLimit({ query: { limit, offset }, root }: Plan): Fragment {
+export function writeLimit({ query: { limit, offset, ungrouped = false }, root }: Plan): Fragment {
   if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
-  return mostRows(root) <= limit ? [] : [` LIMIT ${limit}`];
+  const most = ungrouped ? Number.POSITIVE_INFINITY : mostRows(root);
+  return most <= limit ? [] : [` LIMIT ${limit}`];
 }
 
-/** Rows that are groups of one time, within a range, are no more than its buckets. */
+/** Without groups there is one row; rows that are groups of one time, within a range, are no more than its buckets. */
 function mostRows({ relations, scope: { groups, ranges } }: MergeJoin): number {
   const [group, ...more] = groups;
   const range = ranges.find(({ ref }) => ref.name === group?.ref.name)?.range;
   const areAggregates = relations.every(({ kind }) => kind === 'plain' || kind === 'deduplicated');
-  if (group?.kind !== 'timeDimension' || more.length > 0 || !range || !areAggregates)
-    return Number.POSITIVE_INFINITY;
+  if (!areAggregates) return Number.POSITIVE_INFINITY;
+  if (!group) return 1;
+  if (group.kind !== 'timeDimension' || more.length > 0 || !range) return Number.POSITIVE_INFINITY;
   const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);
   // A month may be shorter than a month is about; the first and the last bucket may be cut.
   return ((to ?? 0) - (from ?? 0)) / (0.9 * bucketSeconds(group.ref.member, group.granularity)) + 2;
