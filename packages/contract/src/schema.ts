@@ -227,8 +227,12 @@ export function variants<
 }
 
 /** A schema with another description. */
-export function describe<T extends TSchema>(schema: T, description: string): Schema<Static<T>> {
-  return unsafe<Static<T>>({ allOf: [schema], description });
+export function describe<T extends TSchema>(
+  schema: T,
+  description: string,
+  options: { deprecated?: boolean } = {},
+): Schema<Static<T>> {
+  return unsafe<Static<T>>({ allOf: [schema], description, ...options });
 }
 
 /** The schema, or null. */

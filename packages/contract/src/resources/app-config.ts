@@ -112,8 +112,12 @@ export const AppTheme = input('The look of the account.', {
   logoUrl: logoUrl('Address of the logo, by HTTPS; empty for none.'),
   palette: describe(AppThemePalette, 'Colours.'),
   typography: nullish(describe(AppThemeTypography, 'Fonts.')),
-  light: describe(AppThemeScheme, 'Light colours, for older clients; `palette` replaces them.'),
-  dark: describe(AppThemeScheme, 'Dark colours, for older clients; `palette` replaces them.'),
+  light: describe(AppThemeScheme, 'Light colours, for older clients; `palette` replaces them.', {
+    deprecated: true,
+  }),
+  dark: describe(AppThemeScheme, 'Dark colours, for older clients; `palette` replaces them.', {
+    deprecated: true,
+  }),
 });
 export type AppTheme = Static<typeof AppTheme>;
 

@@ -59,7 +59,9 @@ export type DeploymentsPagination = Static<typeof DeploymentsPagination>;
 export const DeploymentsListResponse = object('A page of deployments.', {
   ...pageWithCountFields(Deployment),
   totalCount: nullish(integer('The same as `count`, for older clients.', { minimum: 0, deprecated: true })),
-  pagination: describe(DeploymentsPagination, 'The page, for older clients; `pageInfo` replaces it.'),
+  pagination: describe(DeploymentsPagination, 'The page, for older clients; `pageInfo` replaces it.', {
+    deprecated: true,
+  }),
 });
 export type DeploymentsListResponse = Static<typeof DeploymentsListResponse>;
 

@@ -49,7 +49,9 @@ export const DeploymentEnvironment = object('A branch of a deployment that can b
 export type DeploymentEnvironment = Static<typeof DeploymentEnvironment>;
 
 const pagination = nullish(
-  describe(DeploymentsPagination, 'The page, for older clients; `pageInfo` replaces it.'),
+  describe(DeploymentsPagination, 'The page, for older clients; `pageInfo` replaces it.', {
+    deprecated: true,
+  }),
 );
 const pageInfo = nullish(describe(PageInfo, 'Where the page lies in the list.'));
 

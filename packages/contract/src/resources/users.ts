@@ -47,7 +47,9 @@ export type SheetsUserSettingsInput = Static<typeof SheetsUserSettingsInput>;
 export const UserSettingsInput = input('Settings of a user; what is absent follows the account.', {
   alternatingRowColors: flag('Whether every other row of a table is shaded.'),
   defaultDeploymentId: nullish(id('Id of the deployment that the console opens with.')),
-  lastSeenChangelogId: nullish(id('Taken without effect.')),
+  lastSeenChangelogId: nullish(
+    describe(id('Id of an entry.'), 'Taken without effect.', { deprecated: true }),
+  ),
   locale: nullish(name('Language as a BCP 47 tag.', 'de')),
   sheets: nullish(describe(SheetsUserSettingsInput, 'For the add-ins of spreadsheets.')),
   theme: nullish(name('Colours of the console: `light`, `dark` or `system`.', 'dark')),
