@@ -71,6 +71,16 @@ test('a writer that is killed at any moment leaves the repository whole, with al
   }
 });
 
+test('a lock that a process has left just now keeps nobody from writing', async () => {
+  const lock = join(repository.directory, 'packed-refs.lock');
+  await writeFile(lock, '');
+  const state = await repository.getBranch('master');
+  const changes = [{ kind: 'set', path: 'meanwhile.yml', content: 'x' }] as const;
+  const { head } = await repository.commitChanges(state, changes, { message: 'Meanwhile', author });
+  assert.equal(await repository.findHead('master'), head);
+  await rm(lock);
+});
+
 test('locks that a process has left are no obstacle', async () => {
   const old = new Date(Date.now() - 60_000);
   for (const lock of ['refs/heads/master.lock', 'packed-refs.lock', 'HEAD.lock']) {
