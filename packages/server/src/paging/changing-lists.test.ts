@@ -240,6 +240,8 @@ async function createChangingList(address: string, { rowOf, isCopied = () => tru
     if (kind === 'rename') {
       // A row that goes to another place may be met there again.
       if (await rows.scramble(row, columns)) moved.add(keyOf(row));
+      // One that is known by what it is sorted by is another row from now on.
+      if (columns.includes(row.column)) copies.delete(keyOf(row));
       return;
     }
     await rows.remove(row);
