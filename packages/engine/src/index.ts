@@ -5,6 +5,13 @@ export {
   type Engine,
   type EngineOptions,
 } from './engine.ts';
+export {
+  createModelChecker,
+  type CheckedModel,
+  type ModelCheck,
+  type ModelChecker,
+  type ModelCheckerOptions,
+} from './model-checker.ts';
 export { CACHE_MODES } from './engine-types.ts';
 export type {
   AnswerTiming,

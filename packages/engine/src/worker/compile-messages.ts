@@ -1,6 +1,7 @@
 import type {
   DescribeOptions,
   ModelFile,
+  ModelProblem,
   NormalizedQuery,
   QueryContext,
   QueryErrorCode,
@@ -43,6 +44,12 @@ export type CompileTask =
       readonly version: number;
       readonly context: QueryContext;
       readonly options: DescribeOptions | undefined;
+    }
+  /** Compiles a model that no query is asked about, for nobody in particular. */
+  | {
+      readonly kind: 'inspect';
+      readonly files: readonly ModelFile[];
+      readonly environment: Readonly<Record<string, string>>;
     };
 
 /** What a task gives. */
@@ -52,6 +59,7 @@ export interface CompileResults {
   readonly check: undefined;
   /** JSON. */
   readonly describe: Uint8Array<ArrayBuffer>;
+  readonly inspect: { readonly problems: readonly ModelProblem[]; readonly cubes: number };
 }
 
 /** To a compile thread: a task under a number, or a version that nobody asks any more. */

@@ -1,5 +1,6 @@
 import {
   checkQuery,
+  compileModel,
   createBudget,
   describeModel,
   duckdb,
@@ -73,6 +74,12 @@ function run(task: CompileTask): CompileResults[keyof CompileResults] {
     case 'describe': {
       const { model } = get(task.version).findModel(task.context.securityContext);
       return new TextEncoder().encode(JSON.stringify(describeModel(model, task.context, task.options)));
+    }
+    case 'inspect': {
+      const compiled = compileModel(task.files, { environment: task.environment });
+      if ('problems' in compiled) return { problems: compiled.problems, cubes: 0 };
+      const { cubes, views } = compiled.model;
+      return { problems: [], cubes: Object.keys(cubes).length + Object.keys(views).length };
     }
     default:
       return task satisfies never;

@@ -37,7 +37,7 @@ export interface ModelCompilation {
 
 type WithoutVersion<Task> = Task extends { readonly version: number } ? Omit<Task, 'version'> : never;
 /** A task of a version that has begun. */
-export type VersionTask = WithoutVersion<Exclude<CompileTask, { kind: 'begin' }>>;
+export type VersionTask = WithoutVersion<Exclude<CompileTask, { kind: 'begin' | 'inspect' }>>;
 
 /** Its bounds, and where what it refuses is counted. */
 export interface ModelCompilerOptions extends Pick<
