@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyBytesOf } from './body-size.ts';
 import { entriesOf, operations } from './index.ts';
-import { MAX_BODY_BYTES, MAX_DOCUMENT_BODY_BYTES, MAX_QUERY_BODY_BYTES } from './limits.ts';
+import {
+  MAX_BODY_BYTES,
+  MAX_DOCUMENT_BODY_BYTES,
+  MAX_MODEL_BODY_BYTES,
+  MAX_QUERY_BODY_BYTES,
+} from './limits.ts';
 
 const text = { type: 'string', maxLength: 10_000 };
 
@@ -33,11 +38,13 @@ test('what a schema leaves open is a document', () => {
     assert.equal(bodyBytesOf({ type: 'object', properties: { field } }), MAX_BODY_BYTES);
 });
 
-test('no operation takes a JSON body beyond what holds documents', () => {
+test('no operation takes a JSON body beyond what holds documents, or the files of a data model', () => {
   for (const [id, { body }] of entriesOf(operations))
     if (body?.mediaType === 'application/json')
       assert.ok(
-        [MAX_BODY_BYTES, MAX_QUERY_BODY_BYTES, MAX_DOCUMENT_BODY_BYTES].includes(body.maxBytes),
+        [MAX_BODY_BYTES, MAX_QUERY_BODY_BYTES, MAX_DOCUMENT_BODY_BYTES, MAX_MODEL_BODY_BYTES].includes(
+          body.maxBytes,
+        ),
         `${id}: ${body.maxBytes}`,
       );
 });

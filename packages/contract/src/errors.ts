@@ -106,6 +106,26 @@ export const errors = {
     400,
     ({ id }) => `The user ${id} is deactivated; activate it first`,
   ),
+  not_dev_branch: define<{ name: string }>(400, ({ name }) => `Branch ${name} is not a dev-mode branch`),
+  not_in_dev_mode: define(400, () => 'You are not in dev mode; enter it, or name a branch'),
+  branch_is_deployed: define<{ name: string }>(
+    400,
+    ({ name }) => `The branch ${JSON.stringify(name)} is the one that is deployed, and has no parent`,
+  ),
+  not_shared_branch: define<{ name: string }>(
+    400,
+    ({ name }) =>
+      `The branch ${JSON.stringify(name)} is deployed or the dev-mode branch of a user; only other branches have a staging environment`,
+  ),
+  uncommitted_changes: define<{ name: string }>(
+    400,
+    ({ name }) =>
+      `The branch ${JSON.stringify(name)} has changes that are saved and not committed; commit them first`,
+  ),
+  build_not_deployable: define<{ id: number }>(
+    400,
+    ({ id }) => `The build ${id} did not succeed or is not of the deployed branch; choose one that did`,
+  ),
   unauthenticated: define(
     401,
     () => 'A valid credential is needed: send Authorization: Bearer with an API key, or sign in',
@@ -137,6 +157,15 @@ export const errors = {
   ),
   embedding_not_allowed: define(403, () => 'Signed embedding is not allowed on this dashboard'),
   csrf_refused: define(403, () => 'The request did not come from the console itself'),
+  branch_protected: define<{ name: string; setting: string }>(
+    403,
+    ({ name, setting }) =>
+      `The branch ${JSON.stringify(name)} is deployed, and the setting ${setting} of the deployment forbids it`,
+  ),
+  branch_of_another: define<{ name: string }>(
+    403,
+    ({ name }) => `The branch ${JSON.stringify(name)} is the dev-mode branch of another user`,
+  ),
   not_found: define(404, () => 'There is nothing at this address'),
   deployment_not_found: define<{ id: number }>(404, ({ id }) => `There is no deployment ${id}`),
   folder_not_found: define<{ id: number }>(404, ({ id }) => `There is no folder ${id} in this deployment`),
@@ -205,6 +234,11 @@ export const errors = {
     404,
     ({ path }) => `The branch has no file or folder ${JSON.stringify(path)}`,
   ),
+  upload_not_found: define(
+    404,
+    () => 'There is no such upload of yours; it may have expired, so begin another',
+  ),
+  build_not_found: define<{ id: number }>(404, ({ id }) => `There is no build ${id} in this deployment`),
   method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
   request_timeout: define(408, () => 'The request did not arrive in time; send it again'),
   public_id_taken: define<{ publicId: string }>(
@@ -256,6 +290,12 @@ export const errors = {
   deployment_name_taken: define<{ name: string }>(
     409,
     ({ name }) => `A deployment named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  merge_conflict: define<{ count: number; ours: string; theirs: string }>(
+    409,
+    ({ count, ours, theirs }) =>
+      `${count === 1 ? 'A file was' : `${count} files were`} changed both on ${JSON.stringify(ours)} and on ${JSON.stringify(theirs)}; see issues, ` +
+      'save the branch as it should be, and commit with resolveMergeConflict',
   ),
   branch_name_taken: define<{ name: string }>(
     409,

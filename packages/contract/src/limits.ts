@@ -164,3 +164,7 @@ export const MAX_AUDIT_RETENTION_DAYS = 3650;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** How long the answer to a request with an `Idempotency-Key` is kept, in seconds. */
 export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;
+/** Bytes of the JSON of one change of files of a data model; more at once is an upload. */
+export const MAX_MODEL_BODY_BYTES = 12 * 1024 * 1024;
+/** Lifetime of an upload that is not finished, in seconds. */
+export const UPLOAD_TTL_SECONDS = 60 * 60;

@@ -18,6 +18,11 @@ import { folderOperations } from './resources/folders.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
+import { modelBranchOperations } from './resources/model-branches.ts';
+import { modelBuildOperations } from './resources/model-builds.ts';
+import { modelChangeOperations } from './resources/model-changes.ts';
+import { modelFileOperations } from './resources/model-files.ts';
+import { modelUploadOperations } from './resources/model-uploads.ts';
 import { notificationOperations } from './resources/notifications.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
@@ -50,6 +55,11 @@ export const managementOperations = {
   ...runtimeLogOperations,
   ...envVariableOperations,
   ...environmentOperations,
+  ...modelFileOperations,
+  ...modelBranchOperations,
+  ...modelChangeOperations,
+  ...modelUploadOperations,
+  ...modelBuildOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,
@@ -105,6 +115,8 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? (['idempotency_key_in_use', 'idempotency_key_reused', 'idempotent_answer_lost'] as const)
       : []),
     ...('if-match' in headers.properties ? (['precondition_failed'] as const) : []),
+    // The address of a query may name a branch.
+    ...(operation.problems === 'query' ? (['branch_not_found'] as const) : []),
     'https_required',
     'too_many_requests',
     ...operation.refusals,

@@ -49,6 +49,7 @@ export const pathParameters = {
   notificationId: id('Id of the notification.'),
   notificationRunId: id('Id of the run of a notification.'),
   jobId: text('Id of the export.', { minLength: 1, maxLength: 64, example: 'kM3fQ9rT1xWb' }),
+  buildId: id('Id of the build.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -100,6 +101,7 @@ export const notFoundCodes = {
   notificationId: 'notification_not_found',
   notificationRunId: 'notification_run_not_found',
   jobId: 'export_not_found',
+  buildId: 'build_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

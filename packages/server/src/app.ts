@@ -11,7 +11,6 @@ import { randomUUID } from 'node:crypto';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
-import { createModelRepositories } from './build/model-repositories.ts';
 import { registerSmartHttp } from './build/smart-http/smart-http-routes.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
@@ -68,6 +67,9 @@ import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createImageHostsStore } from './settings/image-hosts-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
+import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
+import { createModelRoutes } from './model/model-routes.ts';
+import { createPushHandling } from './model/push-handling.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
@@ -81,6 +83,8 @@ export interface AppDependencies {
   engine: Engine;
   /** What the runtimes of the engine have written; default nothing. */
   runtimeLog?: RuntimeLog | undefined;
+  /** What data models are built with, closed with the application; default one of its own. */
+  building?: ModelBuilding | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -155,12 +159,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
   app.addHook('onClose', () => hasher.close());
+  const building =
+    dependencies.building ??
+    createModelBuilding({
+      ...dependencies,
+      db: database.db,
+      keyring,
+    });
+  app.addHook('onClose', () => building.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
-    ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog }),
+    ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({ engine: dependencies.engine, log: runtimeLog }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
+    ...createModelRoutes({ ...dependencies, db: database.db, building }),
     ...createWorkspaceRoutes(dependencies),
     ...createNotificationRoutes({
       db: database.db,
@@ -216,11 +229,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics,
     metricsToken: dependencies.metricsToken,
   });
-  const repositories = createModelRepositories({
+  await registerSmartHttp(app, {
+    ...options,
+    ...createPushHandling(database.db, building),
     dataDir: dependencies.dataDir,
-    onChange: (target) => engine.invalidate(target),
+    repositories: building.repositories,
   });
-  await registerSmartHttp(app, { ...options, dataDir: dependencies.dataDir, repositories });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

@@ -3,6 +3,8 @@ import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleDrawing } from './exports/draw-export.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
+import { handleUnfinishedBuilds } from './model/builds/resume-builds.ts';
+import type { ModelBuilds } from './model/builds/model-builds.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
 import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
@@ -10,15 +12,17 @@ import { handleDueNotifications } from './notifications/runs/due-notifications.t
 export interface JobTableOptions extends RunTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
+  readonly builds: Pick<ModelBuilds, 'resume'>;
 }
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
 export function createJobTable(options: JobTableOptions): readonly HandledJob[] {
-  const { db, dataDir, mailRoom } = options;
+  const { db, dataDir, builds, mailRoom } = options;
   return [
     handleCleanUp(db),
     handleDeploymentFiles(dataDir),
     handlePacking(dataDir),
+    handleUnfinishedBuilds(builds),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
     handleDrawing(options),

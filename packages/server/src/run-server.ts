@@ -14,6 +14,7 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce } from './install/first-start.ts';
 import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createModelBuilding } from './model/model-building.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings/server-settings.ts';
@@ -51,10 +52,30 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const keyring = keyringOf(settings, folder.path);
   await encryptPlainVariables(database.db, keyring);
   const { db } = database;
-  const sources = createRuntimeSources({ db, dataDir: folder.path, brand: settings.brand, keyring });
+  const runtimeLog = createRuntimeLog();
+  const building = createModelBuilding({
+    db,
+    dataDir: folder.path,
+    keyring,
+    limits: settings.runtimeLimits,
+    engine: {
+      invalidate: (target) => engine.invalidate(target),
+      runtimes: () => engine.runtimes(),
+    },
+    onFault: (error) => logger.error({ error }, 'A data model could not be built'),
+    onEvent: runtimeLog.noteBuild,
+  });
+  closers.push('builds of data models', () => building.close());
+  const { production } = building;
+  const sources = createRuntimeSources({
+    db,
+    dataDir: folder.path,
+    brand: settings.brand,
+    keyring,
+    production,
+  });
   const onFailure = (target: RuntimeTarget, message: string) =>
     logger.error({ target, message }, 'A runtime failed');
-  const runtimeLog = createRuntimeLog();
   const onLine = (target: RuntimeTarget, line: string) => logger.info({ target, line }, 'A runtime wrote');
   const spillDirectory = await emptySpillFolder(folder.path);
   const duckdb = { ...settings.queryLimits, spillDirectory };
@@ -79,7 +100,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });
   const jobs = await startJobs({
     database,
-    jobs: createJobTable({ ...tools, dataDir: folder.path }),
+    jobs: createJobTable({ ...tools, dataDir: folder.path, builds: building.builds }),
     logger,
   });
   closers.push('the background work', () => jobs.stop());
@@ -90,6 +111,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     database,
     engine,
     keyring,
+    building,
     runtimeLog,
     jobs,
     mailRoom,

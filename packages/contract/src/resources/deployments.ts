@@ -117,7 +117,7 @@ export const CreateDeploymentInput = input('A deployment to create. Only its nam
   creationMethod: nullish(
     describe(
       CreateDeploymentInputCreationMethod,
-      'Where its model comes from. With `github` no starter project is made; default one is.',
+      'Where its model comes from. With `github` and `ssh` no starter project is made, for a repository is connected later.',
     ),
   ),
   deployMode: nullish(describe(CreateDeploymentInputDeployMode, 'Kept; default none.')),
@@ -147,10 +147,10 @@ export const BuildStatusResponse = object('What became of the newest state of a 
   ]),
   status: oneOf(
     '`success`: the newest commit compiles and answers queries. `building`: it is not compiled yet, or nothing serves the ' +
-      'branch. `error`: it cannot be served, for the reason in `errorText`.',
-    ['building', 'success', 'error'],
+      'branch. `failed`: it cannot be served, for the reason in `errorText`; production goes on with the last build that succeeded.',
+    ['building', 'success', 'failed'],
   ),
-  buildJobId: nullish(integer('Always null: a commit is compiled where it is queried, not by a job.')),
+  buildJobId: nullish(integer('The build of the newest commit; null of a branch that is not deployed.')),
   deploymentStatus: nullish(
     text('Whether a runtime of the branch is up: `running`, `starting` or `stopped`.', {
       example: 'running',
@@ -210,12 +210,12 @@ export const deploymentOperations = {
   buildStatus: operation(`GET ${deployments}/{deploymentId}/build-status`, {
     summary: 'Get the build status of a branch',
     description:
-      'Whether the newest commit of a branch compiles. The branch that is deployed is compiled for it where it is not yet; of ' +
-      'another branch that nothing serves `errorText` says so. A branch that is not there has `errorText` `Bad branch`.',
+      'Whether the newest commit of a branch compiles. Of another branch than the one that is deployed its runtime is asked; where ' +
+      'nothing serves it `errorText` says so. A branch that is not there has `errorText` `Bad branch`.',
     access: { ...signedIn, permission: 'SchemaRead' },
     query: {
       branchName: nullish(
-        text('The branch; default the one that is deployed.', {
+        text('The branch; default the one that the caller has in dev mode, else the one that is deployed.', {
           minLength: 1,
           maxLength: MAX_PATH_LENGTH,
           example: 'master',

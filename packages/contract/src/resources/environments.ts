@@ -20,7 +20,8 @@ import { DeploymentsPagination } from './deployments.ts';
 import { paging } from './lists.ts';
 
 export const DeploymentEnvironmentType = oneOf(
-  '`production` serves the branch that is deployed, `staging` another branch, `development` the branch of one user.',
+  '`production` serves the branch that is deployed, `staging` a shared branch that is kept on, `development` the dev-mode branch of ' +
+    'one user.',
   ['production', 'staging', 'development'],
 );
 export type DeploymentEnvironmentType = Static<typeof DeploymentEnvironmentType>;
@@ -29,7 +30,7 @@ export const DeploymentEnvironmentApiCredential = object('An address at which an
   type: oneOf('`rest` for the query API, `sql` for SQL over the PostgreSQL protocol.', ['rest', 'sql']),
   version: integer('Version of that API.', { minimum: 1, example: 1 }),
   url: nullish(
-    text('Address of the query API; a token of the environment says which branch is meant.', {
+    text('Address of the query API, of the branch where it is not the one that is deployed.', {
       example: 'https://oriel.example.com/deployments/7/cubejs-api/v1',
     }),
   ),
@@ -135,7 +136,8 @@ const bounds =
 export const environmentOperations = {
   getDeploymentEnvironments: operation(`GET ${environments}`, {
     summary: 'List the environments of a deployment',
-    description: 'Production first, then each other branch of the repository.',
+    description:
+      'Production first, then each shared branch with a staging environment that is always on, and each dev-mode branch.',
     access: { ...signedIn, permission: 'SchemaRead' },
     query: {
       type: nullish(describe(DeploymentEnvironmentType, 'Only those of this kind.')),

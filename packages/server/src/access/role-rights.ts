@@ -10,13 +10,15 @@ import {
   type UserRole,
 } from './roles.ts';
 
-/** Permissions that come with others: a tier has those below it, and goes by an older name as well. */
+/** Permissions that come with others: a tier has those below it, and goes by an older name as well; who may
+ * change the branch that is deployed may change the others. */
 const implied: Partial<Record<Permission, readonly Permission[]>> = {
   AIBIDevelop: ['AIBIExplore', 'AIBIView'],
   AIBIExplore: ['AIBIView'],
   AIBIDeveloper: ['AIBIDevelop', 'AIBIExplore', 'AIBIView'],
   AIBIUser: ['AIBIExplore', 'AIBIView'],
   AIBIViewer: ['AIBIView'],
+  SchemaUpdate: ['SchemaUpdateDevBranches'],
 };
 
 /**

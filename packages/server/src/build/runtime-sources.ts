@@ -4,9 +4,10 @@ import type { ModelFile } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
 import { createFileKeyring, type Keyring } from '../secrets/keyring.ts';
+import type { ProductionCommits } from './production-commits.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
-import { findBranchHead } from './branch-head.ts';
 import { modelDirectory, openModelRepository } from './model-repository.ts';
+import { findBranchState, shownCommit } from './repository/branch-state.ts';
 import { readSourceConfigs } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
 
@@ -16,7 +17,8 @@ const MAX_LIMIT = 1_000_000;
 /** Resolves what runtimes start from, and detects when it is outdated. */
 export interface RuntimeSources {
   /**
-   * The model of the branch from git, the data sources and limits from the deployment's variables.
+   * The model of the branch from git, with what is saved on it and not committed yet; the data sources and limits from the
+   * deployment's variables.
    *
    * @throws `branch_not_found`; `unavailable` for a variable that is missing or malformed
    */
@@ -34,22 +36,31 @@ export function createRuntimeSources({
   dataDir,
   brand,
   keyring = createFileKeyring(dataDir),
+  production,
 }: {
   db: Db;
   dataDir: string;
   brand: ServerBrand;
   /** Default that of the data folder. */
   keyring?: Keyring;
+  /** What the deployed branch is answered by; default its newest commit, whether it compiles or not. */
+  production?: ProductionCommits;
 }): RuntimeSources {
+  /** The commit that queries of a branch are answered by; undefined where there is no such branch. */
+  const findServed = async ({ deploymentId, branch }: RuntimeTarget, deployBranch: string) => {
+    const state = await findBranchState(modelDirectory(dataDir, deploymentId), branch);
+    if (!state || !production || branch !== deployBranch) return state && shownCommit(state);
+    return (await production.find(deploymentId, branch, state.head)) ?? state.head;
+  };
   const variablesOfDeployment = createVariableStore(db, keyring);
   const resolved = new Map<string, Resolved>();
   return {
     async resolve(target) {
       const { deploymentId, branch } = target;
       // Before all else, so that what changes meanwhile is a change.
-      const { projectRoot, version } = await readSettings(db, deploymentId);
+      const { projectRoot, version, deployBranch } = await readSettings(db, deploymentId);
       const repository = await openModelRepository(dataDir, deploymentId);
-      const head = await repository.findHead(branch);
+      const head = await findServed(target, deployBranch);
       if (head === undefined) throw refuse('branch_not_found', { name: branch });
       const [files, variables] = await Promise.all([
         repository.readFiles(head),
@@ -71,11 +82,10 @@ export function createRuntimeSources({
     async hasChanged(target) {
       const last = resolved.get(keyOf(target));
       if (!last) return false;
-      const directory = modelDirectory(dataDir, target.deploymentId);
-      if ((await findBranchHead(directory, target.branch)) !== last.head) return true;
       // While the database is away nothing is known to have changed.
-      const version = await findVersion(db, target.deploymentId).catch(() => undefined);
-      if (version !== undefined && version !== last.version) return true;
+      const known = await findSettings(db, target.deploymentId).catch(() => undefined);
+      if (known && known.version !== last.version) return true;
+      if (known && (await findServed(target, known.deployBranch)) !== last.head) return true;
       for (const [path, known] of last.dataFiles) {
         const now = await identifyFile(path);
         if (now !== undefined && now !== known) return true;
@@ -95,28 +105,29 @@ interface Resolved {
 
 const keyOf = ({ deploymentId, branch }: RuntimeTarget) => `${deploymentId} ${branch}`;
 
-async function readSettings(db: Db, deploymentId: number): Promise<{ projectRoot: string; version: number }> {
-  const row = await db
-    .selectFrom('deployments')
-    .select(['deployProjectRoot', 'runtimeVersion'])
-    .where('id', '=', deploymentId)
-    .executeTakeFirst();
-  if (!row) throw refuse('deployment_not_found', { id: deploymentId });
-  return { projectRoot: row.deployProjectRoot, version: row.runtimeVersion };
+interface Settings {
+  readonly projectRoot: string;
+  readonly version: number;
+  readonly deployBranch: string;
+}
+
+async function readSettings(db: Db, deploymentId: number): Promise<Settings> {
+  const settings = await findSettings(db, deploymentId);
+  if (!settings) throw refuse('deployment_not_found', { id: deploymentId });
+  return settings;
 }
 
 /** Undefined for a deployment that is gone. */
-async function findVersion(db: Db, deploymentId: number): Promise<number | undefined> {
-  const row = await db
+async function findSettings(db: Db, deploymentId: number): Promise<Settings | undefined> {
+  return db
     .selectFrom('deployments')
-    .select('runtimeVersion')
+    .select(['deployProjectRoot as projectRoot', 'runtimeVersion as version', 'deployBranch'])
     .where('id', '=', deploymentId)
     .executeTakeFirst();
-  return row?.runtimeVersion;
 }
 
 /** The files of a folder by their paths in it. */
-function filesBelow(root: string, files: readonly ModelFile[]): readonly ModelFile[] {
+export function filesBelow(root: string, files: readonly ModelFile[]): readonly ModelFile[] {
   if (root === '') return files;
   const prefix = `${root}/`;
   return files

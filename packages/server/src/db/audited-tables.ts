@@ -20,6 +20,7 @@ export interface UnauditedTable {
 }
 
 const usage = { unaudited: 'It is noted by using something, which changes nothing.' };
+const upload = { unaudited: 'The log has the build that a finished upload makes.' };
 const limit = { unaudited: 'It counts requests.' };
 const session = {
   unaudited:
@@ -45,6 +46,11 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
     kept: ['keyId'],
   },
   deploymentEnvironments: { resource: 'environment' },
+  modelBranches: { resource: 'branch' },
+  devModes: { resource: 'devMode' },
+  modelUploads: upload,
+  modelUploadFiles: upload,
+  modelBuilds: { resource: 'build' },
   environmentTokens: { resource: 'environmentToken', secret: ['hash', 'securityContext'] },
   apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
   signInBuckets: limit,

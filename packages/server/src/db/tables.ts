@@ -13,6 +13,8 @@ import type {
   DeploymentEnvironmentType,
   DeploymentSettings,
   EnvironmentTokenScope,
+  ModelBuildCause,
+  ModelBuildState,
   NotificationDeliveryStatus,
   NotificationFormat,
   NotificationRunCause,
@@ -150,6 +152,51 @@ export interface Tables {
     /** Of development. */
     userId: number | null;
     createdAt: Generated<string>;
+  };
+  modelBranches: {
+    id: Generated<number>;
+    deploymentId: number;
+    name: string;
+    /** Null is the branch that is deployed. */
+    parentId: number | null;
+    isDev: Generated<boolean>;
+    ownerId: number | null;
+    apiKeyId: number | null;
+    isStagingEnabled: Generated<boolean>;
+    createdAt: Generated<string>;
+  };
+  devModes: {
+    id: Generated<number>;
+    deploymentId: number;
+    userId: number;
+    /** Null of the console. */
+    apiKeyId: number | null;
+    branchId: number;
+    createdAt: Generated<string>;
+  };
+  modelUploads: {
+    id: string;
+    deploymentId: number;
+    branch: string;
+    baseCommit: string;
+    root: string;
+    userId: number;
+    createdAt: Generated<string>;
+    expiresAt: string;
+  };
+  modelUploadFiles: { uploadId: string; path: string; hash: string; content: Buffer };
+  modelBuilds: {
+    id: Generated<number>;
+    deploymentId: number;
+    branch: string;
+    commitId: string;
+    cause: ModelBuildCause;
+    state: Generated<ModelBuildState>;
+    errorText: string | null;
+    isHeld: Generated<boolean>;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+    finishedAt: string | null;
   };
   environmentTokens: {
     id: number;

@@ -13,8 +13,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import type { RuntimeLog } from '../runtime-logs/runtime-log.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { createBuildStatusReader } from './build-status.ts';
-import { createDeploymentService } from './deployment-service.ts';
+import { createDeploymentService, type CreatedModel } from './deployment-service.ts';
 import { createDeploymentSettingsService } from './deployment-settings-service.ts';
 import { listRegions } from './region-list.ts';
 
@@ -27,6 +26,8 @@ export interface DeploymentRouteOptions {
   readonly keyring: Keyring;
   readonly runtimeLog: RuntimeLog;
   readonly jobs?: Jobs | undefined;
+  /** Begins the first build. */
+  startBuild(created: CreatedModel): Promise<unknown>;
 }
 
 /** Makes the handlers of deployments, their settings and data tokens, and of regions. */
@@ -35,13 +36,14 @@ export function createDeploymentRoutes({
   brand,
   ...parts
 }: DeploymentRouteOptions): Handlers<
-  typeof deploymentOperations & typeof deploymentSettingsOperations & typeof regionOperations
+  Omit<typeof deploymentOperations, 'buildStatus'> &
+    typeof deploymentSettingsOperations &
+    typeof regionOperations
 > {
   const options = { ...parts, db: database.db };
   const readSecurityContext = createSecurityContextReader(database, brand);
   const service = createDeploymentService({ ...options, readSecurityContext });
   const settings = createDeploymentSettingsService(options);
-  const readBuildStatus = createBuildStatusReader(options);
   return {
     getDeployments: ({ principal, query, baseUrl }) => service.list(principal, query, baseUrl),
     getDeployment: ({ deployment, baseUrl }) => service.get(deployment, baseUrl),
@@ -51,7 +53,6 @@ export function createDeploymentRoutes({
       logSecurityEvent(call, 'deployment_deleted', { deploymentId: call.deployment.id });
       return { success: true };
     },
-    buildStatus: ({ deployment, query }) => readBuildStatus(deployment, query.branchName ?? undefined),
     advanceCreationStep: ({ deployment, body, baseUrl }) =>
       service.setCreationStep(deployment, body.creationStep, baseUrl),
     resetCreationStep: ({ deployment, baseUrl }) => service.setCreationStep(deployment, 'project', baseUrl),

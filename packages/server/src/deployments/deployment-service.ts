@@ -33,7 +33,17 @@ import { toDeployment } from './to-deployment.ts';
 /** What deployments are read from and created in. */
 export interface DeploymentOptions extends RemovalOptions {
   readonly keyring: Keyring;
+  /** Begins the first build. */
+  startBuild(created: CreatedModel): Promise<unknown>;
   readSecurityContext: SecurityContextReader;
+}
+
+/** A deployment that was created with a model. */
+export interface CreatedModel {
+  readonly deployment: { readonly id: number; readonly tenantId: number };
+  readonly branch: string;
+  readonly cause: 'create';
+  readonly userId: number;
 }
 
 /** Lists, creates and opens deployments. */
@@ -41,8 +51,11 @@ export type DeploymentService = ReturnType<typeof createDeploymentService>;
 
 const byId = columnOrder<DeploymentRow>({ list: 'deployments', alias: 'deployments', by: { id: 'integer' } });
 
+/** With these the model comes from a repository of the caller's, which is connected later. */
+const fromElsewhere: ReadonlySet<string> = new Set(['github', 'ssh']);
+
 /** Makes the service of deployments. */
-export function createDeploymentService({ readSecurityContext, ...parts }: DeploymentOptions) {
+export function createDeploymentService({ readSecurityContext, startBuild, ...parts }: DeploymentOptions) {
   const { db } = parts;
   const store = createDeploymentStore(db);
   return {
@@ -89,7 +102,7 @@ export function createDeploymentService({ readSecurityContext, ...parts }: Deplo
         creationStep,
         variables: starterVariables,
         model:
-          creationMethod === 'github'
+          creationMethod !== null && fromElsewhere.has(creationMethod)
             ? undefined
             : {
                 files: starterProject,
@@ -98,6 +111,13 @@ export function createDeploymentService({ readSecurityContext, ...parts }: Deplo
               },
       });
       if (!row) throw refuse('deployment_name_taken', { name });
+      const { userId, tenantId } = actor;
+      await startBuild({
+        deployment: { id: row.id, tenantId },
+        branch: row.deployBranch,
+        cause: 'create',
+        userId,
+      });
       return toDeployment(row, baseUrl);
     },
     /** Deletes a deployment with everything in it. */

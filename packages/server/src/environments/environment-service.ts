@@ -8,6 +8,7 @@ import {
 import { listBranches } from '../build/branches.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
+import { createBranchStore, type BranchRow } from '../model/branches/branch-store.ts';
 import { readPage } from '../paging/page.ts';
 import { byId, createEnvironmentStore, type EnvironmentRow } from './environment-store.ts';
 
@@ -17,19 +18,23 @@ export type EnvironmentService = ReturnType<typeof createEnvironmentService>;
 /** Makes the service of environments; the data models lie in `dataDir`. */
 export function createEnvironmentService({ db, dataDir }: { db: Db; dataDir: string }) {
   const store = createEnvironmentStore(db);
-  /** Branches are made and removed by git: environments of staging follow them. */
-  const followBranches = async ({ id, deployBranch }: DeploymentRef): Promise<void> => {
-    const branches = (await listBranches(dataDir, id)).filter((branch) => branch !== deployBranch);
-    const known = (await store.listAll(id)).filter(({ type }) => type !== 'production');
-    const isKnown = new Set(known.map(({ branch }) => branch));
-    await store.addStaging(
-      id,
-      branches.filter((branch) => !isKnown.has(branch)),
+  /** Environments follow what is noted of branches: those that are kept on, and those of users. */
+  const followBranches = async (deployment: DeploymentRef): Promise<void> => {
+    const inGit = new Set(await listBranches(dataDir, deployment.id));
+    const rows = await createBranchStore(db).list(deployment.id);
+    const wanted = rows
+      .filter(({ name }) => name !== deployment.deployBranch && inGit.has(name))
+      .flatMap(environmentOf);
+    const known = (await store.listAll(deployment.id)).filter(({ type }) => type !== 'production');
+    const isKnown = new Set(known.map(keyOf));
+    const isWanted = new Set(wanted.map(keyOf));
+    await store.add(
+      deployment.id,
+      wanted.filter((each) => !isKnown.has(keyOf(each))),
     );
-    const gone = known.filter(({ type, branch }) => type === 'staging' && !branches.includes(branch ?? ''));
-    await store.removeStaging(
-      id,
-      gone.map(({ branch }) => branch ?? ''),
+    await store.remove(
+      deployment.id,
+      known.filter((each) => !isWanted.has(keyOf(each))).map(({ id }) => id),
     );
   };
   return {
@@ -59,12 +64,23 @@ export function createEnvironmentService({ db, dataDir }: { db: Db; dataDir: str
   };
 }
 
+type BranchEnvironment = Pick<EnvironmentRow, 'type' | 'branch' | 'userId'>;
+
+/** The environment of a branch that is not deployed, where it has one. */
+function environmentOf({ name, isDev, ownerId, isStagingEnabled }: BranchRow): BranchEnvironment[] {
+  if (isDev) return ownerId === null ? [] : [{ type: 'development', branch: name, userId: ownerId }];
+  return isStagingEnabled ? [{ type: 'staging', branch: name, userId: null }] : [];
+}
+
+const keyOf = ({ type, branch, userId }: BranchEnvironment) => JSON.stringify([type, branch, userId]);
+
 function toEnvironment(
   { id, type, branch, email }: EnvironmentRow,
   deployment: DeploymentRef,
   baseUrl: string,
 ): DeploymentEnvironment {
-  const url = `${baseUrl}/deployments/${deployment.id}/cubejs-api/v1`;
+  const own = branch === null ? '' : `/dev-mode/${encodeURIComponent(branch)}`;
+  const url = `${baseUrl}/deployments/${deployment.id}${own}/cubejs-api/v1`;
   return {
     id: String(id),
     type,

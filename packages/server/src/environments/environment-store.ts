@@ -26,7 +26,7 @@ export type EnvironmentStore = ReturnType<typeof createEnvironmentStore>;
 
 /** Makes the store of environments. */
 export function createEnvironmentStore(db: Db) {
-  const environments = (deploymentId: number) =>
+  const selected = (deploymentId: number) =>
     db
       .selectFrom('deploymentEnvironments as e')
       .leftJoin('users as u', 'u.id', 'e.userId')
@@ -34,7 +34,7 @@ export function createEnvironmentStore(db: Db) {
       .select('u.email')
       .where('e.deploymentId', '=', deploymentId);
   const ofType = (deploymentId: number, type: EnvironmentRow['type'] | undefined) =>
-    type === undefined ? environments(deploymentId) : environments(deploymentId).where('e.type', '=', type);
+    type === undefined ? selected(deploymentId) : selected(deploymentId).where('e.type', '=', type);
   const tokens = (deploymentId: number, environmentId: number) =>
     db
       .selectFrom('environmentTokens as t')
@@ -59,23 +59,25 @@ export function createEnvironmentStore(db: Db) {
     listAll: (deploymentId: number, type?: EnvironmentRow['type']): Promise<EnvironmentRow[]> =>
       ofType(deploymentId, type).execute(),
     find: (deploymentId: number, id: number): Promise<EnvironmentRow | undefined> =>
-      environments(deploymentId).where('e.id', '=', id).executeTakeFirst(),
-    async addStaging(deploymentId: number, branches: readonly string[]): Promise<void> {
-      if (branches.length === 0) return;
+      selected(deploymentId).where('e.id', '=', id).executeTakeFirst(),
+    async add(
+      deploymentId: number,
+      environments: readonly Pick<EnvironmentRow, 'type' | 'branch' | 'userId'>[],
+    ): Promise<void> {
+      if (environments.length === 0) return;
       await db
         .insertInto('deploymentEnvironments')
-        .values(branches.map((branch) => ({ deploymentId, type: 'staging' as const, branch, userId: null })))
+        .values(environments.map((environment) => ({ deploymentId, ...environment })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
     /** With their tokens. */
-    async removeStaging(deploymentId: number, branches: readonly string[]): Promise<void> {
-      if (branches.length === 0) return;
+    async remove(deploymentId: number, ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
       await db
         .deleteFrom('deploymentEnvironments')
         .where('deploymentId', '=', deploymentId)
-        .where('type', '=', 'staging')
-        .where('branch', 'in', [...branches])
+        .where('id', 'in', [...ids])
         .execute();
     },
     listTokens: (

@@ -30,6 +30,7 @@ before(async () => {
   ({ id } = await world.createDeployment());
   await world.commitModel(id, [{ path: 'model.yml', content: model('places') }]);
   await world.commitModel(id, [{ path: 'model.yml', content: model('areas') }], 'next');
+  await keepOn('next');
   const { items } = await list('?type=production');
   production = Number(items[0]?.id);
   // So that no query of a test waits for the start.
@@ -43,6 +44,13 @@ async function list(query = ''): Promise<DeploymentEnvironmentsListResponse> {
   const answer = await world.call({ method: 'GET', path: pathOf(query) });
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json();
+}
+
+/** Has the staging environment of a branch always on. */
+async function keepOn(branchName: string, enabled = true): Promise<void> {
+  const path = `/build/api/v1/deployments/${id}/branches/staging-environment`;
+  const answer = await world.call({ method: 'PUT', path, body: { branchName, enabled } });
+  assert.equal(answer.statusCode, 200, answer.body);
 }
 
 const create = (environmentId: number, body: object, call: Partial<TestCall> = {}, kind = 'tokens') =>
@@ -79,7 +87,7 @@ async function regionsSeen(token: string, cube = 'places'): Promise<string[]> {
   return data.map((row) => row[`${cube}.region`] ?? '').sort();
 }
 
-test('production comes first, then every other branch, in pages and by kind', async () => {
+test('production comes first, then every branch that is kept on, in pages and by kind', async () => {
   const { items, data, pagination } = await list();
   assert.deepEqual(
     items.map(({ type, branch, user }) => [type, branch, user]),
@@ -100,9 +108,11 @@ test('production comes first, then every other branch, in pages and by kind', as
   assert.deepEqual((await list('?type=development')).items, []);
 });
 
-test('an environment goes with its branch, and keeps its id as long as it is there', async () => {
+test('an environment comes with its toggle, goes with its branch, and keeps its id as long as it is there', async () => {
   await world.commitModel(id, [{ path: 'model.yml', content: model('places') }], 'short/lived');
   const find = async () => (await list()).items.find(({ branch }) => branch === 'short/lived');
+  assert.equal(await find(), undefined);
+  await keepOn('short/lived');
   const made = await find();
   assert.equal((await find())?.id, made?.id);
   await git(modelDirectory(world.dataDir, id), ['update-ref', '-d', 'refs/heads/short/lived']);

@@ -62,7 +62,8 @@ function bodyOf({ body }: Operation, { payload }: OperationRequest, brand: Serve
 }
 
 function partOf([name, part]: [string, FormDataEntryValue]): string {
-  return typeof part === 'string' ? `-F "${name}=${withVariables(part)}"` : `-F ${name}=@${part.name}`;
+  if (typeof part !== 'string') return `-F ${name}=@${part.name}`;
+  return `-F "${name}=${withVariables(part.replaceAll(/[\\$`"]/g, String.raw`\$&`))}"`;
 }
 
 /** A here-document: a shell puts variables into one that is not quoted, and reads some characters of it besides. */

@@ -75,6 +75,26 @@ const specials: Partial<Record<OperationId, Special>> = {
     records: ['userId'],
     options: ({ userId }) => ({ values: { recipients: [{ type: 'USER', id: userId }] } }),
   },
+  // One of two names of the branch has to be there.
+  setBranchStagingEnvironment: { options: () => ({ fields: ['branchName'] }), exclusive: ['branchId'] },
+  // Both name one branch, which has ids of its own.
+  updateFiles: { exclusive: ['branchId', 'branchName'] },
+  removeFiles: { exclusive: ['branchId', 'branchName'] },
+  renameFiles: { exclusive: ['branchId', 'branchName'] },
+  validateDataModel: { exclusive: ['devMode'] },
+  mergeIntoParentBranch: {
+    options: () => ({ values: { message: 'Add quarterly targets' } }),
+    exclusive: ['branchId', 'branchName'],
+  },
+  mergeToDefaultBranch: { exclusive: ['branchId', 'branchName'] },
+  fileHashes: { exclusive: ['live'] },
+  startUpload: { exclusive: ['live'] },
+  // A file that is empty, and there already.
+  finishUpload: {
+    options: () => ({
+      values: { files: { 'README.md': { hash: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' } } },
+    }),
+  },
   load: withQuery,
   loadByAddress: withQuery,
   compileSql: withQuery,

@@ -46,6 +46,7 @@ const NOT_CONTENT = /_buckets$|^migrations$|^audit_entries$/;
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
   folder_counts: (row) => ({ table: 'folders', id: row['folder_id'] }),
+  model_upload_files: (row) => ({ table: 'model_uploads', id: row['upload_id'] }),
   notification_deliveries: (row) => ({ table: 'notification_runs', id: row['run_id'] }),
   notification_recipients: (row) => ({ table: 'notifications', id: row['notification_id'] }),
   notification_runs: (row) => ({ table: 'notifications', id: row['notification_id'] }),

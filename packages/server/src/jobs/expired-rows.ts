@@ -19,6 +19,7 @@ const EMBED_SESSION_SECONDS =
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'environment_tokens', key: 'id', isExpired: 'expires_at < now()' },
+  { table: 'model_uploads', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'revoked_embed_sessions', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'idempotency_keys', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },

@@ -14,6 +14,7 @@ import { may } from '../access/may.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';
+import { authenticateForBranch } from './branch-address.ts';
 import { withinScopes } from './query-scopes.ts';
 import { queryCallerOf } from './query-caller.ts';
 import { answerBatch } from './load-batch.ts';
@@ -27,12 +28,20 @@ export interface QueryApiOptions extends OperationsOptions {
 }
 
 const PREFIX = '/deployments/{deploymentId}/cubejs-api/v1';
+/** The same of one branch; slashes of its name are escaped. */
+const BRANCH_PREFIX = '/deployments/:deploymentId/dev-mode/:branchName/cubejs-api/v1';
 
 /**
- * Serves the query API of each deployment, in the protocol that existing clients speak. It never looks into a result: bytes
+ * Serves the query API of each deployment and of each branch of its model, in the protocol that existing clients speak. It never looks into a result: bytes
  * go through.
  */
 export async function registerQueryApi(app: FastifyInstance, options: QueryApiOptions): Promise<void> {
+  await registerAt(app, PREFIX.replace(/\{(\w+)\}/, ':$1'), options);
+  const authenticate = authenticateForBranch(options.authenticate);
+  await registerAt(app, BRANCH_PREFIX, { ...options, authenticate });
+}
+
+async function registerAt(app: FastifyInstance, prefix: string, options: QueryApiOptions): Promise<void> {
   await app.register(
     async (api) => {
       // Tokens are sent by hand, so any page may ask; cookies do not come along.
@@ -48,7 +57,7 @@ export async function registerQueryApi(app: FastifyInstance, options: QueryApiOp
         prefix: PREFIX,
       });
     },
-    { prefix: PREFIX.replace(/\{(\w+)\}/, ':$1') },
+    { prefix },
   );
 }
 

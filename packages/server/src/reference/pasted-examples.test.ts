@@ -1,6 +1,9 @@
 import { entriesOf, operations, type OperationId } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Engine } from '@oriel/engine';
@@ -18,6 +21,9 @@ import { curlExampleOf, variableOf } from '../http/curl-example.ts';
 
 const run = promisify(execFile);
 
+/** The document of the API is the longest. */
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
 /** Pastes the example of every operation into a shell, as a reader does who has set its variables. */
 const model = 'cubes: [{ name: flights, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
 
@@ -33,7 +39,11 @@ let testApp: TestApp;
 let calls: WorkspaceCalls;
 let engine: Engine;
 let url: string;
+/** Where a reader has the file that some examples send. */
+let directory: string;
 before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'oriel-examples-'));
+  await writeFile(join(directory, 'file.txt'), 'cubes: []\n');
   engine = createModelEngine([{ path: 'flights.yml', content: model }]);
   testApp = await createTestApp({ engine });
   calls = createWorkspaceCalls(testApp);
@@ -42,6 +52,7 @@ before(async () => {
 after(async () => {
   await testApp.close();
   await engine.close();
+  await rm(directory, { recursive: true });
 });
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -61,7 +72,11 @@ for (const [name] of entriesOf(operations)) {
     async () => {
       const env = environmentOf(await makeFixturesFor(id, testApp, calls));
       const command = `${curlExampleOf(id, serverBrands.svc).replace('curl ', `curl -sS -w '\\n%{http_code}' `)}\n`;
-      const { stdout } = await run('sh', ['-c', command], { env });
+      const { stdout } = await run('sh', ['-c', command], {
+        env,
+        cwd: directory,
+        maxBuffer: MAX_OUTPUT_BYTES,
+      });
       const status = Number(stdout.split('\n').at(-1));
       const secret = needSecret[id];
       // The account of the test has what earlier examples have made, by the same names.

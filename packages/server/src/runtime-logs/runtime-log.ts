@@ -17,6 +17,8 @@ export interface LogEntry {
 export interface RuntimeLog {
   /** A runtime without a process is one that could not be started. */
   note(runtime: LoggedRuntime, event: RuntimeEvent): void;
+  /** What happens to a build of a branch. */
+  noteBuild(build: LoggedBuild, message: string): void;
   /** Oldest first. */
   read(deploymentId: number): readonly LogEntry[];
   /** Of a deployment that is gone. */
@@ -25,6 +27,11 @@ export interface RuntimeLog {
 
 /** The runtime of an entry. */
 export type LoggedRuntime = RuntimeTarget & Partial<Pick<RuntimeInfo, 'processId' | 'modelVersion'>>;
+
+/** The build of an entry. */
+export interface LoggedBuild extends RuntimeTarget {
+  readonly id: number;
+}
 
 /** How much is kept. */
 export interface RuntimeLogLimits {
@@ -74,27 +81,35 @@ export function createRuntimeLog({
     }
     if (dropped > 0) log.entries.splice(0, dropped);
   };
+  const add = (deploymentId: number, entry: Omit<LogEntry, 'number' | 'date'>): void => {
+    const message = entry.message.slice(0, MAX_MESSAGE_CHARACTERS);
+    lastNumber = Math.max(lastNumber + 1, now() * NUMBERS_PER_MS);
+    const log = logs.get(deploymentId) ?? { entries: [], characters: 0 };
+    log.entries.push({
+      ...entry,
+      message,
+      number: lastNumber,
+      date: new Date(now()).toISOString(),
+    });
+    log.characters += message.length;
+    trim(log);
+    logs.delete(deploymentId);
+    logs.set(deploymentId, log);
+    const [silent] = logs.keys();
+    if (logs.size > maxDeployments && silent !== undefined) logs.delete(silent);
+  };
   return {
     note(runtime, event) {
-      const { deploymentId, branch } = runtime;
-      const message = messageOf(runtime, event).slice(0, MAX_MESSAGE_CHARACTERS);
-      lastNumber = Math.max(lastNumber + 1, now() * NUMBERS_PER_MS);
-      const log = logs.get(deploymentId) ?? { entries: [], characters: 0 };
-      log.entries.push({
-        number: lastNumber,
-        branch,
+      const isStart = event.kind === 'started' || event.kind === 'changed';
+      add(runtime.deploymentId, {
+        branch: runtime.branch,
         pod: podNameOf(runtime),
-        container: event.kind === 'started' || event.kind === 'changed' ? 'INIT' : 'cubejs-server',
-        date: new Date(now()).toISOString(),
-        message,
+        container: isStart ? 'INIT' : 'cubejs-server',
+        message: messageOf(runtime, event),
       });
-      log.characters += message.length;
-      trim(log);
-      logs.delete(deploymentId);
-      logs.set(deploymentId, log);
-      const [silent] = logs.keys();
-      if (logs.size > maxDeployments && silent !== undefined) logs.delete(silent);
     },
+    noteBuild: ({ deploymentId, branch, id }, message) =>
+      add(deploymentId, { branch, pod: `build-${id}`, container: 'INIT', message }),
     read(deploymentId) {
       const log = logs.get(deploymentId);
       if (!log) return [];

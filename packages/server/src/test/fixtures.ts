@@ -32,6 +32,7 @@ export const missingFixtures: Fixtures = {
   notificationId: 900_014,
   notificationRunId: 900_015,
   jobId: 'missing',
+  buildId: 900_016,
   publicId: 'Missing00000',
 };
 
@@ -131,8 +132,19 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     ]);
     return jobId;
   },
+  buildId: ({ testApp }) => makeBuild(testApp),
   publicId: ({ calls }) => makePublished(calls),
 };
+
+/** A build of the deployed branch that has succeeded. */
+async function makeBuild({ database, deploymentId }: TestApp): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into model_builds (deployment_id, branch, commit_id, cause, state, error_text, finished_at)
+     values ($1, 'master', repeat('0', 40), 'push', 'success', $2, now()) returning id`,
+    [deploymentId, SECRET],
+  );
+  return rows[0]?.id ?? 0;
+}
 
 async function makePublished(calls: WorkspaceCalls): Promise<string> {
   const workbookId = await makeWorkbookWithDraft(calls);

@@ -1,6 +1,7 @@
 import type { OperationId } from '@oriel/contract';
 import { recordsOf } from '../http/example-requests.ts';
 import { makeFixtures, SECRET, type Fixtures } from './fixtures.ts';
+import { prepareModel } from './model-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';
 
@@ -14,6 +15,12 @@ async function publishWorkbook(testApp: TestApp): Promise<Partial<Fixtures>> {
   return { workbookId };
 }
 
+/** A data model with branches, and the administrator in dev mode. */
+async function prepared(testApp: TestApp): Promise<Partial<Fixtures>> {
+  await prepareModel(testApp);
+  return {};
+}
+
 /** Fixtures of an operation's own instead of those that other operations need after it. */
 const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Partial<Fixtures>>>> = {
   deleteDeployment: async ({ build, tenantId }) => ({
@@ -24,6 +31,25 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   restoreDashboardVersion: publishWorkbook,
   updateDashboardState: publishWorkbook,
   updatePublishedDashboardAiWidgetThread: publishWorkbook,
+  listFiles: prepared,
+  updateFiles: prepared,
+  removeFiles: prepared,
+  renameFiles: prepared,
+  validateDataModel: prepared,
+  listBranches: prepared,
+  createBranch: prepared,
+  removeBranch: prepared,
+  setBranchStagingEnvironment: prepared,
+  startDevMode: prepared,
+  stopDevMode: prepared,
+  commitChanges: prepared,
+  pull: prepared,
+  mergeIntoParentBranch: prepared,
+  mergeToDefaultBranch: prepared,
+  fileHashes: prepared,
+  startUpload: prepared,
+  uploadFile: prepared,
+  finishUpload: prepared,
 };
 
 /** Makes the records that a request for an operation can name, new ones each time. */

@@ -30,7 +30,7 @@ export const deploymentEnglish = {
       title: 'Build',
       success: 'Served',
       building: 'Being compiled',
-      error: 'Not served',
+      failed: 'Not served',
       reason: 'Why it is not served',
     },
     delete: {

@@ -1,7 +1,7 @@
 import type { BuildStatusResponse, RegionsListResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createRuntimeApp, type RuntimeApp } from '../test/index.ts';
+import { createRuntimeApp, type RuntimeApp } from '../../test/index.ts';
 import { createBuildStatusReader } from './build-status.ts';
 
 let world: RuntimeApp;
@@ -43,21 +43,21 @@ test('the deployed branch is compiled, and its commit told', async () => {
   assert.ok(Date.now() - Date.parse(status.updatedAt ?? '') < 60_000);
 });
 
-test('a model that does not compile is an error with the place of the fault', async () => {
+test('a model that does not compile has failed, with the place of the fault', async () => {
   const { id } = await world.createDeployment();
   await world.commitModel(id, [{ path: 'a.yml', content: bad }]);
   const status = await statusOf(id);
-  assert.equal(status.status, 'error');
-  assert.match(status.errorText ?? '', /a\.yml/);
+  assert.equal(status.status, 'failed');
+  assert.match(status.errorText ?? '', /^a\.yml:1:\d+: /);
 });
 
-test('a variable that cannot be is an error that names it', async () => {
+test('a variable that cannot be is a failure that names it', async () => {
   const { id } = await world.createDeployment();
   const body = { env_variables: [{ name: 'CUBEJS_DB_TYPE', value: 'mysterious' }] };
   const path = `/api/v1/deployments/${id}/env-vars`;
   assert.equal((await world.call({ method: 'PUT', path, body })).statusCode, 200);
   const status = await statusOf(id);
-  assert.equal(status.status, 'error');
+  assert.equal(status.status, 'failed');
   assert.match(status.errorText ?? '', /CUBEJS_DB_TYPE/);
 });
 
@@ -75,11 +75,14 @@ test('another branch says whether anything serves it, an unknown one that there 
   assert.deepEqual([unknown.status, unknown.errorText], ['building', 'Bad branch']);
 });
 
-test('a model that takes long is being built', async () => {
+test('what takes long is being built', async () => {
   const { id } = await world.createDeployment();
+  assert.equal((await statusOf(id)).status, 'success');
   const read = createBuildStatusReader({
+    db: world.database.db,
     dataDir: world.dataDir,
     engine: { runtimes: () => [], meta: () => new Promise(() => {}) },
+    builds: { start: async () => undefined },
     waitMs: 10,
   });
   const { status, errorText } = await read(

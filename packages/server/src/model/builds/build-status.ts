@@ -1,11 +1,14 @@
 import type { BuildStatusResponse } from '@oriel/contract';
 import { Refusal } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
-import { findBranchHead } from '../build/branch-head.ts';
-import { modelDirectory, readCommit } from '../build/model-repository.ts';
-import type { DeploymentRef } from '../http/handler.ts';
+import { findBranchHead } from '../../build/branch-head.ts';
+import { modelDirectory, readCommit } from '../../build/model-repository.ts';
+import type { Db } from '../../db/database.ts';
+import type { DeploymentRef } from '../../http/handler.ts';
+import { createBuildStore } from './build-store.ts';
+import type { ModelBuilds } from './model-builds.ts';
 
-/** A commit that is not compiled by then is being built. */
+/** A runtime that is not up by then is still starting. */
 const WAIT_MS = 2_000;
 
 /** Tells what became of the newest commit of a branch. */
@@ -14,39 +17,55 @@ export type BuildStatusReader = (
   branchName: string | undefined,
 ) => Promise<BuildStatusResponse>;
 
+/** What the state of builds is read from. */
+export interface BuildStatusOptions {
+  readonly db: Db;
+  readonly dataDir: string;
+  readonly engine: Pick<Engine, 'meta' | 'runtimes'>;
+  readonly builds: Pick<ModelBuilds, 'start'>;
+  readonly waitMs?: number;
+}
+
 /**
- * Makes the reader of build states. There are no builds apart from queries: a commit is compiled by the runtime that answers
- * queries about it, so the runtime is asked.
+ * Makes the reader of build states. Of the deployed branch it is that of the build of its newest commit; where that has succeeded,
+ * its runtime is asked as well, which may lack a data source. Of other branches the runtime alone is asked.
  */
 export function createBuildStatusReader({
+  db,
   dataDir,
   engine,
+  builds,
   waitMs = WAIT_MS,
-}: {
-  dataDir: string;
-  engine: Pick<Engine, 'meta' | 'runtimes'>;
-  waitMs?: number;
-}): BuildStatusReader {
+}: BuildStatusOptions): BuildStatusReader {
+  const store = createBuildStore(db);
   const runtimeOf = (target: RuntimeTarget) =>
     engine
       .runtimes()
       .find(({ deploymentId, branch }) => deploymentId === target.deploymentId && branch === target.branch);
-  return async ({ id: deploymentId, deployBranch }, branchName = deployBranch) => {
+  const readProduction = async (deployment: DeploymentRef, head: string) => {
+    const { id, deployBranch: branch } = deployment;
+    const build =
+      (await store.findByCommit(id, branch, head)) ??
+      (await builds.start({ deployment, branch, cause: 'push', userId: null }));
+    const buildJobId = build?.id ?? null;
+    if (build?.state !== 'success')
+      return { buildJobId, status: build?.state ?? 'building', errorText: build?.errorText ?? null };
+    return { buildJobId, ...(await within(waitMs, compile(engine, { deploymentId: id, branch }))) };
+  };
+  return async (deployment, branchName = deployment.deployBranch) => {
+    const { id: deploymentId, deployBranch } = deployment;
     const target = { deploymentId, branch: branchName };
     const isProduction = branchName === deployBranch;
-    const common = {
-      deploymentId,
-      branchName,
-      mode: isProduction ? 'production' : 'dev_mode',
-      buildJobId: null,
-    } as const;
+    const mode = isProduction ? 'production' : 'dev_mode';
+    const common = { deploymentId, branchName, mode, buildJobId: null } as const;
     const head = await findBranchHead(modelDirectory(dataDir, deploymentId), branchName);
     if (head === undefined) return { ...common, status: 'building', errorText: 'Bad branch' };
     const { treeHash, committedAt } = await readCommit(dataDir, deploymentId, head);
-    const isServed = isProduction || runtimeOf(target) !== undefined;
-    const result = isServed
-      ? await within(waitMs, compile(engine, target))
-      : ({ status: 'building', errorText: 'Branch is not active' } as const);
+    const result = isProduction
+      ? await readProduction(deployment, head)
+      : runtimeOf(target)
+        ? await within(waitMs, compile(engine, target))
+        : ({ status: 'building', errorText: 'Branch is not active' } as const);
     const state = runtimeOf(target)?.state;
     return {
       ...common,
@@ -67,10 +86,10 @@ async function compile(engine: Pick<Engine, 'meta'>, target: RuntimeTarget): Pro
     const answer = await engine.meta(target, { securityContext: {}, seesModel: true });
     return answer.status === 200
       ? { status: 'success', errorText: null }
-      : { status: 'error', errorText: errorTextOf(answer) };
+      : { status: 'failed', errorText: errorTextOf(answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { status: 'error', errorText: error.message };
+    return { status: 'failed', errorText: error.message };
   }
 }
 

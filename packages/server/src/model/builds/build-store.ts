@@ -1,0 +1,132 @@
+import type { ModelBuildState } from '@oriel/contract';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+
+/** A build as it is stored, with the user behind it. */
+export type BuildRow = Selectable<Tables['modelBuilds']> & { email: string | null };
+
+/** A build that is to be made. */
+export type NewBuild = Insertable<Tables['modelBuilds']>;
+
+/** Which builds of a deployment to list. */
+export interface BuildFilter {
+  readonly branch?: string | undefined;
+  readonly state?: ModelBuildState | undefined;
+}
+
+export const newestFirst = columnOrder<BuildRow>({
+  list: 'builds',
+  alias: 'b',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
+/** Any number that no other lock of ours has. */
+const BUILDS_LOCK = 7_231_013;
+
+/** Has one transaction at a time begin builds of a deployment, until it ends, so that their order is that of the commits. */
+export async function lockBuilds(tx: Transaction<Tables>, deploymentId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${BUILDS_LOCK}, ${deploymentId})`.execute(tx);
+}
+
+/** The SQL of builds. */
+export type BuildStore = ReturnType<typeof createBuildStore>;
+
+/** Makes the store of builds. */
+export function createBuildStore(db: Db) {
+  const builds = (deploymentId: number) =>
+    db
+      .selectFrom('modelBuilds as b')
+      .leftJoin('users as u', 'u.id', 'b.createdBy')
+      .selectAll('b')
+      .select('u.email')
+      .where('b.deploymentId', '=', deploymentId);
+  return {
+    list(
+      deploymentId: number,
+      { branch, state }: BuildFilter,
+      { after, limit, offset }: PageRange<CursorKey>,
+    ): Promise<BuildRow[]> {
+      let query = builds(deploymentId);
+      if (branch !== undefined) query = query.where('b.branch', '=', branch);
+      if (state !== undefined) query = query.where('b.state', '=', state);
+      return query
+        .where(newestFirst.isBehind(after))
+        .orderBy(newestFirst.orderBy)
+        .limit(limit)
+        .offset(offset)
+        .execute();
+    },
+    find: (deploymentId: number, id: number): Promise<BuildRow | undefined> =>
+      builds(deploymentId).where('b.id', '=', id).executeTakeFirst(),
+    /** The newest build of a commit of a branch. */
+    findByCommit: (deploymentId: number, branch: string, commitId: string): Promise<BuildRow | undefined> =>
+      builds(deploymentId)
+        .where('b.branch', '=', branch)
+        .where('b.commitId', '=', commitId)
+        .orderBy('b.id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    /** The build that production answers by, while the branch is deployed. */
+    findServing: (deploymentId: number, branch: string): Promise<BuildRow | undefined> =>
+      builds(deploymentId)
+        .where('b.branch', '=', branch)
+        .where('b.state', '=', 'success')
+        .where('b.isHeld', '=', false)
+        .orderBy('b.id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    /** The last upload to a branch that was finished. */
+    findLastUpload: (deploymentId: number, branch: string): Promise<BuildRow | undefined> =>
+      builds(deploymentId)
+        .where('b.branch', '=', branch)
+        .where('b.cause', '=', 'upload')
+        .orderBy('b.id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    async insert(build: NewBuild): Promise<BuildRow> {
+      const { id, deploymentId } = await db
+        .insertInto('modelBuilds')
+        .values(build)
+        .returning(['id', 'deploymentId'])
+        .executeTakeFirstOrThrow();
+      return builds(deploymentId).where('b.id', '=', id).executeTakeFirstOrThrow();
+    },
+    /** Says what became of a build, once. Answers whether it was waited for. */
+    async finish(
+      { id, deploymentId }: Pick<BuildRow, 'id' | 'deploymentId'>,
+      errorText: string | null,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('modelBuilds')
+        .set({
+          state: errorText === null ? 'success' : 'failed',
+          errorText,
+          finishedAt: sql<string>`now()`,
+        })
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', id)
+        .where('state', '=', 'building')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** Builds of every deployment that nothing has been heard of for so long, with the account of each. */
+    listUnfinished: (
+      olderThanSeconds: number,
+      limit: number,
+    ): Promise<(Selectable<Tables['modelBuilds']> & { tenantId: number })[]> =>
+      db
+        .selectFrom('modelBuilds as b')
+        .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
+        .selectAll('b')
+        .select('d.tenantId')
+        .where('b.state', '=', 'building')
+        .where('b.createdAt', '<', sql<string>`now() - make_interval(secs => ${olderThanSeconds})`)
+        .orderBy('b.id')
+        .limit(limit)
+        .execute(),
+  };
+}

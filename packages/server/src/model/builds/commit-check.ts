@@ -1,0 +1,61 @@
+import { templateVariables, type ModelCheck, type ModelChecker } from '@oriel/engine';
+import { EngineError } from '@oriel/engine/errors';
+import type { ModelRepository } from '../../build/model-repository.ts';
+import { filesBelow } from '../../build/runtime-sources.ts';
+import type { Db } from '../../db/database.ts';
+import { createDeploymentStore } from '../../deployments/deployment-store.ts';
+import type { DeploymentRef } from '../../http/handler.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
+import { createVariableStore } from '../../variables/variable-store.ts';
+
+/** What models are compiled with. */
+export interface CommitCheckOptions {
+  readonly db: Db;
+  readonly keyring: Keyring;
+  readonly checker: ModelChecker;
+}
+
+/** Compiles a commit of a deployment as its runtime does. A model that takes too much has that as its one problem. */
+export type CheckCommit = (
+  deployment: Pick<DeploymentRef, 'id' | 'tenantId'>,
+  repository: Pick<ModelRepository, 'readFiles'>,
+  commit: string,
+) => Promise<CommitCheck>;
+
+/** The problems of a commit; that of a whole model names no file. */
+export interface CommitCheck {
+  readonly problems: readonly { readonly message: string; readonly file: string | null }[];
+  readonly cubes: number;
+}
+
+/** Makes what compiles commits. */
+export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions): CheckCommit {
+  return async ({ id, tenantId }, repository, commit) => {
+    const [{ deployProjectRoot }, variables, files] = await Promise.all([
+      createDeploymentStore(db).get(tenantId, id),
+      createVariableStore(db, keyring).readAll(id),
+      repository.readFiles(commit),
+    ]);
+    try {
+      return toCommitCheck(
+        await checker.check({
+          files: filesBelow(deployProjectRoot, files),
+          environment: templateVariables(variables),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return { problems: [{ message: error.message, file: null }], cubes: 0 };
+    }
+  };
+}
+
+function toCommitCheck({ problems, cubes }: ModelCheck): CommitCheck {
+  return {
+    cubes,
+    problems: problems.map(({ file, line, column, message, hint }) => ({
+      file,
+      message: `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
+    })),
+  };
+}

@@ -1,0 +1,170 @@
+import { limits, type ModelBuildCause } from '@oriel/contract';
+import type { Engine } from '@oriel/engine';
+import { setTimeout as pause } from 'node:timers/promises';
+import { git } from '../../build/git.ts';
+import type { Db } from '../../db/database.ts';
+import { runOutsideContext } from '../../db/request-context.ts';
+import type { OpenRepository } from '../branches/model-branches.ts';
+import type { CheckCommit } from './commit-check.ts';
+import { createBuildStore, lockBuilds, type BuildRow } from './build-store.ts';
+
+/** What builds are made with. */
+export interface ModelBuildsOptions {
+  readonly db: Db;
+  readonly openRepository: OpenRepository;
+  readonly checkCommit: CheckCommit;
+  readonly engine: Pick<Engine, 'invalidate' | 'runtimes'>;
+  /** Told of a build that was not made because of a fault, which is tried again later. */
+  onFault?(error: unknown): void;
+  /** Told of what happens to a build. */
+  onEvent?(build: BuiltCommit, message: string): void;
+}
+
+/** A commit that is built. */
+export type BuiltCommit = Pick<BuildRow, 'id' | 'deploymentId' | 'branch' | 'commitId'>;
+
+/** A branch that was changed. */
+export interface BuildRequest {
+  readonly deployment: { readonly id: number; readonly tenantId: number };
+  readonly branch: string;
+  readonly cause: Exclude<ModelBuildCause, 'rollback'>;
+  /** Null where it is not known who. */
+  readonly userId: number | null;
+}
+
+/** Builds commits: compiles each once, in the background, and has production answer by those that compile. */
+export interface ModelBuilds {
+  /** Begins the build of the newest commit of a branch, unless it was begun before. Undefined where there is no such branch. */
+  start(request: BuildRequest): Promise<BuildRow | undefined>;
+  /** Goes on with builds that a server has left which died. */
+  resume(olderThanSeconds: number): Promise<number>;
+  /** Settles when no build runs. */
+  settled(): Promise<void>;
+  /** Leaves what is not built yet to another server, or to the next start. */
+  close(): Promise<void>;
+}
+
+/** Builds that one call of {@link ModelBuilds.resume} takes up. */
+const MAX_RESUMED = 100;
+/** What a build waits for the request that has begun it to be committed. */
+const COMMIT_TRIES = 100;
+const COMMIT_PAUSE_MS = 100;
+
+/** Makes what builds commits. Builds of one server are compiled one after the other. */
+export function createModelBuilds({
+  db,
+  openRepository,
+  checkCommit,
+  engine,
+  onFault = () => {},
+  onEvent = () => {},
+}: ModelBuildsOptions): ModelBuilds {
+  const store = createBuildStore(db);
+  const running = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const finish = async (build: BuiltCommit, errorText: string | null): Promise<void> => {
+    for (let tries = 0; tries < COMMIT_TRIES && !closing.signal.aborted; tries += 1) {
+      if (await store.finish(build, errorText)) return;
+      const row = await store.find(build.deploymentId, build.id);
+      // Another server was faster. A row that is not there is of a request that is not committed yet, or never will be.
+      if (row && row.state !== 'building') return;
+      await pause(COMMIT_PAUSE_MS);
+    }
+  };
+  const build = async (tenantId: number, row: BuiltCommit): Promise<void> => {
+    const { deploymentId, branch, commitId } = row;
+    onEvent(row, `Building ${commitId}`);
+    const repository = await openRepository(deploymentId);
+    const { problems } = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
+    // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
+    if (problems.length === 0)
+      await git(repository.directory, ['update-ref', `refs/builds/${commitId}`, commitId]);
+    const errorText = problems.length === 0 ? null : toErrorText(problems.map(({ message }) => message));
+    await finish(row, errorText);
+    onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);
+    if (!isServed(engine, row)) engine.invalidate({ deploymentId, branch });
+  };
+  const run = (tenantId: number, row: BuiltCommit): void => {
+    // What a request has begun outlives it, and is none of its transaction.
+    const done = runOutsideContext(() => build(tenantId, row))
+      .catch((error: unknown) => closing.signal.aborted || onFault(error))
+      .then(() => {})
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    settled,
+    async close() {
+      closing.abort();
+      await settled();
+    },
+    async start({ deployment, branch, cause, userId }) {
+      const { id: deploymentId, tenantId } = deployment;
+      const repository = await openRepository(deploymentId);
+      const started = await db.transaction().execute(async (tx) => {
+        await lockBuilds(tx, deploymentId);
+        const locked = createBuildStore(tx);
+        const head = await repository.findHead(branch);
+        if (head === undefined) return undefined;
+        const known = await locked.findByCommit(deploymentId, branch, head);
+        if (known) return { row: known, isNew: false };
+        const isHeld = await isHeldBack(tx, deploymentId, { branch, cause });
+        const createdBy = userId;
+        const row = await locked.insert({ deploymentId, branch, commitId: head, cause, isHeld, createdBy });
+        return { row, isNew: true };
+      });
+      if (started?.isNew) run(tenantId, started.row);
+      return started?.row;
+    },
+    async resume(olderThanSeconds) {
+      const rows = await store.listUnfinished(olderThanSeconds, MAX_RESUMED);
+      for (const { tenantId, ...row } of rows) run(tenantId, row);
+      return rows.length;
+    },
+  };
+}
+
+/** Whether a runtime of the branch answers by the commit already, as production does before its first build. */
+function isServed(
+  engine: Pick<Engine, 'runtimes'>,
+  { deploymentId, branch, commitId }: BuiltCommit,
+): boolean {
+  return engine
+    .runtimes()
+    .some(
+      (runtime) =>
+        runtime.deploymentId === deploymentId &&
+        runtime.branch === branch &&
+        runtime.modelVersion.startsWith(commitId),
+    );
+}
+
+/** A deployment that is deployed by uploads passes over what else comes to its branch. */
+async function isHeldBack(
+  db: Db,
+  deploymentId: number,
+  { branch, cause }: Pick<BuildRequest, 'branch' | 'cause'>,
+): Promise<boolean> {
+  if (cause === 'upload' || cause === 'create') return false;
+  const row = await db
+    .selectFrom('deployments')
+    .select(['deployMode', 'deployBranch'])
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+  return row?.deployMode === 'cli' && row.deployBranch === branch;
+}
+
+/** Problems that are kept of a build. */
+const MAX_PROBLEMS = 1_000;
+
+function toErrorText(messages: readonly string[]): string {
+  const lines = messages.slice(0, MAX_PROBLEMS);
+  if (messages.length > MAX_PROBLEMS) lines.push(`… and ${messages.length - MAX_PROBLEMS} more`);
+  return lines.join('\n').slice(0, limits.MAX_DOCUMENT_LENGTH);
+}

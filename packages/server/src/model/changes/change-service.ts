@@ -1,0 +1,188 @@
+import {
+  refuse,
+  type CommitChangesRequest,
+  type MergeIntoParentBranchRequest,
+  type MergeResponse,
+  type MergeToDefaultBranchRequest,
+} from '@oriel/contract';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { MergeResult } from '../../build/repository/merges.ts';
+import type { Db } from '../../db/database.ts';
+import { createDeploymentStore } from '../../deployments/deployment-store.ts';
+import type { DeploymentRef } from '../../http/handler.ts';
+import type { ModelBuilds } from '../builds/model-builds.ts';
+import {
+  authorOf,
+  checkChangeable,
+  checkRemovable,
+  checkSavable,
+  holderOf,
+  isDeployed,
+} from '../branches/branch-policy.ts';
+import type { BranchService } from '../branches/branch-service.ts';
+import { createBranchStore } from '../branches/branch-store.ts';
+import type { ModelBranches, OpenBranch } from '../branches/model-branches.ts';
+import { mergeConflict } from './merge-conflict.ts';
+
+/** What changes of branches are made with. */
+export interface ChangeServiceOptions {
+  readonly db: Db;
+  readonly branches: ModelBranches;
+  readonly branchService: Pick<BranchService, 'remove' | 'stopDevMode'>;
+  readonly builds: Pick<ModelBuilds, 'start'>;
+}
+
+/** Commits what is saved, and brings branches together. */
+export type ChangeService = ReturnType<typeof createChangeService>;
+
+/** How a branch is merged. */
+interface MergeOptions {
+  readonly source: OpenBranch;
+  readonly targetName: string;
+  readonly message: string | null | undefined;
+  readonly squash: boolean;
+  readonly removesSource: boolean;
+}
+
+/** Makes the service of commits and merges. */
+export function createChangeService({ db, branches, branchService, builds }: ChangeServiceOptions) {
+  const store = createBranchStore(db);
+
+  const checkMergeAllowed = async (target: OpenBranch, deployment: DeploymentRef): Promise<void> => {
+    if (!isDeployed(target.row, deployment)) return;
+    const settings = await createDeploymentStore(db).get(deployment.tenantId, deployment.id);
+    if (!settings.deployBranchMergeAllowed)
+      throw refuse('branch_protected', { name: target.row.name, setting: 'deployBranchMergeAllowed' });
+  };
+
+  /** Notes on the branch itself what its next commit can settle. */
+  const noteConflict = async (actor: UserPrincipal, source: OpenBranch, target: OpenBranch) => {
+    const message = `Merge ${target.row.name}`;
+    const { repository, state } = source;
+    await repository.merge({ from: target.state.head, into: state, message, author: authorOf(actor) });
+  };
+
+  const merge = async (
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    { source, targetName, message, squash, removesSource }: MergeOptions,
+  ): Promise<MergeResponse> => {
+    const { row, state, repository } = source;
+    if (row.isDev) checkSavable(row, actor, deployment);
+    if (removesSource) checkRemovable(row, actor, deployment);
+    const target = await branches.get(deployment.id, { branchName: targetName });
+    checkChangeable(target.row, actor, deployment);
+    await checkMergeAllowed(target, deployment);
+    if (state.draft !== undefined) throw refuse('uncommitted_changes', { name: row.name });
+    const result = await repository.merge({
+      from: state.head,
+      into: target.state,
+      message: message || `Merge ${row.name} into ${targetName}`,
+      author: authorOf(actor),
+      squash,
+      fastForward: false,
+      notesConflict: false,
+    });
+    if (result.kind === 'conflict') {
+      await noteConflict(actor, source, target);
+      throw mergeConflict(result.files, { ours: targetName, theirs: row.name });
+    }
+    if (result.kind === 'merged')
+      await builds.start({ deployment, branch: targetName, cause: 'merge', userId: actor.userId });
+    if (removesSource) await branchService.remove(actor, deployment, row.name);
+    return { merged: result.kind === 'merged', branchDeleted: removesSource };
+  };
+
+  const leave = async (actor: UserPrincipal, deployment: DeploymentRef, parentName: string) => {
+    const parent = await store.find(deployment.id, parentName);
+    if (!parent || isDeployed(parent, deployment)) await branchService.stopDevMode(actor, deployment);
+    else await store.setActive(deployment.id, holderOf(actor), parent.id);
+  };
+
+  return {
+    /**
+     * Commits what is saved on the branch that the caller has in dev mode.
+     *
+     * @throws `not_dev_branch`, `branch_of_another`, `branch_changed`, `merge_conflict`
+     */
+    async commit(
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      { message, exitDevMode, resolveMergeConflict }: CommitChangesRequest,
+    ): Promise<void> {
+      const { row, state, repository } = await branches.resolve(actor, deployment, {});
+      checkSavable(row, actor, deployment);
+      const result = await repository.commitDraft(state, {
+        message: message || 'Change the data model',
+        author: authorOf(actor),
+        resolveConflict: resolveMergeConflict === true,
+      });
+      if (result.kind === 'conflict')
+        throw mergeConflict(result.files, { ours: 'what is saved', theirs: row.name });
+      if (result.kind === 'merged')
+        await builds.start({ deployment, branch: row.name, cause: 'commit', userId: actor.userId });
+      if (exitDevMode === true) await branchService.stopDevMode(actor, deployment);
+    },
+    /**
+     * Brings what the parent of a branch has into the branch. Answers whether anything has changed.
+     *
+     * @throws `branch_not_found`, `branch_of_another`, `branch_changed`, `merge_conflict`, `forbidden`
+     */
+    async pull(actor: UserPrincipal, deployment: DeploymentRef, branchName: string): Promise<boolean> {
+      const { row, state, repository } = await branches.get(deployment.id, { branchName });
+      checkChangeable(row, actor, deployment);
+      const parentName = await branches.parentOf(row, deployment);
+      if (parentName === undefined) return false;
+      const parent = await branches.get(deployment.id, { branchName: parentName });
+      const result: MergeResult = await repository.merge({
+        from: parent.state.head,
+        into: state,
+        message: `Merge ${parentName} into ${branchName}`,
+        author: authorOf(actor),
+      });
+      if (result.kind === 'conflict')
+        throw mergeConflict(result.files, { ours: branchName, theirs: parentName });
+      if (result.kind === 'unchanged') return false;
+      await builds.start({ deployment, branch: branchName, cause: 'pull', userId: actor.userId });
+      return true;
+    },
+    /**
+     * @throws `branch_not_found`, `branch_is_deployed`, `branch_of_another`, `branch_protected`, `uncommitted_changes`,
+     * `branch_changed`, `merge_conflict`, `forbidden`
+     */
+    async mergeIntoParent(
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      input: MergeIntoParentBranchRequest,
+    ): Promise<MergeResponse> {
+      const source = await branches.resolve(actor, deployment, input);
+      const targetName = await branches.parentOf(source.row, deployment);
+      if (targetName === undefined) throw refuse('branch_is_deployed', { name: source.row.name });
+      const merged = await merge(actor, deployment, {
+        source,
+        targetName,
+        message: input.message,
+        squash: input.squashCommits === true,
+        removesSource: input.deleteBranch === true,
+      });
+      if (input.switchToParentBranch === true) await leave(actor, deployment, targetName);
+      return merged;
+    },
+    /** @throws as {@link mergeIntoParent} */
+    async mergeToDefault(
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      input: MergeToDefaultBranchRequest,
+    ): Promise<MergeResponse> {
+      const source = await branches.resolve(actor, deployment, input);
+      if (isDeployed(source.row, deployment)) throw refuse('branch_is_deployed', { name: source.row.name });
+      return merge(actor, deployment, {
+        source,
+        targetName: deployment.deployBranch,
+        message: input.message,
+        squash: false,
+        removesSource: input.removeBranchAfterMerge === true,
+      });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type {
+  OperationTypes,
+  RemoveDataModelFilesInput,
+  RenameDataModelFilesInput,
+  SourceTreeResponse,
+  UpdateDataModelFilesInput,
+} from '@oriel/contract';
+import type { Engine } from '@oriel/engine';
+import { isUtf8 } from 'node:buffer';
+import type { UserPrincipal } from '../../access/principal.ts';
+import { shownCommit, type Change, type ModelRepository } from '../../build/model-repository.ts';
+import type { DeploymentRef } from '../../http/handler.ts';
+import { pageOf } from '../../paging/page-of-items.ts';
+import type { BuildStore } from '../builds/build-store.ts';
+import { authorOf, checkSavable } from '../branches/branch-policy.ts';
+import { orEmpty, type BranchName, type ModelBranches, type OpenBranch } from '../branches/model-branches.ts';
+import { toFileTree, type ShownFile } from './file-tree.ts';
+
+/** What files are read from and saved in. */
+export interface FileServiceOptions {
+  readonly branches: ModelBranches;
+  readonly engine: Pick<Engine, 'invalidate'>;
+  readonly builds: Pick<BuildStore, 'findLastUpload'>;
+}
+
+/** Reads and saves the files of data models. */
+export type FileService = ReturnType<typeof createFileService>;
+
+/** Makes the service of files. */
+export function createFileService({ branches, engine, builds }: FileServiceOptions) {
+  /** Saves changes on a branch, all or none, and has its queries answered by them from now on. */
+  const save = async (
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    name: BranchName,
+    changes: readonly Change[],
+  ): Promise<void> => {
+    const { row, state, repository } = await branches.resolve(actor, deployment, name);
+    checkSavable(row, actor, deployment);
+    await repository.saveDraft(state, changes, authorOf(actor));
+    engine.invalidate({ deploymentId: deployment.id, branch: row.name });
+  };
+  const readAsked = async (
+    { row, state, repository }: OpenBranch,
+    { showLastCLIUpload, withContent = false }: OperationTypes['listFiles']['query'],
+  ): Promise<ShownFile[]> => {
+    const commit = showLastCLIUpload
+      ? (await builds.findLastUpload(row.deploymentId, row.name))?.commitId
+      : shownCommit(state);
+    return commit === undefined ? [] : readShown(repository, commit, withContent);
+  };
+  return {
+    /** @throws `branch_not_found`, `invalid_cursor` */
+    async list(
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      query: OperationTypes['listFiles']['query'],
+    ): Promise<SourceTreeResponse> {
+      const branch = await orEmpty(query, branches.resolve(actor, deployment, query));
+      const shown = branch ? await readAsked(branch, query) : [];
+      const nodes = toFileTree(shown);
+      const page = await pageOf(
+        nodes,
+        { ...query, first: query.first ?? Math.max(nodes.length, 1) },
+        { list: 'model files', keyOf: ({ path }) => path },
+      );
+      return { ...page, data: page.items };
+    },
+    /** @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of sizes */
+    update: (
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      { files, ...name }: UpdateDataModelFilesInput,
+    ): Promise<void> =>
+      save(
+        actor,
+        deployment,
+        name,
+        files.map(({ path, content }) => ({ kind: 'set', path, content })),
+      ),
+    /** @throws as {@link update}, and `model_file_not_found` */
+    remove: (
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      { files, ...name }: RemoveDataModelFilesInput,
+    ): Promise<void> =>
+      save(
+        actor,
+        deployment,
+        name,
+        files.map(({ path }) => ({ kind: 'remove', path })),
+      ),
+    /** @throws as {@link update}, and `model_file_not_found` */
+    rename: (
+      actor: UserPrincipal,
+      deployment: DeploymentRef,
+      { files, ...name }: RenameDataModelFilesInput,
+    ): Promise<void> =>
+      save(
+        actor,
+        deployment,
+        name,
+        files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
+      ),
+  };
+}
+
+async function readShown(
+  repository: ModelRepository,
+  commit: string,
+  withContent: boolean,
+): Promise<ShownFile[]> {
+  const files = await repository.listFiles(commit);
+  if (!withContent) return files.map(({ path }) => ({ path }));
+  const contents = await repository.readContents(files.map(({ blob }) => blob));
+  return files.map(({ path, blob }) => {
+    const bytes = contents.get(blob);
+    return { path, content: bytes && isUtf8(bytes) ? bytes.toString() : undefined };
+  });
+}
