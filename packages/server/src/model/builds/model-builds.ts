@@ -36,6 +36,8 @@ export interface BuildRequest {
 export interface ModelBuilds {
   /** Begins the build of the newest commit of a branch, unless it was begun before. Undefined where there is no such branch. */
   start(request: BuildRequest): Promise<BuildRow | undefined>;
+  /** Settles when a build of this server has ended, at once for every other. */
+  ended(build: Pick<BuildRow, 'id'>): Promise<void>;
   /** Goes on with builds that a server has left which died. */
   resume(olderThanSeconds: number): Promise<number>;
   /** Settles when no build runs. */
@@ -60,7 +62,7 @@ export function createModelBuilds({
   onEvent = () => {},
 }: ModelBuildsOptions): ModelBuilds {
   const store = createBuildStore(db);
-  const running = new Set<Promise<void>>();
+  const running = new Map<number, Promise<void>>();
   const closing = new AbortController();
 
   const finish = async (build: BuiltCommit, errorText: string | null): Promise<void> => {
@@ -90,16 +92,17 @@ export function createModelBuilds({
     const done = runOutsideContext(() => build(tenantId, row))
       .catch((error: unknown) => closing.signal.aborted || onFault(error))
       .then(() => {})
-      .finally(() => running.delete(done));
-    running.add(done);
+      .finally(() => running.delete(row.id));
+    running.set(row.id, done);
   };
 
   const settled = async () => {
-    while (running.size > 0) await Promise.all(running);
+    while (running.size > 0) await Promise.all(running.values());
   };
 
   return {
     settled,
+    ended: async ({ id }) => running.get(id),
     async close() {
       closing.abort();
       await settled();
