@@ -23,6 +23,8 @@ export async function prepareModel({
   dataDir,
   deploymentId,
 }: TestApp): Promise<void> {
+  // Requests before may have changed the settings.
+  await database.pool.query("update deployments set deploy_branch = 'master' where id = $1", [deploymentId]);
   const repository = await openModelRepository(dataDir, deploymentId);
   const author = { name: 'Author', email: 'author@example.com' };
   const text = { message: 'Prepare the model', author, files };
