@@ -163,8 +163,9 @@ test('the running model sees new values at once, of another server within a seco
       if (body.error !== 'Continue wait') return body.data?.[0]?.['places.region'] ?? answer.body;
     }
   };
-  await world.commitModel(id, [{ path: 'model.yml', content: model }]);
+  // The model does not compile without it.
   await set(id, { REGION: 'west' });
+  await world.commitModel(id, [{ path: 'model.yml', content: model }]);
   assert.equal(await regionOf(), 'west');
   await set(id, { REGION: 'east' });
   assert.equal(await regionOf(), 'east');
