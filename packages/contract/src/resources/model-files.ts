@@ -5,7 +5,6 @@ import {
   MAX_MODEL_FILE_BYTES,
   MAX_PAGE_SIZE,
   MAX_PATH_LENGTH,
-  MAX_MODEL_BYTES,
   MAX_MODEL_FILES,
 } from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
@@ -237,8 +236,3 @@ export const modelFileOperations = {
     refusals: ['branch_not_found', 'not_in_dev_mode'],
   }),
 };
-
-/** For the description of limits in the reference. */
-export const MODEL_LIMITS =
-  `At most ${MAX_MODEL_FILE_BYTES / 1024 / 1024} MiB a file, ${MAX_MODEL_BYTES / 1024 / 1024} MiB and ` +
-  `${MAX_MODEL_FILES} files at once.`;

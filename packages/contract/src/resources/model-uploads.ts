@@ -1,13 +1,15 @@
 import { signedIn } from '../access.ts';
 import {
   MAX_MODEL_BODY_BYTES,
+  MAX_MODEL_BYTES,
   MAX_MODEL_FILE_BYTES,
+  MAX_MODEL_FILES,
   MAX_PATH_LENGTH,
   UPLOAD_TTL_SECONDS,
 } from '../limits.ts';
 import { json, multipart, operationsTagged, upload } from '../operation.ts';
 import { boolean, describe, input, mapOf, nullish, object, text, type Static } from '../schema.ts';
-import { branchName, DataModelWriteResponse, MODEL_LIMITS } from './model-files.ts';
+import { branchName, DataModelWriteResponse } from './model-files.ts';
 
 export const FileHash = object('What a file is told by.', {
   hash: text('SHA-1 of its bytes, in hexadecimal digits.', {
@@ -83,6 +85,9 @@ const query = {
     ),
   ),
 };
+const MODEL_LIMITS =
+  `At most ${MAX_MODEL_FILE_BYTES / 1024 / 1024} MiB a file, ${MAX_MODEL_BYTES / 1024 / 1024} MiB and ` +
+  `${MAX_MODEL_FILES} files at once.`;
 /** For a field of a multipart body that carries JSON and the name of a path. */
 const MULTIPART_BYTES = 16 * 1024;
 

@@ -50,7 +50,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   devModes: { resource: 'devMode' },
   modelUploads: upload,
   modelUploadFiles: upload,
-  modelBuilds: { resource: 'build' },
+  modelBuilds: { resource: 'build', kept: ['state', 'errorText', 'finishedAt'] },
   environmentTokens: { resource: 'environmentToken', secret: ['hash', 'securityContext'] },
   apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
   signInBuckets: limit,
