@@ -156,7 +156,11 @@ test('a folder that comes back with its id has the numbers of what is filed into
     );
   await query(
     `insert into reports (deployment_id, public_id, name, folder_id, workbook_id)
-     select $1, gen_random_uuid(), 'filed by itself', $2, ${workbook} from generate_series(1, 3)`,
+     select $1, gen_random_uuid(), 'filed by itself', $2, ${workbook} from generate_series(1, 4)`,
+    [deploymentId, folder.id],
+  );
+  await query(
+    `insert into workbooks (deployment_id, name, folder_id) select $1, 'filed by itself', $2 from generate_series(1, 4)`,
     [deploymentId, folder.id],
   );
   const itemsOf = async (table: string) =>

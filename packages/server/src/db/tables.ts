@@ -190,6 +190,7 @@ export interface Tables {
     deploymentId: number;
     branch: string;
     commitId: string;
+    runtimeVersion: number;
     cause: ModelBuildCause;
     state: Generated<ModelBuildState>;
     errorText: string | null;

@@ -30,8 +30,6 @@ interface ListRows {
   rowOf(item: Item): RowKey;
   /** A first row, where none of the requests for an item makes one. */
   start?(fixtures: Fixtures): Promise<unknown>;
-  /** Whether an item may be copied; default each. */
-  isCopied?(item: Item): boolean;
   /** Makes a copy one that the list has. */
   adopt?(original: RowKey, copy: unknown): Promise<unknown>;
 }
@@ -91,16 +89,6 @@ const lists: Readonly<Record<string, ListRows | string>> = {
     // What is encrypted is so under its name, which copies do not have.
     start: () =>
       run("update deployment_variables set value = 'plain', encrypted_value = null, key_id = null"),
-  },
-  getDeploymentEnvironments: {
-    ...rowsOf('deployment_environments'),
-    isCopied: ({ type }) => type === 'development',
-    start: () =>
-      run(
-        "insert into deployment_environments (deployment_id, type, branch, user_id) values ($1, 'development', 'mine', $2)",
-        app.deploymentId,
-        app.adminId,
-      ),
   },
   getDeploymentEnvironmentTokens: rowsOf('environment_tokens'),
   getFolders: rowsOf('folders'),
@@ -165,6 +153,10 @@ const lists: Readonly<Record<string, ListRows | string>> = {
       ),
   },
   listEmbedUsers: rowsOf('embed_users'),
+  listBuilds: rowsOf('model_builds'),
+  getDeploymentEnvironments: 'what the branches in git have',
+  listBranches: 'what is in git',
+  listFiles: 'what is in git',
   listDeploymentVersions: 'a list that never changes',
   listRegions: 'a list that never changes',
   pods: 'what runs at the moment, in memory',
@@ -175,7 +167,6 @@ const lists: Readonly<Record<string, ListRows | string>> = {
 const rules = {
   folders: { derived: { path: sql`array[made.id]` } },
   notification_runs: { differsBy: 'scheduled_for' },
-  deployment_environments: { differsBy: 'user_id' },
   embed_tenant_group_members: { differsBy: 'embed_user_id' },
 };
 
@@ -220,9 +211,9 @@ const script = fc.record({
 const keyOf = ({ table, column, value }: RowKey) => [table, column, String(value)].join(' ');
 
 /** Makes a list of which rows come and go: copies alone, because the others hold the list itself. */
-async function createChangingList(address: string, { rowOf, isCopied = () => true, adopt }: ListRows) {
+async function createChangingList(address: string, { rowOf, adopt }: ListRows) {
   const { items } = await read(`${address}first=1000`);
-  const originals = items.filter(isCopied).map(rowOf);
+  const originals = items.map(rowOf);
   const copies = new Map<string, RowKey>();
   const moved = new Set<string>();
   const insert = async (index: number) => {

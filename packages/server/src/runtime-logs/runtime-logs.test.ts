@@ -30,6 +30,13 @@ const cube = (name: string) =>
 const meta = (deploymentId: number, branch: string) =>
   world.engine.meta({ deploymentId, branch }, { securityContext: {}, seesModel: true });
 
+/** A runtime is told of the build of the starter project, and writes that into its log. */
+const isBuilt = (deploymentId: number) =>
+  untilTrue(async () => {
+    const text = "select from model_builds where deployment_id = $1 and state = 'building'";
+    return (await world.database.pool.query(text, [deploymentId])).rowCount === 0;
+  });
+
 test('what runs is listed, production first, and what it does is told by branch, runtime and part', async () => {
   const { id } = await world.createDeployment();
   const head = await world.commitModel(id, [{ path: 'a.yml', content: cube('one') }]);
@@ -68,6 +75,7 @@ test('what runs is listed, production first, and what it does is told by branch,
 
 test('a log is followed from a cursor, page by page', async () => {
   const { id } = await world.createDeployment();
+  await isBuilt(id);
   await meta(id, 'master');
   const bad = async (name: string) => {
     await world.engine.load(

@@ -139,8 +139,8 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
 /** A build of the deployed branch that has succeeded. */
 async function makeBuild({ database, deploymentId }: TestApp): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>(
-    `insert into model_builds (deployment_id, branch, commit_id, cause, state, error_text, finished_at)
-     values ($1, 'master', repeat('0', 40), 'push', 'success', $2, now()) returning id`,
+    `insert into model_builds (deployment_id, branch, commit_id, runtime_version, cause, state, error_text, finished_at)
+     values ($1, 'master', repeat('0', 40), 1, 'push', 'success', $2, now()) returning id`,
     [deploymentId, SECRET],
   );
   return rows[0]?.id ?? 0;

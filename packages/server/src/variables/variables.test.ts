@@ -163,9 +163,9 @@ test('the running model sees new values at once, of another server within a seco
       if (body.error !== 'Continue wait') return body.data?.[0]?.['places.region'] ?? answer.body;
     }
   };
-  // The model does not compile without it.
-  await set(id, { REGION: 'west' });
+  // Without the variable the model does not compile, so that it is built again once there is one.
   await world.commitModel(id, [{ path: 'model.yml', content: model }]);
+  await set(id, { REGION: 'west' });
   assert.equal(await regionOf(), 'west');
   await set(id, { REGION: 'east' });
   assert.equal(await regionOf(), 'east');

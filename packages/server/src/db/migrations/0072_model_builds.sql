@@ -5,6 +5,8 @@ create table model_builds (
   branch text not null,
   -- The commit.
   commit_id text not null,
+  -- Of the deployment's variables and project root when it began: with others, a commit that failed is built again.
+  runtime_version integer not null,
   cause text not null check (cause in ('create', 'commit', 'merge', 'pull', 'upload', 'push', 'rollback')),
   state text not null default 'building' check (state in ('building', 'success', 'failed')),
   error_text text,

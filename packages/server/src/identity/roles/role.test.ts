@@ -171,6 +171,7 @@ const guarded: Partial<Record<Permission, (deploymentId: number) => Omit<TestCal
   SecretsManage: (id) => ({ method: 'GET', path: `/api/v1/deployments/${id}/env-vars` }),
   DeploymentUpdate: (id) => ({ method: 'GET', path: `/api/v1/deployments/${id}/settings` }),
   SchemaRead: (id) => ({ method: 'GET', path: `/deployments/${id}/cubejs-api/v1/meta?extended` }),
+  SchemaUpdateDevBranches: (id) => ({ method: 'DELETE', path: `/build/api/v1/deployments/${id}/dev-mode` }),
 };
 
 for (const [permission, callFor] of Object.entries(guarded) as [Permission, (id: number) => TestCall][])
@@ -192,8 +193,6 @@ for (const [permission, callFor] of Object.entries(guarded) as [Permission, (id:
 
 /** Permissions of what Oriel does not have; each leaves this list for a test with what it names. */
 const namesNothing: Partial<Record<Permission, string>> = {
-  SchemaUpdate: 'Models are pushed by git on the server; the API does not change them.',
-  SchemaUpdateDevBranches: 'As SchemaUpdate.',
   APMRead: 'There is no history of queries.',
   ChatHistoryRead: 'There are no chats.',
   ChatThreadRead: 'There are no chats.',
@@ -244,6 +243,7 @@ const testedAlone: readonly Permission[] = [
   'DownloadData',
   'EmbedDashboardRead',
   'EmbedDeploymentRead',
+  'SchemaUpdate',
 ];
 
 test('each permission of the catalogue guards something that is tested, or names what there is not', () => {
@@ -252,6 +252,23 @@ test('each permission of the catalogue guards something that is tested, or names
   const named = new Set(entriesOf(operations).map(([, { access }]) => access.permission));
   for (const permission of Object.keys(namesNothing) as Permission[])
     assert.ok(!named.has(permission), `${permission} guards an operation and has no test`);
+});
+
+test('SchemaUpdate guards what production answers by', async () => {
+  const rollBack = (key: string) => {
+    const path = `/api/v1/deployments/${app.deploymentId}/builds/900123/rollback`;
+    return { method: 'POST', path, key } as const;
+  };
+  const without = await makePerson(
+    everywhere('AIBIDevelop'),
+    inDeployment('All', 'DeploymentRead', 'SchemaRead', 'SchemaUpdateDevBranches'),
+  );
+  await refused(rollBack(without.key), 403, 'forbidden');
+  const withIt = await makePerson(
+    everywhere('AIBIDevelop'),
+    inDeployment(app.deploymentId, 'DeploymentRead', 'SchemaUpdate'),
+  );
+  await refused(rollBack(withIt.key), 404, 'build_not_found');
 });
 
 test('AuditLogManage guards the audit log', async () => {

@@ -5,11 +5,16 @@ import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 
-/** A build as it is stored, with the user behind it. */
-export type BuildRow = Selectable<Tables['modelBuilds']> & { email: string | null };
+/** A build as it is stored. */
+export interface BuildRow extends Selectable<Tables['modelBuilds']> {
+  /** Of the user behind it. */
+  email: string | null;
+  /** Whether it failed with other variables or another project root than the deployment has now. */
+  isOutdated: boolean;
+}
 
 /** A build that is to be made. */
-export type NewBuild = Insertable<Tables['modelBuilds']>;
+export type NewBuild = Omit<Insertable<Tables['modelBuilds']>, 'runtimeVersion'>;
 
 /** Which builds of a deployment to list. */
 export interface BuildFilter {
@@ -40,9 +45,10 @@ export function createBuildStore(db: Db) {
   const builds = (deploymentId: number) =>
     db
       .selectFrom('modelBuilds as b')
+      .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
       .leftJoin('users as u', 'u.id', 'b.createdBy')
       .selectAll('b')
-      .select('u.email')
+      .select(['u.email', isOutdated.as('isOutdated')])
       .where('b.deploymentId', '=', deploymentId);
   return {
     list(
@@ -90,7 +96,7 @@ export function createBuildStore(db: Db) {
     async insert(build: NewBuild): Promise<BuildRow> {
       const { id, deploymentId } = await db
         .insertInto('modelBuilds')
-        .values(build)
+        .values({ ...build, runtimeVersion: runtimeVersionOf(build.deploymentId) })
         .returning(['id', 'deploymentId'])
         .executeTakeFirstOrThrow();
       return builds(deploymentId).where('b.id', '=', id).executeTakeFirstOrThrow();
@@ -129,4 +135,10 @@ export function createBuildStore(db: Db) {
         .limit(limit)
         .execute(),
   };
+}
+
+const isOutdated = sql<boolean>`b.state = 'failed' and b.runtime_version <> d.runtime_version`;
+
+function runtimeVersionOf(deploymentId: number) {
+  return sql<number>`(select runtime_version from deployments where id = ${deploymentId})`;
 }

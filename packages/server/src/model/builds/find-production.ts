@@ -29,7 +29,8 @@ export function createProductionCommits(
       runOutsideContext(async () => {
         const serving = await store.findServing(deploymentId, branch);
         if (serving?.commitId === head) return head;
-        if (await store.findByCommit(deploymentId, branch, head)) return serving?.commitId;
+        const build = await store.findByCommit(deploymentId, branch, head);
+        if (build && !build.isOutdated) return serving?.commitId;
         await begin(deploymentId, branch);
         return (await store.findServing(deploymentId, branch))?.commitId;
       }),

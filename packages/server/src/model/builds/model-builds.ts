@@ -34,7 +34,10 @@ export interface BuildRequest {
 
 /** Builds commits: compiles each once, in the background, and has production answer by those that compile. */
 export interface ModelBuilds {
-  /** Begins the build of the newest commit of a branch, unless it was begun before. Undefined where there is no such branch. */
+  /**
+   * Begins the build of the newest commit of a branch, unless it was begun before. One that failed is built again once the
+   * deployment has other variables or another project root. Undefined where there is no such branch.
+   */
   start(request: BuildRequest): Promise<BuildRow | undefined>;
   /** Settles when a build of this server has ended, at once for every other. */
   ended(build: Pick<BuildRow, 'id'>): Promise<void>;
@@ -116,11 +119,15 @@ export function createModelBuilds({
         const head = await repository.findHead(branch);
         if (head === undefined) return undefined;
         const known = await locked.findByCommit(deploymentId, branch, head);
-        if (known) return { row: known, isNew: false };
-        const isHeld = await isHeldBack(tx, deploymentId, { branch, cause });
-        const createdBy = userId;
-        const row = await locked.insert({ deploymentId, branch, commitId: head, cause, isHeld, createdBy });
-        return { row, isNew: true };
+        if (known && !known.isOutdated) return { row: known, isNew: false };
+        const begun = known ?? {
+          cause,
+          createdBy: userId,
+          isHeld: await isHeldBack(tx, deploymentId, { branch, cause }),
+        };
+        const { isHeld, createdBy } = begun;
+        const build = { deploymentId, branch, commitId: head, cause: begun.cause, isHeld, createdBy };
+        return { row: await locked.insert(build), isNew: true };
       });
       if (started?.isNew) run(tenantId, started.row);
       return started?.row;
