@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startTestPostgres } from '@oriel/server/test';
 
 const root = join(import.meta.dirname, '..');
@@ -65,7 +66,8 @@ async function run(title, files, concurrency, env = {}) {
     ['spec', 'stdout'],
     [join(root, 'scripts', 'failed-files.mjs'), failedPath],
   ].flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
-  const args = ['--test', `--test-concurrency=${concurrency}`, TIMEOUT, ...reporters, ...files];
+  const seeded = `--import=${pathToFileURL(join(root, 'scripts', 'property-seed.mjs'))}`;
+  const args = [seeded, '--test', `--test-concurrency=${concurrency}`, TIMEOUT, ...reporters, ...files];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
