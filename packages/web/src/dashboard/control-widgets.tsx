@@ -2,7 +2,7 @@ import type { WidgetOf } from '@oriel/contract';
 import { useEffect, useId, useState } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from '@oriel/dashboard/control-settings';
-import { alternativesOf, granularitiesOf, type ControlState } from '@oriel/dashboard/control-states';
+import type { ControlState } from '@oriel/dashboard/control-states';
 import type { DashboardStore } from './dashboard-store.ts';
 import {
   conditionOf,
@@ -22,13 +22,13 @@ import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
 import field from './field.module.css';
 
-interface ControlProps<Type extends 'FILTER' | 'TIME_GRAIN' | 'FIELD'> {
+interface FilterProps {
   store: DashboardStore;
-  widget: WidgetOf<Type>;
+  widget: WidgetOf<'FILTER'>;
 }
 
 /** A filter: a condition and what it takes. */
-export function FilterWidget({ store, widget }: ControlProps<'FILTER'>) {
+export function FilterWidget({ store, widget }: FilterProps) {
   const config = widget.config ?? {};
   const member = config.member ?? '';
   const state = useControl(store, widget.id);
@@ -176,72 +176,6 @@ function useMemberType(
     };
   }, [store, member]);
   return { type: known?.type, isPending: known === undefined };
-}
-
-export function TimeGrainWidget({ store, widget }: ControlProps<'TIME_GRAIN'>) {
-  const config = widget.config ?? {};
-  const { value } = useControl(store, widget.id);
-  const id = useId();
-  if (config.visibility === 'hidden') return null;
-  return (
-    <div className={styles.control}>
-      <label className={styles.label} htmlFor={id}>
-        {config.label ?? config.member}
-      </label>
-      <select
-        id={id}
-        className={field.field}
-        value={typeof value === 'string' ? value : ''}
-        disabled={config.visibility === 'disabled'}
-        onChange={(event) =>
-          store.setControls(new Map([[widget.id, { operator: 'equals', value: event.target.value || null }]]))
-        }
-      >
-        <option value="">{t('grain.own')}</option>
-        {granularitiesOf(widget).map((granularity) => (
-          <option key={granularity} value={granularity}>
-            {grainLabel(granularity)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** A choice of the member that charts show. */
-export function FieldWidget({ store, widget }: ControlProps<'FIELD'>) {
-  const config = widget.config ?? {};
-  const { value } = useControl(store, widget.id);
-  const id = useId();
-  if (config.visibility === 'hidden') return null;
-  return (
-    <div className={styles.control}>
-      <label className={styles.label} htmlFor={id}>
-        {config.label ?? config.member}
-      </label>
-      <select
-        id={id}
-        className={field.field}
-        value={typeof value === 'string' ? value : (config.member ?? '')}
-        disabled={config.visibility === 'disabled'}
-        onChange={(event) =>
-          store.setControls(new Map([[widget.id, { operator: 'equals', value: event.target.value }]]))
-        }
-      >
-        {alternativesOf(widget).map(({ member, label }) => (
-          <option key={member} value={member}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** A granularity of the model's own has a name of its own. */
-function grainLabel(granularity: string): string {
-  const own = granularity.charAt(0).toUpperCase() + granularity.slice(1).replaceAll('_', ' ');
-  return findText(`grain.${granularity}`) ?? own;
 }
 
 function textsOf(value: unknown): string[] {
