@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** What a git command needs from around it: nothing of the machine's own configuration, and a time zone of its own. */
 export const gitEnvironment: Readonly<Record<string, string>> = {
@@ -85,7 +86,9 @@ export async function git(
     maxOutputBytes = MAX_OUTPUT_BYTES,
   }: GitOptions = {},
 ): Promise<Buffer> {
-  const child = spawn('git', ['--git-dir', repository, ...gitSettings, ...args], {
+  // By its working directory, so that what writes while the repository is moved away goes with it.
+  const child = spawn('git', ['--git-dir', '.', ...gitSettings, ...args], {
+    cwd: repository,
     env: { ...gitEnvironment, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -113,7 +116,7 @@ export async function git(
   child.stdin.end();
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
+      child.once('error', (error) => reject(describeFault(error, repository)));
       child.once('close', resolve);
     });
     if (code === 0 && limit === undefined) return Buffer.concat(output);
@@ -126,4 +129,14 @@ export async function git(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Node.js names the program where the folder is missing. */
+function describeFault(error: NodeJS.ErrnoException, repository: string): Error {
+  if (error.code !== 'ENOENT' || existsSync(repository)) return error;
+  return new GitError(`There is no repository ${repository}`, {
+    exitCode: null,
+    output: Buffer.alloc(0),
+    wroteTooMuch: false,
+  });
 }

@@ -1,5 +1,5 @@
 import type { ModelFile } from '@oriel/semantic';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readBlobs } from './repository/blob-contents.ts';
 import { createBranches, type Branches } from './repository/branches.ts';
@@ -70,9 +70,22 @@ export async function readCommit(dataDir: string, deploymentId: number, commit: 
   return info;
 }
 
-/** Deletes the repository of a deployment with everything beside it; nothing where there is none. */
+/** A git process that writes while its folder is removed ends soon after. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 } as const;
+
+/**
+ * Deletes the repository of a deployment with everything beside it; nothing where there is none. It goes out of the way first:
+ * a git process that still runs in it, as that of a build, writes into what is being removed and not into a new folder.
+ */
 export async function removeModelRepository(dataDir: string, deploymentId: number): Promise<void> {
-  await rm(dirname(modelDirectory(dataDir, deploymentId)), { recursive: true, force: true });
+  const directory = dirname(modelDirectory(dataDir, deploymentId));
+  const removed = `${directory}.removed`;
+  // What a server has left that died in the middle.
+  await rm(removed, REMOVAL);
+  await rename(directory, removed).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rm(removed, REMOVAL);
 }
 
 /** Opens the repository of a deployment, making it where there is none. */

@@ -1,12 +1,21 @@
 import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../git.ts';
-import { openModelRepository, sha1Of, shownCommit, type ModelRepository } from '../model-repository.ts';
+import {
+  openModelRepository,
+  removeModelRepository,
+  sha1Of,
+  shownCommit,
+  type ModelRepository,
+} from '../model-repository.ts';
 
 const author = { name: 'Ada "the first" <Lovelace>', email: 'ada@example.com' };
 const text = { message: 'Change the model', author };
@@ -314,4 +323,25 @@ test('a deployment has at most a thousand branches', async () => {
   await repository.removeBranch(await branch('b7'));
   await fork('one-more');
   assert.equal((await repository.listBranches()).length, limits.MAX_BRANCHES);
+});
+
+/** Writes files into its working directory for a while, as a git process does that had opened its folder. */
+const writer = `const end = Date.now() + 300;
+for (let file = 0; Date.now() < end; file += 1)
+  try { require('node:fs').writeFileSync(String(file), ''); } catch { break; }`;
+
+test('a repository that is written to can be removed, and stays removed', async () => {
+  const { directory } = repository;
+  await git(directory, ['update-ref', 'refs/builds/one', (await branch()).head]);
+  const cwd = join(directory, 'refs', 'builds');
+  const writing = spawn(process.execPath, ['-e', writer], { cwd });
+  const ended = once(writing, 'exit');
+  while ((await readdir(cwd)).length < 10) await pause(1);
+  await removeModelRepository(dataDir, deploymentId);
+  await ended;
+  const left = await readdir(join(dataDir, 'deployments'));
+  assert.deepEqual(
+    left.filter((name) => name.startsWith(String(deploymentId))),
+    [],
+  );
 });
