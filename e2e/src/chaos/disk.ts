@@ -35,7 +35,7 @@ export async function makeDisk(folder: string): Promise<Disk> {
     free: () => rm(ballast, { force: true }),
     async remove() {
       if (unfillable === undefined) await run('umount', ['--lazy', folder]);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -52,5 +52,5 @@ export async function commitModel(dataDir: string, deploymentId: number): Promis
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'Add the sales');
   await git('push', '--quiet', 'origin', 'HEAD');
-  await rm(clone, { recursive: true });
+  await rm(clone, { recursive: true, maxRetries: 10 });
 }

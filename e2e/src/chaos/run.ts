@@ -88,7 +88,7 @@ export async function runChaos({ minutes, seed, only, onProgress }: ChaosOptions
     await server.end('SIGKILL');
     await proxy.close();
     await disk.remove();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

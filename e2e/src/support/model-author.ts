@@ -38,5 +38,5 @@ async function inClone(
   await git('add', '--all');
   await git('commit', '--quiet', '--message', message);
   await git('push', '--quiet', 'origin', 'HEAD');
-  await rm(clone, { recursive: true });
+  await rm(clone, { recursive: true, maxRetries: 10 });
 }

@@ -35,7 +35,7 @@ export async function makeDataDir(): Promise<string> {
 }
 
 export async function removeDataDir(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 });
 }
 
 export interface StartOrielOptions {

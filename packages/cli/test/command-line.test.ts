@@ -14,7 +14,7 @@ let cwd: string;
 before(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'oriel-cli-'));
 });
-after(() => rm(cwd, { recursive: true, force: true }));
+after(() => rm(cwd, { recursive: true, force: true, maxRetries: 10 }));
 
 const oriel = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> =>
   runOriel(args, { cwd, env });

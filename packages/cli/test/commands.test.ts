@@ -31,7 +31,7 @@ before(async () => {
 });
 after(async () => {
   await server.close();
-  await rm(cwd, { recursive: true, force: true });
+  await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const oriel = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> =>

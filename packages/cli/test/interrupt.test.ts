@@ -54,7 +54,7 @@ after(async () => {
   await engine.close();
   await database.end();
   await data.drop();
-  await rm(cwd, { recursive: true, force: true });
+  await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function isNapping(): Promise<boolean> {

@@ -12,7 +12,7 @@ before(async () => {
   // The embedded database may have to run as another user than the tests.
   await chmod(dataDir, 0o755);
 });
-after(() => rm(dataDir, { recursive: true, force: true }));
+after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 const oriel = (...args: string[]): Promise<CommandOutcome> =>
   runOriel(args, { cwd: dataDir, env: { ORIEL_DATA: dataDir } });

@@ -12,7 +12,7 @@ before(async () => {
   // The embedded database may have to run as another user than the tests.
   await chmod(dataDir, 0o755);
 });
-after(() => rm(dataDir, { recursive: true, force: true }));
+after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Waits for the file that a server writes when it is ready. */
 async function waitForReady(ended: Promise<unknown>): Promise<void> {

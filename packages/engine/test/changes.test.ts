@@ -35,7 +35,7 @@ before(async () => {
   for (const count of [3, 5])
     await writeDuckDbFile(pathOf(count), `create table numbers as select range as n from range(${count})`);
 });
-after(() => rm(directory, { recursive: true }));
+after(() => rm(directory, { recursive: true, maxRetries: 10 }));
 beforeEach(() => {
   source = {
     modelVersion: 'one',

@@ -84,6 +84,6 @@ test('what does not fit into memory goes into the folder for it, up to its bound
     await assert.rejects(readAll(within, "SELECT * FROM read_blob('/etc/hostname')"));
   } finally {
     await Promise.all([within.close(), beyond.close()]);
-    await rm(spillDirectory, { recursive: true });
+    await rm(spillDirectory, { recursive: true, maxRetries: 10 });
   }
 });

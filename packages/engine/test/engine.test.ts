@@ -62,7 +62,7 @@ before(async () => {
 });
 after(async () => {
   await engine.close();
-  await rm(directory, { recursive: true });
+  await rm(directory, { recursive: true, maxRetries: 10 });
 });
 
 const request = (query: object, more: Partial<LoadRequest> = {}): LoadRequest => ({

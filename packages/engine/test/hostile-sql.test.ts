@@ -35,7 +35,7 @@ after(async () => {
   for (const { source } of sources.values()) await source.close();
   await owner.end();
   await database.drop();
-  await rm(directory, { recursive: true });
+  await rm(directory, { recursive: true, maxRetries: 10 });
 });
 
 function get(name: string) {

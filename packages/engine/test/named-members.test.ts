@@ -75,7 +75,7 @@ before(async () => {
 after(async () => {
   await engine.close();
   await database.drop();
-  await rm(directory, { recursive: true });
+  await rm(directory, { recursive: true, maxRetries: 10 });
 });
 
 async function errorOf(name: EngineName, query: object): Promise<string> {

@@ -219,7 +219,7 @@ test('what a killed runtime has spilled to disk is removed', async () => {
     process.kill(pidOf(whole), 'SIGKILL');
     while ((await list()).length > 0) await pause(5);
   } finally {
-    await rm(spillDirectory, { recursive: true });
+    await rm(spillDirectory, { recursive: true, maxRetries: 10 });
   }
 });
 

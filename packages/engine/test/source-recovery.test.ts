@@ -35,7 +35,7 @@ before(async () => {
     'create table rows as select md5(range::varchar) as text from range(500000)',
   );
 });
-after(() => rm(directory, { recursive: true }));
+after(() => rm(directory, { recursive: true, maxRetries: 10 }));
 afterEach(() => engine.close());
 
 function start(config: SourceConfig): void {

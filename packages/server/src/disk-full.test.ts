@@ -126,7 +126,7 @@ test('a server with less than the reserve refuses changes, and serves whatever r
     assert.deepEqual([status, (body as { status: string }).status], [200, 'degraded']);
   } finally {
     await filled.server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 });
 
@@ -152,7 +152,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0)
       }
     } finally {
       await run('umount', ['--lazy', disk]);
-      await rm(disk, { recursive: true, force: true });
+      await rm(disk, { recursive: true, force: true, maxRetries: 10 });
     }
   });
 

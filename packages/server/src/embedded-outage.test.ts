@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 after(async () => {
   await server?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 interface Answered {

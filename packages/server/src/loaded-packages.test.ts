@@ -31,7 +31,7 @@ before(async () => {
 });
 after(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function loadedPackages(file: string): Promise<string[]> {

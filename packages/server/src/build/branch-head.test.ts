@@ -15,7 +15,7 @@ before(async () => {
   directory = modelDirectory(dataDir, 1);
   repository = await openModelRepository(dataDir, 1);
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 
 const commit = (branch: string, content: string) =>
   repository.commit({

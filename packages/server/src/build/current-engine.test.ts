@@ -42,7 +42,7 @@ before(async () => {
 after(async () => {
   await engine.close();
   await database.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 beforeEach(async () => {
   target = { deploymentId: await buildDeployment(), branch: 'master' };
@@ -90,7 +90,7 @@ async function push(content: string): Promise<void> {
   await writeFile(join(clone, 'orders.yml'), content);
   await run('commit', '--quiet', '--all', '--message', 'Rename the measure');
   await run('push', '--quiet', 'origin', 'HEAD:master');
-  await rm(clone, { recursive: true });
+  await rm(clone, { recursive: true, maxRetries: 10 });
 }
 
 /** Puts a file with so many orders in the place of the one that is there. */

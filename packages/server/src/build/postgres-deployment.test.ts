@@ -59,7 +59,7 @@ after(async () => {
   await state.close();
   listener.close();
   await warehouse.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function startWarehouse(): Promise<EmbeddedPostgres> {

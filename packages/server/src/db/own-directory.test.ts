@@ -14,7 +14,7 @@ let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-own-'));
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 

@@ -25,7 +25,7 @@ before(async () => {
 after(async () => {
   if (tmpdirBefore === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = tmpdirBefore;
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const hashOf = (text: string, length: number) =>

@@ -10,7 +10,7 @@ let dataDir: string;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oriel-packing-'));
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 
 const author = { name: 'Ada', email: 'ada@example.com' };
 

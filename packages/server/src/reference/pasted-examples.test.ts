@@ -52,7 +52,7 @@ before(async () => {
 after(async () => {
   await testApp.close();
   await engine.close();
-  await rm(directory, { recursive: true });
+  await rm(directory, { recursive: true, maxRetries: 10 });
 });
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

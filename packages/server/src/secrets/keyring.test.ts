@@ -12,7 +12,7 @@ before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oriel-keys-'));
 });
 beforeEach(() => rm(join(dataDir, KEY_FILE), { force: true }));
-after(() => rm(dataDir, { recursive: true, force: true }));
+after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 const newKey = () => randomBytes(32).toString('base64');
 

@@ -39,7 +39,7 @@ export async function createDurableApp(): Promise<DurableApp> {
     async close() {
       await testApp.close();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

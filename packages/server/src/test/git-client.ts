@@ -60,6 +60,6 @@ export async function createGitClient(): Promise<GitClient> {
       await loading;
       return git('rev-parse', 'loaded');
     },
-    close: () => rm(directory, { recursive: true }),
+    close: () => rm(directory, { recursive: true, maxRetries: 10 }),
   };
 }

@@ -101,7 +101,7 @@ export async function createTestApp(
       await closed;
       await connected?.close();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
       if (undeclared.size > 0)
         throw new Error(`Refusals that the contract does not declare: ${[...undeclared].sort().join(', ')}`);
     },

@@ -74,7 +74,7 @@ export async function startTestPostgres(): Promise<{ host: string; stop(): Promi
     host: postgres.connection.host,
     stop: async () => {
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

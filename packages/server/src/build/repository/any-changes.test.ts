@@ -15,7 +15,7 @@ let dataDir: string;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oriel-changes-'));
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 
 /** Few names, so that files and folders meet. */
 const path = fc

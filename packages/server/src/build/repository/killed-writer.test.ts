@@ -22,7 +22,7 @@ before(async () => {
   repository = await openModelRepository(dataDir, 1);
   await repository.commit({ branch: 'master', message: 'Start', author, files: [] });
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 
 /** Lets the writer run, kills it with every git that it has started, and answers with what it was told. */
 async function killWriter(): Promise<ReadonlyMap<string, string>> {

@@ -27,7 +27,7 @@ let changed: string[];
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oriel-repository-'));
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 beforeEach(async () => {
   deploymentId += 1;
   changed = [];
@@ -300,7 +300,7 @@ test('hashes are those of the bytes, and no content is read twice for them', asy
   const files = await repository.listFiles((await branch()).head);
   const hashes = await repository.hashFiles(files);
   assert.equal(hashes.get('README.md'), sha1Of(Buffer.from('Read me\n')));
-  await rm(join(repository.directory, 'objects'), { recursive: true });
+  await rm(join(repository.directory, 'objects'), { recursive: true, maxRetries: 10 });
   assert.deepEqual(await repository.hashFiles(files), hashes);
 });
 

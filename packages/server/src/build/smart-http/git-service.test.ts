@@ -15,7 +15,7 @@ before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oriel-git-service-'));
   repository = await openModelRepository(dataDir, 1);
 });
-after(() => rm(dataDir, { recursive: true }));
+after(() => rm(dataDir, { recursive: true, maxRetries: 10 }));
 
 /** A push that never ends: a command, and the head of a pack of many objects. */
 function endlessPush(): PassThrough {

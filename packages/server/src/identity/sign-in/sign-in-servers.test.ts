@@ -20,7 +20,7 @@ before(async () => {
 after(async () => {
   for (const server of servers) await server.stop();
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('of 100 guesses at once, at two servers in processes of their own, five are tried', async () => {
