@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
+import type { ColumnOrder } from '../paging/list-order.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import type { ResourceKind, ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, type Accessor } from './subjects.ts';
@@ -84,38 +85,84 @@ export function belowRoots(deploymentId: Bindable<number>): RawBuilder<unknown> 
 }
 
 /**
- * Selects columns of the rows of a kind, under its alias, that lie below a root: from the folders there ({@link belowRoots}). Without
- * repeats.
+ * Selects the first rows of a kind, in an order, that lie below a root: at least as many as are wanted, where there are so many.
+ * Without repeats. A row among the first lies in one of the folders of which the very first row comes soonest, so all folders are
+ * asked for one row ({@link belowRoots}), and only as many as there are rows wanted for more.
  */
-export function selectBelowRoots(
+export function selectFirstBelowRoots<Row>(
   kinds: ResourceKinds,
   kind: ResourceKind,
-  { columns, condition }: SelectedRows,
+  { columns, condition, order, wanted }: FirstRows<Row>,
 ): RawBuilder<unknown> {
-  const { alias, folder } = kind;
-  const within = (holder: string, column: string, isHeld: RawBuilder<unknown>) =>
-    // With an offset it stays a subquery, which is executed for each holder; as a join it might read the whole table.
-    sql`cross join lateral (
-      select ${columns} from ${tableOf(kind)} where ${columnOf(alias, column)} = ${columnOf(holder, 'id')} and ${isHeld} and ${condition} offset 0) held`;
+  const { folder } = kind;
+  const limited = (count: RawBuilder<unknown>) => sql`order by ${order.orderBy} limit ${count}`;
+  const soonest = (column: string) => sql`(
+    select below.id from below_roots below ${each(kind, { holder: 'below', column, columns, condition }, limited(sql.lit(1)))}
+    order by ${order.orderByKeys} limit ${wanted})`;
   const inFolders =
     folder === undefined
       ? []
-      : [sql`select held.* from below_roots below ${within('below', folder, sql`true`)}`];
-  const held = (kind.parents ?? []).slice(0, 1).map(({ type, column }) => {
+      : [
+          sql`select held.* from ${soonest(folder)} soonest ${each(kind, { holder: 'soonest', column: folder, columns, condition }, limited(wanted))}`,
+        ];
+  return sql`${sql.join([...inFolders, ...selectHeldBelowRoots(kinds, kind, { columns, condition })], sql` union all `)}`;
+}
+
+/** Selects rows of a kind, under its alias, that lie below a root: all of them, without repeats. */
+function selectBelowRoots(kinds: ResourceKinds, kind: ResourceKind, rows: SelectedRows): RawBuilder<unknown> {
+  const inFolders =
+    kind.folder === undefined
+      ? []
+      : [
+          sql`select held.* from below_roots below ${each(kind, { holder: 'below', column: kind.folder, ...rows })}`,
+        ];
+  return sql`${sql.join([...inFolders, ...selectHeldBelowRoots(kinds, kind, rows)], sql` union all `)}`;
+}
+
+/** The part of those rows without a folder of their own: they lie where their first parent lies. */
+function selectHeldBelowRoots(
+  kinds: ResourceKinds,
+  kind: ResourceKind,
+  { columns, condition }: SelectedRows,
+): RawBuilder<unknown>[] {
+  return (kind.parents ?? []).slice(0, 1).map(({ type, column }) => {
     const parent = kindOf(kinds, type);
-    const parents = selectBelowRoots(kinds, parent, {
+    const holders = selectBelowRoots(kinds, parent, {
       columns: columnOf(parent.alias, 'id'),
       condition: sql`true`,
     });
-    const isAlone = folder === undefined ? sql`true` : sql`${columnOf(alias, folder)} is null`;
-    return sql`select held.* from (${parents}) holder ${within('holder', column, isAlone)}`;
+    const isAlone = kind.folder === undefined ? sql`true` : sql`${columnOf(kind.alias, kind.folder)} is null`;
+    const held = { holder: 'holder', column, columns, condition: sql`${isAlone} and ${condition}` };
+    return sql`select held.* from (${holders}) holder ${each(kind, held)}`;
   });
-  return sql`${sql.join([...inFolders, ...held], sql` union all `)}`;
+}
+
+/** Joins the rows of each holder. With an offset it stays a subquery, which is executed for each; as a join it might read the whole table. */
+function each(
+  kind: ResourceKind,
+  { holder, column, columns, condition }: HeldRows,
+  range: RawBuilder<unknown> = sql`offset 0`,
+): RawBuilder<unknown> {
+  return sql`cross join lateral (
+    select ${columns} from ${tableOf(kind)} where ${columnOf(kind.alias, column)} = ${columnOf(holder, 'id')} and ${condition} ${range}) held`;
 }
 
 /** What is selected of the rows of a kind. */
-export interface SelectedRows {
+interface SelectedRows {
   /** Under the alias of the kind, as is the condition. */
   readonly columns: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;
+}
+
+/** The first rows in an order; the columns have its keys. */
+interface FirstRows<Row> extends SelectedRows {
+  readonly order: Pick<ColumnOrder<Row>, 'orderBy' | 'orderByKeys'>;
+  /** How many, at least. */
+  readonly wanted: RawBuilder<unknown>;
+}
+
+/** The rows that name a holder, in a column. */
+interface HeldRows extends SelectedRows {
+  readonly holder: string;
+  readonly column: string;
 }

@@ -4,9 +4,9 @@ import type { BindableRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
 import { accessLevels } from './access-level.ts';
 import { countBelow } from './folder-counts.ts';
-import { belowRoots, liesBelowRoot, rootIds, rootsOf, selectBelowRoots } from './folder-roots.ts';
+import { belowRoots, liesBelowRoot, rootIds, rootsOf, selectFirstBelowRoots } from './folder-roots.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
-import { resourceKinds } from './resource-kinds.ts';
+import { resourceKinds, type ResourceKind } from './resource-kinds.ts';
 import { isSeenDirectly, selectDirect } from './seen-directly.ts';
 import type { View, VisibleRows } from './view.ts';
 
@@ -53,17 +53,20 @@ export function visiblePage<Row>(
       isShown: sql<boolean>`(${inDeployment} and ${order.isBehind(after)})`,
       count: sql<number>`coalesce(${total}, 0)`,
     };
-  const columns = sql`${id}, ${order.keyColumns}`;
+  const deciding = decidingColumns(kind, order);
   const behind = sql`select ${order.keyColumns}, ${sql.ref(alias)}.* from ${tableOf(kind)} where ${inDeployment} and ${order.isBehind(after)} order by ${order.orderByKeys}`;
   const wanted = lastOf({ limit, offset });
   const page = sql`order by ${order.orderByKeys} limit ${wanted}`;
-  const below = selectBelowRoots(kinds, kind, {
-    columns,
-    condition: inDeployment,
+  const below = selectFirstBelowRoots(kinds, kind, {
+    columns: sql`${id}, ${order.keyColumns}`,
+    condition: sql`${inDeployment} and ${order.isBehind(after)}`,
+    order,
+    wanted,
   });
   return {
     expressions: sql`${rootsOf(accessor, deploymentId)}, ${belowRoots(deploymentId)},
-      direct as materialized (${selectDirect({ accessor, deploymentId, kinds }, kind, sql`${columns}, ${liesBelowRoot(kinds, kind)} as is_below`)}),
+      direct as materialized (select ${id}, ${order.keyNames}, ${liesBelowRoot(kinds, kind)} as is_below
+        from (${selectDirect({ accessor, deploymentId, kinds }, kind, deciding)}) ${sql.ref(alias)}),
       listed as materialized (
         select ${countBelow({ deploymentId, type }, rootIds)}
           + (select count(*) from direct where not is_below) as count),
@@ -76,8 +79,8 @@ export function visiblePage<Row>(
         select not walks or ((select count(*) from walked) < ${wanted}
           and exists (${behind} limit 1 offset ${sql.lit(mostWalked)})) as gathers from strategy),
       gathered as materialized (
-        select id from (${below} union select id, ${order.keyNames} from direct) shown
-        where (select gathers from walk) and ${order.areKeysBehind(after)} ${page}),`,
+        select id from (${below} union select id, ${order.keyNames} from direct where ${order.areKeysBehind(after)}) shown
+        where (select gathers from walk) ${page}),`,
     isShown: sql<boolean>`${id} = any(array(
       select id from walked where not (select gathers from walk) union all select id from gathered))`,
     count: sql<number>`(select count from listed)`,
@@ -111,12 +114,7 @@ export function filteredPage<Row>(
   const kind = kindOf(kinds, type);
   const { alias } = kind;
   const id = columnOf(alias, 'id');
-  const read = [kind.owner, kind.folder, ...(kind.parents ?? []).map(({ column }) => column)];
-  const columns = sql.join([
-    id,
-    ...read.flatMap((name) => (name === undefined ? [] : columnOf(alias, name))),
-    order.keyColumns,
-  ]);
+  const columns = decidingColumns(kind, order);
   const seesEverything = Math.min(accessor.leastLevel, accessor.highestLevel) >= accessLevels.read;
   const isSeen = seesEverything
     ? sql`true`
@@ -137,6 +135,18 @@ export function filteredPage<Row>(
       number | null
     >`case when (select few from chosen) then (select count(*) from found) else ${otherwise.count} end`,
   };
+}
+
+/** The columns by which a row is decided, and the key of its place in an order. */
+function decidingColumns<Row>(
+  { alias, owner, folder, parents = [] }: ResourceKind,
+  order: ColumnOrder<Row>,
+): RawBuilder<unknown> {
+  const read = ['id', owner, folder, ...parents.map(({ column }) => column)];
+  return sql.join([
+    ...read.flatMap((name) => (name === undefined ? [] : columnOf(alias, name))),
+    order.keyColumns,
+  ]);
 }
 
 /** The number of rows to the end of a range. */
