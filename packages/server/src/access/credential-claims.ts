@@ -98,10 +98,10 @@ function narrowerReach(
   return other.filter((id) => one.includes(id));
 }
 
-function commonPermissions(one: readonly Permission[], other: readonly Permission[]): Permission[] {
-  const holds = (given: readonly Permission[], permission: Permission) =>
-    given.includes('All') || given.includes(permission);
-  return allPermissions.filter((permission) => holds(one, permission) && holds(other, permission));
+function commonPermissions(one: readonly Permission[], other: readonly Permission[]): readonly Permission[] {
+  if (one.includes('All')) return other.includes('All') ? allPermissions : other;
+  if (other.includes('All')) return one;
+  return one.filter((permission) => other.includes(permission));
 }
 
 function commonScopes(

@@ -94,9 +94,19 @@ export function permits(
   );
 }
 
+/** Rights are asked for again and again while they are cached. */
+const permissionsByRights = new WeakMap<Rights, Map<number | undefined, readonly Permission[]>>();
+
 /** Every permission that rights give in the whole account, or in a deployment, in the order of the contract. */
-export function permissionsOf(rights: Rights, deploymentId?: number): Permission[] {
-  return allPermissions.filter((permission) => permits(rights, permission, deploymentId));
+export function permissionsOf(rights: Rights, deploymentId?: number): readonly Permission[] {
+  let known = permissionsByRights.get(rights);
+  if (!known) permissionsByRights.set(rights, (known = new Map()));
+  let permissions = known.get(deploymentId);
+  if (!permissions) {
+    permissions = allPermissions.filter((permission) => permits(rights, permission, deploymentId));
+    known.set(deploymentId, permissions);
+  }
+  return permissions;
 }
 
 /** The rights of a user with several roles: the union of all of them. */

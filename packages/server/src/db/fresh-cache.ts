@@ -47,8 +47,9 @@ export function createFreshCache<Value>(
   const put = (key: string, entry: Entry<Value>) => {
     entries.delete(key);
     entries.set(key, entry);
+    if (entries.size <= maxEntries) return;
     const [leastRecent] = entries.keys();
-    if (entries.size > maxEntries && leastRecent !== undefined) entries.delete(leastRecent);
+    if (leastRecent !== undefined) entries.delete(leastRecent);
   };
   return {
     async get(key, load) {
@@ -57,7 +58,8 @@ export function createFreshCache<Value>(
       const askedAtMs = now();
       const cached = entries.get(key);
       if (cached?.version === version && askedAtMs < cached.expiresAtMs) {
-        put(key, cached);
+        // Until it is half full, nothing will be evicted that is asked for.
+        if (entries.size > maxEntries / 2) put(key, cached);
         return cached.value;
       }
       // What a request has changed and not committed yet is nobody else's.

@@ -16,8 +16,9 @@ export function createKnownSecrets(maxSecrets: number = MAX_SECRETS): KnownSecre
     add(hash) {
       hashes.delete(hash);
       hashes.add(hash);
+      if (hashes.size <= maxSecrets) return;
       const [oldest] = hashes;
-      if (hashes.size > maxSecrets && oldest !== undefined) hashes.delete(oldest);
+      if (oldest !== undefined) hashes.delete(oldest);
     },
     remove: (hash) => void hashes.delete(hash),
   };

@@ -77,8 +77,8 @@ export function createBuckets({
     const bucket = buckets.get(key) ?? { tokens: burst, at: now(), unreported: 0 };
     buckets.delete(key);
     buckets.set(key, bucket);
-    const [oldest] = buckets.keys();
-    if (buckets.size > maxKeys && oldest !== undefined) {
+    const [oldest] = buckets.size > maxKeys ? buckets.keys() : [];
+    if (oldest !== undefined) {
       buckets.delete(oldest);
       due.delete(oldest);
     }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import { clientNetwork } from './client-network.ts';
-import { secretOf } from './request-secret.ts';
 
 /** Who is counted, and by which limit. Keys are shared through the database, so they hold no secret and no name. */
 export interface Caller {
@@ -12,11 +11,11 @@ export interface Caller {
 /**
  * Tells callers apart. Credentials that anybody may get more of by themselves count together: two tabs of a viewer, two
  * sign-ins of a user and all data tokens of either are one caller, two API keys or data tokens that a host has signed are two.
+ *
+ * @param secret the hash of the credential
  */
-export function callerOf(request: FastifyRequest, principal: Principal): Caller {
-  const secret = secretOf(request);
-  const key = keyOfPerson(principal) ?? (secret && `secret ${secret}`);
-  return key === undefined ? addressOf(request) : { kind: 'credential', key };
+export function callerOf(secret: string, principal: Principal): Caller {
+  return { kind: 'credential', key: keyOfPerson(principal) ?? `secret ${secret}` };
 }
 
 /** The account that a credential is of. */

@@ -64,8 +64,8 @@ export function createRateLimit({ database, settings, logger }: RateLimitOptions
     failures: createCounter(settings.failuresPerAddress, reporter.wake),
   };
   const known = createKnownSecrets();
-  const countValid = (request: FastifyRequest, { principal }: Authentication) => {
-    take(counters, callerOf(request, principal));
+  const countValid = (secret: string, { principal }: Authentication) => {
+    take(counters, callerOf(secret, principal));
     take(counters, tenantOf(principal));
   };
   const checkSecret: CheckSecret = async (request, secret, authenticate) => {
@@ -76,7 +76,7 @@ export function createRateLimit({ database, settings, logger }: RateLimitOptions
       const authentication = await authenticate();
       known.add(secret);
       if (!isKnown) giveBack(counters, failures);
-      countValid(request, authentication);
+      countValid(secret, authentication);
       return authentication;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'too_many_requests') throw error;

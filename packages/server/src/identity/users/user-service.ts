@@ -71,7 +71,7 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
       known ?? roleRights.of(roles),
       roleRights.policiesOf(roles),
     ]);
-    const permissions = permissionsOf(rights);
+    const permissions = [...permissionsOf(rights)];
     const isAdmin = permissions.includes('All');
     return { ...toUser(row), isAdmin, role: tierOf(rights), permissions, tenantName, userPolicies };
   };
