@@ -33,22 +33,27 @@ const negotiator = new Negotiator({ supportedValues: ['zstd', 'gzip'] });
  */
 export function installCompression(app: FastifyInstance): void {
   const compress = createCompress();
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.routeOptions.config?.operation) return payload;
+  // Most answers are small and wait for nothing.
+  app.addHook('onSend', (request, reply, payload, send) => {
+    if (!request.routeOptions.config?.operation) return send(null, payload);
     // Of rows that have failed before the first was sent: the refusal has the headers of the answer that it stands for.
     if (reply.statusCode !== 200) reply.removeHeader('content-encoding');
-    if (!isCompressible(request, reply)) return payload;
+    if (!isCompressible(request, reply)) return send(null, payload);
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
-    if (!isWhole && !(payload instanceof Readable)) return payload;
-    if (isWhole && Buffer.byteLength(payload) < MIN_COMPRESSED_BYTES) return payload;
+    if (!isWhole && !(payload instanceof Readable)) return send(null, payload);
+    if (isWhole && Buffer.byteLength(payload) < MIN_COMPRESSED_BYTES) return send(null, payload);
     addVary(reply);
     const encoding = encodingOf(request);
     // A million rows would come at the pace of gzip.
-    if (!encoding || (!isWhole && encoding !== 'zstd')) return payload;
+    if (!encoding || (!isWhole && encoding !== 'zstd')) return send(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    if (isWhole) return compress(payload, encoding);
     // What fails ends the stream that is sent, and so the connection.
-    return pipeline(payload, createStream(), () => {});
+    if (!isWhole)
+      return send(
+        null,
+        pipeline(payload, createStream(), () => {}),
+      );
+    compress(payload, encoding).then((compressed) => send(null, compressed), send);
   });
 }
 

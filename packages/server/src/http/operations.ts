@@ -12,7 +12,7 @@ import type { AnyHandler, CallContext, Handlers, OperationTable } from './handle
 import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
 import { createEntityTags } from './entity-tags.ts';
 import { createReply } from './reply.ts';
-import { checkMediaType, readBody } from './request-body.ts';
+import { checkMediaType, installMultipartParser, readBody } from './request-body.ts';
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts';
 import { refuseStopping, type Stopping } from './stopping.ts';
 import { checkStorage, storesContent } from './storage-check.ts';
@@ -54,12 +54,20 @@ export function registerOperations<Table extends OperationTable>(
   handlers: Handlers<Table>,
   options: OperationsOptions,
 ): void {
-  for (const [id, operation] of entriesOf(table)) {
+  const register = (scope: FastifyInstance, [id, operation]: readonly [string, Operation]) => {
     // Keys and types of the two tables are the same; of one entry alone the compiler cannot see it.
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[id];
     if (!handler) throw new Error(`The operation ${id} has no handler`);
-    registerOperation(app, id, operation, handler, options);
-  }
+    registerOperation(scope, id, operation, handler, options);
+  };
+  const entries = entriesOf(table);
+  const forms = entries.filter(([, { body }]) => body?.mediaType === 'multipart/form-data');
+  for (const entry of entries) if (!forms.includes(entry)) register(app, entry);
+  if (forms.length === 0) return;
+  void app.register(async (scope) => {
+    await installMultipartParser(scope);
+    for (const entry of forms) register(scope, entry);
+  });
 }
 
 function registerOperation(
@@ -163,9 +171,16 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     requestId: request.id,
     log: request.log,
     clientAddress: request.ip,
-    baseUrl: options.baseUrlOf(request),
-    sessionCookie: createSessionCookie(request, reply),
-    deviceCookie: createDeviceCookie(request, reply),
+    // Few operations ask for what follows.
+    get baseUrl() {
+      return options.baseUrlOf(request);
+    },
+    get sessionCookie() {
+      return createSessionCookie(request, reply);
+    },
+    get deviceCookie() {
+      return createDeviceCookie(request, reply);
+    },
     get signal() {
       return (signal ??= signalOf(reply, options.stopping));
     },

@@ -27,6 +27,10 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
   // An operation with a body has refused other media types before.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   await app.register(fastifyFormbody);
+}
+
+/** Installs the parser of multipart bodies where operations take them: its hooks cost every request of the application. */
+export async function installMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart);
 }
 

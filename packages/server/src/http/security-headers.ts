@@ -11,21 +11,26 @@ const DEFAULTS = [
   ['cache-control', 'no-store'],
 ] as const;
 
-/** What every answer says, over a connection that is encrypted or not. */
-const always = (requestId: string, encrypted: boolean): (readonly [string, string])[] => [
-  ['x-content-type-options', 'nosniff'],
-  ['x-request-id', requestId],
-  ...(encrypted ? [['strict-transport-security', 'max-age=31536000'] as const] : []),
-];
+/** What every answer says. */
+const NO_SNIFFING = ['x-content-type-options', 'nosniff'] as const;
+/** What every answer says over a connection that is encrypted. */
+const ENCRYPTED_ONLY = ['strict-transport-security', 'max-age=31536000'] as const;
+const REQUEST_ID = 'x-request-id';
 
 /** The security headers of an answer that no route gives, by their names. */
 export function securityHeaders(requestId: string, encrypted: boolean): Record<string, string> {
-  return Object.fromEntries([...always(requestId, encrypted), ...DEFAULTS]);
+  return Object.fromEntries([
+    NO_SNIFFING,
+    [REQUEST_ID, requestId],
+    ...(encrypted ? [ENCRYPTED_ONLY] : []),
+    ...DEFAULTS,
+  ]);
 }
 
 /** Sets the security headers of an answer; an `onSend` hook, of those that make no promise for each answer. */
 export const setSecurityHeaders: onSendHookHandler = (request, reply, _payload, done) => {
-  for (const [name, text] of always(request.id, isEncrypted(request))) reply.header(name, text);
+  reply.header(...NO_SNIFFING).header(REQUEST_ID, request.id);
+  if (isEncrypted(request)) reply.header(...ENCRYPTED_ONLY);
   for (const [name, text] of DEFAULTS) if (!reply.hasHeader(name)) reply.header(name, text);
   done();
 };

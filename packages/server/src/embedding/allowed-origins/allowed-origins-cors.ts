@@ -8,6 +8,11 @@ const PREFLIGHT_MAX_AGE_SECONDS = 600;
 /** A preflight request arrives for any path, also one that is not the API's. */
 const API_PATH = /^\/(build\/)?api\/v1\//;
 
+type OptionsDelegator = (
+  request: FastifyRequest,
+  answer: (error: Error | null, options?: FastifyCorsOptions) => void,
+) => void;
+
 /** For every other origin: no header of CORS at all, and a preflight is what any unknown method is. */
 const refused: FastifyCorsOptions = { origin: false };
 
@@ -32,13 +37,18 @@ export async function allowOrigins(
   api: FastifyInstance,
   store: Pick<AllowedOriginsStore, 'listByHost'>,
 ): Promise<void> {
-  const optionsFor = async (request: FastifyRequest): Promise<FastifyCorsOptions> => {
-    const { origin } = request.headers;
-    if (origin === undefined || isOwn(origin, request) || !API_PATH.test(request.url)) return refused;
+  const optionsFor = async (origin: string, request: FastifyRequest): Promise<FastifyCorsOptions> => {
+    if (isOwn(origin, request) || !API_PATH.test(request.url)) return refused;
     const origins = await store.listByHost(request.hostname.toLowerCase());
     return origins.includes(origin) ? allowed : refused;
   };
-  await api.register(fastifyCors, { delegator: optionsFor });
+  // Most requests are of no page: they wait for nothing.
+  const delegator: OptionsDelegator = (request, answer) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return answer(null, refused);
+    optionsFor(origin, request).then((options) => answer(null, options), answer);
+  };
+  await api.register(fastifyCors, { delegator });
 }
 
 /** A page of this very server, which needs no permission. */
