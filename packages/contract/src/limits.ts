@@ -14,6 +14,10 @@ export const MAX_TEXT_LENGTH = 10_000;
 export const MAX_DOCUMENT_LENGTH = 1_000_000;
 /** Characters of a colour as CSS writes it. */
 export const MAX_COLOR_LENGTH = 100;
+/** Colours of a palette. */
+export const MAX_PALETTE_COLORS = 32;
+/** Palettes of an account, and themes for its dashboards. */
+export const MAX_LOOKS = 100;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
 /** Embed tenants in the audience of a dashboard. */

@@ -64,7 +64,7 @@ import { registerReference } from './reference/reference-routes.ts';
 import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
 import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
-import { createImageHostsStore } from './settings/image-hosts-store.ts';
+import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
@@ -239,7 +239,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,
-    imageHostsOf: createImageHostsStore(database.db).listByHost,
+    appearanceOf: createPageAppearanceStore(database.db).findByHost,
     baseUrlOf,
   });
   return app;

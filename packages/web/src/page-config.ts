@@ -1,3 +1,5 @@
+import type { AppTheme } from '@oriel/contract';
+
 /** What the server tells a page of ours in the page itself. */
 export interface PageConfig {
   brand?: 'svc' | 'cube';
@@ -5,6 +7,8 @@ export interface PageConfig {
   allowedOrigins?: string[];
   /** The hosts that pictures of the page may come from. */
   imageHosts?: string[];
+  /** The look of the account, where the console has it. */
+  theme?: AppTheme;
   /** Goes into style elements that a program makes; where there is none, the page makes none. */
   styleNonce?: string;
 }

@@ -1,6 +1,7 @@
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
+import { ChartPalette, NamedDashboardTheme } from './looks.ts';
 import { CSS_VALUE_PATTERN } from '../css-value.ts';
-import { MAX_COLOR_LENGTH, MAX_NAME_LENGTH, MAX_TIMEZONE_LENGTH } from '../limits.ts';
+import { MAX_COLOR_LENGTH, MAX_LOOKS, MAX_NAME_LENGTH, MAX_TIMEZONE_LENGTH } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -83,16 +84,22 @@ export const AppThemePalette = input('The colours that all others are derived fr
 export type AppThemePalette = Static<typeof AppThemePalette>;
 
 export const AppThemeFontRef = input('A font of the theme at one weight.', {
-  fontRef: text('Id of the font.', { maxLength: MAX_NAME_LENGTH, example: 'inter' }),
+  fontRef: text('Id of one of the fonts of the theme.', { maxLength: MAX_NAME_LENGTH, example: 'inter' }),
   fontWeight: number('Weight, 1 to 1,000.', { minimum: 1, maximum: 1000, example: 400 }),
 });
 export type AppThemeFontRef = Static<typeof AppThemeFontRef>;
 
 export const ThemeFont = input('A font file.', {
-  id: text('Id within the theme.', { example: 'inter' }),
-  name: nullish(text('Name for display.', { example: 'Inter' })),
-  family: nullish(text('Family in CSS; default the name.', { example: 'Inter' })),
-  format: text('Format of the file.', { example: 'woff2' }),
+  id: text('Id within the theme.', { maxLength: MAX_NAME_LENGTH, example: 'inter' }),
+  name: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Inter' })),
+  family: nullish(
+    text('Family in CSS; default the name, then the id.', { maxLength: MAX_NAME_LENGTH, example: 'Inter' }),
+  ),
+  format: text('Format of the file: `woff2`, `woff`, `ttf` or `otf`.', {
+    maxLength: MAX_NAME_LENGTH,
+    pattern: '^(woff2|woff|ttf|otf)$',
+    example: 'woff2',
+  }),
   url: text('Address of the file, by HTTPS.', {
     maxLength: MAX_URL_LENGTH,
     pattern: '^https://[^\\s]+$',
@@ -180,7 +187,11 @@ export type TimezoneSettings = Static<typeof TimezoneSettings>;
 export const AppConfigResponse = object('The settings of the account that every client needs.', {
   appTheme: nullish(describe(AppTheme, 'The look of the account; null for the default.')),
   applyThemeGlobally: boolean('Whether the console has this look too, and not only embedded surfaces.'),
+  chartPalettes: list(ChartPalette, 'The palettes that charts may name.', { maxItems: MAX_LOOKS }),
   creatorMode: nullish(describe(CreatorMode, 'How the workspace looks to embed users.')),
+  dashboardThemes: list(NamedDashboardTheme, 'The looks that dashboards may begin with.', {
+    maxItems: MAX_LOOKS,
+  }),
   embedding: nullish(describe(EmbedSettings, 'Defaults of embedded surfaces.')),
   restrictDataDownload: boolean('Whether no data may be downloaded.'),
   sheetsAgentChatEnabled: boolean('Whether the spreadsheet add-ons have a chat.'),
@@ -194,7 +205,9 @@ export const UpdateAppConfigInput = input('Settings of the account to change.', 
     AppConfigResponse,
     'appTheme',
     'applyThemeGlobally',
+    'chartPalettes',
     'creatorMode',
+    'dashboardThemes',
     'embedding',
     'restrictDataDownload',
     'sheetsAgentChatEnabled',
@@ -221,7 +234,8 @@ export const appConfigOperations = {
     summary: 'Change the settings that every client needs',
     description:
       'Changes what is sent and answers with all. What is left out stays; null is the default again. Of `creatorMode`, `embedding`, ' +
-      '`sheetsUi` and `timezoneSettings` only the fields that are sent change; `appTheme` is replaced.',
+      '`sheetsUi` and `timezoneSettings` only the fields that are sent change; `appTheme`, `chartPalettes` and `dashboardThemes` are ' +
+      'replaced.',
     access: adminOnly,
     body: optionalJson(UpdateAppConfigInput),
     answer: AppConfigResponse,

@@ -19,6 +19,7 @@ export * from './folders.ts';
 export * from './identity.ts';
 export * from './image-hosts.ts';
 export * from './item-access.ts';
+export * from './looks.ts';
 export * from './model-branches.ts';
 export * from './model-builds.ts';
 export * from './model-changes.ts';

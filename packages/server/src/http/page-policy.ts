@@ -4,6 +4,9 @@ import { imageSourcesOf, isImageHost } from '@oriel/contract';
 export interface PagePolicy {
   /** The hosts of pictures of the account; see `isImageHost`. */
   imageHosts: readonly string[];
+  /** The addresses of the fonts and of the logo of the account. */
+  fontUrls?: readonly string[];
+  logoUrl?: string | undefined;
   /** Sources of `frame-ancestors`. */
   frameAncestors: readonly string[];
   /** Sources of inline styles: a nonce or hashes. */
@@ -17,13 +20,15 @@ const SOURCE = /^[\w.:/*'+=[\]-]+$/;
 
 /**
  * The content security policy of a page. It runs and asks its own server alone; charts draw without eval, and nothing of an
- * author runs or frames anything. Pictures come from the account's hosts; `data:` is the page's own icons, and pictures that
+ * author runs or frames anything. Pictures come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
  * are in a text itself.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
 export function pagePolicy({
   imageHosts,
+  fontUrls = [],
+  logoUrl,
   frameAncestors,
   styleSources,
   hasTrustedTypes,
@@ -34,8 +39,8 @@ export function pagePolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", ...styleSources],
-    'img-src': ["'self'", 'data:', ...pictures],
-    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...pictures, ...originsOf(logoUrl ? [logoUrl] : [])],
+    'font-src': ["'self'", ...originsOf(fontUrls)],
     'connect-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
@@ -45,4 +50,10 @@ export function pagePolicy({
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources.filter((source) => SOURCE.test(source))].join(' '))
     .join('; ');
+}
+
+/** Where the files of a theme come from: by HTTPS, which is all that it may name. */
+function originsOf(urls: readonly string[]): string[] {
+  const origins = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  return [...new Set(origins)].filter((origin) => origin.startsWith('https://'));
 }

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { ServerBrand } from '@oriel/contract';
+import type { AppTheme, ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { pagePolicy } from './page-policy.ts';
@@ -13,11 +13,25 @@ export interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;
-  /** The hosts from which texts of the account of a host show pictures. */
-  imageHostsOf(host: string): Promise<string[]>;
+  /** What pages of the account of a host look like, and load. */
+  appearanceOf(host: string): Promise<PageAppearance>;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
 }
+
+/** Of the account of a host; `theme` is its look, `isGlobal` whether the console has it, too. */
+export interface PageAppearance {
+  imageHosts: string[];
+  theme: AppTheme | null;
+  isGlobal: boolean;
+}
+
+const PLAIN: PageAppearance = { imageHosts: [], theme: null, isGlobal: false };
+
+const themeSources = (theme: AppTheme | null) => ({
+  fontUrls: theme?.typography?.fonts.map(({ url }) => url) ?? [],
+  logoUrl: theme?.logoUrl,
+});
 
 /**
  * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a dashboard
@@ -52,16 +66,19 @@ function sendFile(reply: FastifyReply, file: string, cacheControl: string): Fast
 async function sendConsole(
   request: FastifyRequest,
   reply: FastifyReply,
-  { imageHostsOf }: PagesOptions,
+  { appearanceOf }: PagesOptions,
 ): Promise<FastifyReply> {
   // Without the database the page comes all the same, and says itself that the server cannot do anything.
-  const imageHosts = await imageHostsOf(hostOf(request)).catch((error: unknown) => {
-    request.log.warn({ err: error }, 'The console is served without the hosts of pictures');
-    return [];
+  const { imageHosts, theme, isGlobal } = await appearanceOf(hostOf(request)).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'The console is served without the look of its account');
+    return PLAIN;
   });
   const styleNonce = randomBytes(16).toString('base64');
-  const html = withConfig(await readPage('index.html'), { imageHosts, styleNonce });
+  const look = isGlobal && theme ? { theme } : {};
+  const html = withConfig(await readPage('index.html'), { imageHosts, styleNonce, ...look });
   const policy = pagePolicy({
+    // The settings show the look before it is everywhere.
+    ...themeSources(theme),
     imageHosts,
     frameAncestors: ["'none'"],
     styleSources: [`'nonce-${styleNonce}'`],
@@ -106,13 +123,14 @@ Health         ${baseUrl}/readyz
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { brand, allowedOriginsOf, imageHostsOf }: PagesOptions,
+  { brand, allowedOriginsOf, appearanceOf }: PagesOptions,
 ): Promise<FastifyReply> {
   const isSigned = typeof (request.query as { session?: unknown }).session === 'string';
   const host = hostOf(request);
-  const [origins, imageHosts] = await Promise.all([allowedOriginsOf(host), imageHostsOf(host)]);
+  const [origins, { imageHosts, theme }] = await Promise.all([allowedOriginsOf(host), appearanceOf(host)]);
   const page = await readPage('embed.html');
   const policy = pagePolicy({
+    ...themeSources(theme),
     imageHosts,
     frameAncestors: !isSigned ? ["'none'"] : origins.length > 0 ? origins : ['*'],
     styleSources: hashesOfStyles(page),

@@ -10,11 +10,13 @@ import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 import { findTemplateFault } from '../embedding/host-dashboard-url.ts';
 import { createAppConfigStore } from './app-config-store.ts';
+import { findLookIssues } from './look-issues.ts';
 
 /** The settings of an account that has changed nothing. */
 const defaults = {
   appTheme: null,
   applyThemeGlobally: false,
+  chartPalettes: [],
   creatorMode: {
     localizedTitles: null,
     showGeneratedSql: false,
@@ -22,6 +24,7 @@ const defaults = {
     showWorkspaceTitle: true,
     workspaceTitle: 'Workspace',
   },
+  dashboardThemes: [],
   embedding: {
     allowAi: true,
     enableDashboardComments: false,
@@ -36,7 +39,7 @@ const defaults = {
   sheetsAgentChatEnabled: false,
   sheetsUi: { showAppliedFilters: null },
   timezoneSettings: { allowUserOverride: true, enabled: false, timezone: null },
-} as const satisfies AppConfigResponse;
+} satisfies AppConfigResponse;
 
 /** Reads the settings that every client of an account needs. */
 export type AppConfigService = ReturnType<typeof createAppConfigService>;
@@ -65,13 +68,13 @@ export function createAppConfigService(db: Db) {
     /**
      * Changes what is given and answers with all settings; of changes at once each finds those before it.
      *
-     * @throws `validation_failed` for a time zone or a language that nothing could use, `precondition_failed`
+     * @throws `validation_failed` for a time zone, a language or a look that nothing could use, `precondition_failed`
      */
     async update(
       { tenantId, condition }: UserPrincipal,
       input: UpdateAppConfigInput,
     ): Promise<AppConfigResponse> {
-      const issues = findIssues(input);
+      const issues = [...findIssues(input), ...(await findLookIssues(input))];
       if (issues.length > 0) throw refuseFields(issues);
       await db.transaction().execute(async (tx) => {
         await checkRecord(tx, condition);

@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts';
-import { tenantOfHost } from '../identity/credential-store.ts';
 
 /** The SQL of an account's hosts of pictures. */
 export type ImageHostsStore = ReturnType<typeof createImageHostsStore>;
@@ -12,15 +11,6 @@ export function createImageHostsStore(db: Db) {
         .selectFrom('tenants')
         .select('imageHosts')
         .where('id', '=', tenantId)
-        .executeTakeFirstOrThrow();
-      return imageHosts;
-    },
-    /** Of the account that a host name belongs to. */
-    async listByHost(host: string): Promise<string[]> {
-      const { imageHosts } = await db
-        .selectFrom('tenants')
-        .select('imageHosts')
-        .where('id', '=', tenantOfHost(host))
         .executeTakeFirstOrThrow();
       return imageHosts;
     },

@@ -1,16 +1,15 @@
 import '@mantine/core/styles.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AccountLook } from './account-look.tsx';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
 import './global.css';
 import { pageConfig } from '../page-config.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
-import { consoleTheme, consoleVariables } from './theme.ts';
 
 /** The console: server data lives in the query cache alone, what is looked at in the address. */
 const router = createConsoleRouter();
@@ -28,15 +27,10 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={consoleTheme}
-      cssVariablesResolver={consoleVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
-      <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <AccountLook nonce={styleNonce}>
         <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+      </AccountLook>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,5 +1,13 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  mergeThemeOverrides,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import type { AppTheme } from '@oriel/contract';
 import { t } from '../messages/console-texts.ts';
+import { accountTheme, accountVariables } from './account-theme.ts';
 import styles from './theme.module.css';
 
 const bay: MantineColorsTuple = [
@@ -32,8 +40,8 @@ const dark: MantineColorsTuple = [
 /** The cross of a dialog has no text of its own. */
 const dialogProps = { closeButtonProps: { 'aria-label': t('action.close') } };
 
-/** The look of the console: one blue, calm greys, small type for people who read tables. */
-export const consoleTheme = createTheme({
+/** The product's own look: one blue, calm greys, small type for people who read tables. */
+const productTheme = createTheme({
   primaryColor: 'bay',
   primaryShade: { light: 7, dark: 6 },
   colors: { bay, dark },
@@ -87,7 +95,7 @@ const lightTexts = Object.fromEntries(
 );
 
 /** What the theme cannot say: quiet texts that keep a contrast of 4.5 to 1, and tints for the dark. */
-export const consoleVariables: CSSVariablesResolver = () => ({
+const productVariables = {
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5b6472',
@@ -110,4 +118,21 @@ export const consoleVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-light-hover': 'rgb(111 136 232 / 24%)',
     '--mantine-primary-color-light-color': '#b8c5f4',
   },
-});
+};
+
+/** The look of the console, and that of an account where it has one for it. */
+export function consoleLook(theme: AppTheme | null | undefined): {
+  theme: MantineThemeOverride;
+  variables: CSSVariablesResolver;
+} {
+  if (!theme) return { theme: productTheme, variables: () => productVariables };
+  const { variables, light, dark: darkVariables } = productVariables;
+  return {
+    theme: mergeThemeOverrides(productTheme, accountTheme(theme)),
+    variables: () => ({
+      variables,
+      light: { ...light, ...accountVariables(theme, 'light') },
+      dark: { ...darkVariables, ...accountVariables(theme, 'dark') },
+    }),
+  };
+}

@@ -14,6 +14,7 @@ function propertiesOf(theme: DashboardThemeInput): Record<string, string> {
   const series = theme.primaryColor && `var(--host-accent, ${theme.primaryColor})`;
   return presentIn({
     '--accent': series,
+    '--accent-text': series,
     '--series-1': series,
     '--font': theme.fontFamily && `var(--host-font, ${theme.fontFamily})`,
     '--page': dashboard?.backgroundColor ?? theme.backgroundColor,

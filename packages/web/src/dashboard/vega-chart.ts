@@ -1,12 +1,13 @@
+import type { ChartPalette } from '@oriel/contract';
+import { withPalettes } from '@oriel/dashboard/palettes';
 import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
 import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
+import { chartConfig, type ChartColors } from './chart-config.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
-import { pageLanguage } from '../messages/language.ts';
-import { chartLocale } from '@oriel/dashboard/number-format';
 import { markPartial } from './mark-partial.ts';
 
 export interface DrawnChart {
@@ -20,16 +21,9 @@ export interface DrawOptions {
   spec: object;
   result: QueryResult;
   colors: ChartColors;
+  /** The account's palettes, which the document may name. */
+  palettes?: readonly ChartPalette[] | undefined;
   onSelect(member: string, value: Cell | undefined): void;
-}
-
-/** The colours of a chart, from the page's theme. */
-export interface ChartColors {
-  text: string;
-  muted: string;
-  grid: string;
-  series: readonly string[];
-  font: string;
 }
 
 /**
@@ -43,10 +37,11 @@ export async function drawChart({
   spec,
   result,
   colors,
+  palettes = [],
   onSelect,
 }: DrawOptions): Promise<DrawnChart> {
   checkChartDocument(spec);
-  const document = toChartDocument(spec, result);
+  const document = toChartDocument(withPalettes(spec, palettes), result);
   const parts = markPartial({ document, rows: toChartRows(result) });
   const prepared = {
     ...parts.document,
@@ -56,8 +51,8 @@ export async function drawChart({
     autosize: { type: 'fit', contains: 'padding' },
   };
   // The document is the author's; what Vega-Lite cannot use it says itself.
-  const compiled = compile(prepared as unknown as TopLevelSpec, { config: configOf(colors), logger: silent })
-    .spec as Spec;
+  const config = chartConfig(colors, palettes);
+  const compiled = compile(prepared as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
   const view = new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
     ...confinedView(createUtcInterpreter(result.timezone)),
     renderer: 'canvas',
@@ -110,55 +105,4 @@ function select(item: Item | null | undefined, result: QueryResult, onSelect: Dr
       (key) => result.columns[key]?.kind === 'measure' && fieldOf(key) in datum,
     );
   if (measure !== undefined) onSelect(measure, datum?.[fieldOf(measure)]);
-}
-
-function configOf({ text, muted, grid, series, font }: ChartColors): object {
-  const [first = '#4c6ef5'] = series;
-  const axis = {
-    labelColor: muted,
-    titleColor: muted,
-    gridColor: grid,
-    domainColor: grid,
-    tickColor: grid,
-    labelFontSize: 11,
-    titleFontSize: 11,
-    titleFontWeight: 'normal',
-    labelLimit: 140,
-    labelOverlap: true,
-    labelSeparation: 6,
-    labelPadding: 6,
-    titlePadding: 8,
-  };
-  return {
-    locale: chartLocale(pageLanguage()),
-    background: 'transparent',
-    font,
-    view: { stroke: null },
-    axis,
-    axisX: { grid: false },
-    axisBand: { grid: false, domain: false, ticks: false },
-    axisQuantitative: { domain: false, ticks: false, tickCount: 5 },
-    legend: {
-      labelColor: muted,
-      titleColor: muted,
-      labelFontSize: 11,
-      titleFontSize: 11,
-      symbolType: 'circle',
-    },
-    title: { color: text },
-    range: {
-      category: [...series],
-      ramp: [`${first}22`, first],
-      heatmap: [`${first}18`, first],
-      ordinal: [...series],
-    },
-    // A row without a value, such as one that was filled in, keeps its place on the axis; lines break there.
-    mark: { invalid: 'break-paths-show-domains' },
-    bar: { color: first },
-    line: { color: first, strokeWidth: 2 },
-    area: { color: first, line: { color: first, strokeWidth: 2 } },
-    point: { color: first, size: 36 },
-    rect: { color: first },
-    arc: { stroke: null },
-  };
 }

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChartPalette } from '@oriel/contract';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { loadCharts } from './chart-library.ts';
+import { ChartPalettes } from './chart-palettes.ts';
 import look from './look.module.css';
 import type { Problem } from './problems.ts';
 import type { ReportBodyProps } from './report-body-props.ts';
@@ -22,7 +24,8 @@ export function VegaReport({
   const [problem, setProblem] = useState<Problem>();
   const [isDrawn, setDrawn] = useState(false);
   // The colours are read from the page; its theme has changed when the key has.
-  const drawing = JSON.stringify({ spec, themeKey });
+  const palettes = use(ChartPalettes);
+  const drawing = JSON.stringify({ spec, palettes, themeKey });
   const drill = useEffectEvent((...selected: Parameters<NonNullable<typeof onSelect>>) =>
     onSelect?.(...selected),
   );
@@ -40,8 +43,8 @@ export function VegaReport({
     const draw = async () => {
       const { drawChart } = await loadCharts();
       if (isGone) return;
-      const { spec: drawn } = JSON.parse(drawing) as { spec: object };
-      const options = { container: current, spec: drawn, result };
+      const drawn = JSON.parse(drawing) as { spec: object; palettes: readonly ChartPalette[] };
+      const options = { container: current, spec: drawn.spec, palettes: drawn.palettes, result };
       const chart = await drawChart({ ...options, colors: readChartColors(current), onSelect: drill });
       destroy = chart.destroy;
       if (isGone) chart.destroy();

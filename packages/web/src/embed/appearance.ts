@@ -11,6 +11,11 @@ export function applyScheme(choice: SchemeChoice): SchemeChoice {
   return choice;
 }
 
+/** The scheme that the page is shown in. */
+export function shownScheme(): 'light' | 'dark' {
+  return document.documentElement.dataset['scheme'] === 'dark' ? 'dark' : 'light';
+}
+
 export function watchScheme(onChange: () => void): void {
   dark.addEventListener('change', onChange);
 }

@@ -21,7 +21,14 @@ import { sessionEnglish } from '../messages/session-english.ts';
 import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
-import { applyLocale, applyScheme, applyTheme, watchScheme, type SchemeChoice } from './appearance.ts';
+import {
+  applyLocale,
+  applyScheme,
+  applyTheme,
+  shownScheme,
+  watchScheme,
+  type SchemeChoice,
+} from './appearance.ts';
 import { localesOf, resolveTimezone, type PreferenceProblem } from './preferences.ts';
 import { openSession, SessionError, type OpenedSession, type SessionProblem } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
@@ -40,6 +47,7 @@ const config = pageConfig();
 const host = findHostOrigin(window, config.allowedOrigins ?? []);
 const isFramed = window.parent !== window;
 let store: DashboardStore | undefined;
+let account: OpenedSession['account'];
 let scheme: SchemeChoice = 'auto';
 let themeRevision = 0;
 
@@ -78,7 +86,9 @@ async function start(): Promise<void> {
   }
 }
 
-function show({ dashboard, token, userAttributes, settings, account }: OpenedSession): void {
+function show(opened: OpenedSession): void {
+  const { dashboard, token, userAttributes, settings } = opened;
+  ({ account } = opened);
   const sources = { address: address.searchParams, session: settings, account };
   const { timezone, problems } = resolveTimezone(sources);
   applyLocale(localesOf(sources));
@@ -151,6 +161,8 @@ function redraw(): void {
   const props = {
     store,
     allowExport: address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload,
+    scheme: shownScheme(),
+    account,
     themeKey: String(themeRevision),
     onDrilldown: drilldown,
     onDownload: download,

@@ -1,20 +1,48 @@
+import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
+import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
 import { t } from '../messages/dashboard-texts.ts';
 import type { SessionProblem } from './session.ts';
+import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
+import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
 import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
 
 let root: Root | undefined;
+let latest: Drawn | undefined;
+const NO_PALETTES: readonly ChartPalette[] = [];
+
+/** A dashboard in the look of its account. */
+interface Drawn extends DashboardViewProps {
+  scheme: Scheme;
+  account: Pick<AppConfigResponse, 'appTheme' | 'chartPalettes'> | undefined;
+}
 
 /** Draws the dashboard in the page's root element; called again, with other properties. */
-export function renderDashboard(props: DashboardViewProps): void {
+export function renderDashboard(drawn: Drawn): void {
+  latest = drawn;
+  const { account, scheme } = drawn;
+  const appearance = { theme: account?.appTheme, palettes: account?.chartPalettes };
+  applyAppearance(document.documentElement, appearance, scheme);
+  draw(drawn);
+  void loadFonts(account?.appTheme).then((isNew) => {
+    // Charts are painted once more; by now there may be other properties.
+    if (isNew && latest) draw({ ...latest, themeKey: `${latest.themeKey} with fonts` });
+  });
+}
+
+function draw({ scheme: _scheme, account, ...props }: Drawn): void {
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
     element.replaceChildren();
     root = createRoot(element);
   }
-  root.render(<DashboardView {...props} />);
+  root.render(
+    <ChartPalettes value={account?.chartPalettes ?? NO_PALETTES}>
+      <DashboardView {...props} />
+    </ChartPalettes>,
+  );
 }
 
 /** What a viewer is told when the dashboard cannot be shown. */

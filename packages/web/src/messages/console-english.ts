@@ -82,6 +82,7 @@ export const consoleEnglish = {
   },
   shell: {
     skip: 'Skip to content',
+    logo: 'Home',
     navigation: 'Navigation',
     main: 'Main',
     workspace: 'Workspace',

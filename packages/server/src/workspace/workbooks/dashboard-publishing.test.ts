@@ -111,3 +111,33 @@ test('only who manages a workbook opens its dashboard to embedding by publishing
   });
   assert.equal(published.allowEmbed, true);
 });
+
+test('a dashboard takes over the theme that it names when it is published, and keeps it', async () => {
+  const name = async (primaryColor: string) => {
+    const looks = { widgets: { border: { color: 'tan', radius: '4px' } } };
+    const dashboardThemes = [{ id: 'quiet', name: 'Quiet', theme: { primaryColor, ...looks } }];
+    const answer = await world.call({ method: 'PUT', path: '/api/v1/app-config', body: { dashboardThemes } });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  const { id: workbookId } = await calls.makeWorkbook('Themed');
+  const theme = {
+    themeId: 'quiet',
+    backgroundColor: null,
+    widgets: { border: { radius: '0' }, margin: '1px' },
+  };
+  const publish = (config: object) =>
+    calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, { body: { workbookId, config } });
+  await name('teal');
+  const first = await publish({ widgets: [], theme });
+  assert.deepEqual(first.config.theme, {
+    themeId: 'quiet',
+    primaryColor: 'teal',
+    widgets: { border: { color: 'tan', radius: '0' }, margin: '1px' },
+  });
+  await name('navy');
+  const shown = await calls.ok<Workbook>('GET', `/workbooks/${workbookId}`);
+  assert.deepEqual(shown.publishedDashboard?.config.theme, first.config.theme);
+  assert.equal((await publish({ widgets: [], theme })).config.theme?.primaryColor, 'navy');
+  const gone = await publish({ widgets: [], theme: { themeId: 'gone', primaryColor: 'red' } });
+  assert.deepEqual(gone.config.theme, { themeId: 'gone', primaryColor: 'red' });
+});

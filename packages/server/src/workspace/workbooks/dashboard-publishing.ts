@@ -10,6 +10,7 @@ import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
+import { withNamedTheme } from './named-theme.ts';
 import { snapshotsOf } from './report-snapshots.ts';
 
 /**
@@ -55,7 +56,7 @@ async function publishVersion(
   // Only now that the dashboard is held: what there is to publish may have changed while another published.
   const workbook = await access.get('WORKBOOK', workbookId, accessLevels.edit);
   checkVersion('workbook', workbook, input.expectedVersion);
-  const config = configOf(input, draftOf(workbook));
+  const config = await withNamedTheme(db, actor.tenantId, configOf(input, draftOf(workbook)));
   const reports = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
   return dashboards.insertVersion(actor, {
     dashboardId,

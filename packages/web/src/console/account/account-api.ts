@@ -1,20 +1,5 @@
-import type { UpdateAppConfigInput } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api.ts';
-
-/** The settings that every client of the account reads. */
-export function useAppConfig() {
-  return useQuery({ queryKey: ['app-config'], queryFn: () => client.call('getAppConfig', {}) });
-}
-
-/** Changes those settings. */
-export function useUpdateAppConfig() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UpdateAppConfigInput) => client.call('updateAppConfig', { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['app-config'] }),
-  });
-}
 
 /** A list of texts that is read and replaced as a whole. */
 function useTextList(

@@ -3,7 +3,7 @@ import type { AppConfigResponse } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
-import { useUpdateAppConfig } from './account-api.ts';
+import { useUpdateAppConfig } from '../app-config.ts';
 
 const fields = ['locale', 'timezone', 'hostDashboardUrl'] as const;
 

@@ -1,8 +1,15 @@
 import { Group, Text } from '@mantine/core';
+import { use, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
+import { AccountTheme } from '../account-look.tsx';
+import styles from './logo.module.css';
 
-/** The bay window and the name. */
+/** The logo of the account where the console has its look; otherwise, or where it does not come, the bay window and the name. */
 export function Logo() {
+  const url = use(AccountTheme)?.logoUrl;
+  const [failed, setFailed] = useState<string>();
+  if (url && url !== failed)
+    return <img className={styles.logo} src={url} alt={t('shell.logo')} onError={() => setFailed(url)} />;
   return (
     <Group gap={8} wrap="nowrap">
       <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,0 +1,193 @@
+import type { AppTheme, ChartPalette } from '@oriel/contract';
+import { withInstalledDatabase } from '@oriel/server/test';
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import type { Board } from './support/board.ts';
+import { openPage } from './support/browser.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { colorsOfPng, paintedColors } from './support/painted-colors.ts';
+
+/** What an account, a dashboard, a session and a host page say of the look of an embedded dashboard. */
+let world: EmbedWorld;
+before(async () => {
+  world = await startEmbedWorld();
+});
+afterEach(() =>
+  world.client.call('updateAppConfig', {
+    body: { appTheme: null, chartPalettes: null, dashboardThemes: null },
+  }),
+);
+after(() => world.close());
+
+const side = { accentColor: '#008080', contrast: 50, logoUrl: '' };
+const theme: AppTheme = {
+  logoUrl: '',
+  palette: {},
+  light: { ...side, backgroundColor: '#fff4e0', foregroundColor: '#102030' },
+  dark: { ...side, backgroundColor: '#101030', foregroundColor: '#f0f0ff' },
+};
+
+const STATES = ['network.origin_state'];
+const color = (scale: object = {}) => ({ color: { field: STATES[0], type: 'nominal', scale } });
+const bars = (encoding: object): NonNullable<Board['reports']>[string] => ({
+  name: 'Bars',
+  query: { measures: ['network.count'], dimensions: STATES },
+  kind: 'vega',
+  spec: {
+    mark: 'bar',
+    encoding: {
+      y: { field: STATES[0], type: 'nominal' },
+      x: { field: 'network.count', type: 'quantitative' },
+      ...encoding,
+    },
+  },
+});
+const boardOf = (encoding: object, look?: Record<string, unknown>): Board => ({
+  reports: { bars: bars(encoding) },
+  widgets: [{ id: 'bars', type: 'CHART', config: { report: 'bars' } }],
+  ...(look && { theme: look }),
+});
+
+const setAccount = (body: object) => world.client.call('updateAppConfig', { body });
+const backgroundOf = (frame: FrameLocator, selector: string) =>
+  frame.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+const propertyOf = (frame: FrameLocator, name: string) =>
+  frame
+    .locator('[data-part=chart]')
+    .evaluate((element, wanted) => getComputedStyle(element).getPropertyValue(wanted).trim(), name);
+
+test('the look of the account is that of an embedded dashboard, in light and in dark', async () => {
+  await setAccount({ appTheme: theme });
+  const { publicId } = await world.publish(boardOf({}));
+  const { frame, nextEvent, send, close } = await world.open(publicId, { browser: { colorScheme: 'light' } });
+  await nextEvent('dashboard-loaded');
+  assert.equal(await backgroundOf(frame, 'body'), 'rgb(255, 244, 224)');
+  assert.equal(await propertyOf(frame, '--text'), '#102030');
+  assert.ok(((await paintedColors(frame.locator('canvas')))['#008080'] ?? 0) > 500);
+  await send('set-color-scheme', { scheme: 'dark' });
+  await frame.locator('html[data-scheme=dark]').waitFor();
+  await frame.locator('html[style*="#101030"]').waitFor();
+  assert.equal(await backgroundOf(frame, 'body'), 'rgb(16, 16, 48)');
+  assert.equal(await propertyOf(frame, '--text'), '#f0f0ff');
+  await close();
+});
+
+test('a dashboard goes before the account, the session before it, and the host page before all', async () => {
+  await setAccount({ appTheme: theme });
+  const { publicId } = await world.publish(boardOf({}, { primaryColor: 'maroon', fontFamily: 'Georgia' }));
+  const plain = await world.open(publicId);
+  await plain.nextEvent('dashboard-loaded');
+  assert.equal(await propertyOf(plain.frame, '--accent'), 'maroon');
+  assert.equal(await propertyOf(plain.frame, '--text'), '#102030');
+  await plain.close();
+  const session = { embedTheme: { primaryColor: 'olive', borderRadius: 3 } };
+  const { frame, nextEvent, send, close } = await world.open(publicId, { session });
+  await nextEvent('dashboard-loaded');
+  assert.equal(await propertyOf(frame, '--accent'), 'olive');
+  assert.equal(await propertyOf(frame, '--radius'), '3px');
+  await send('set-theme', { primaryColor: 'rgb(9, 8, 7)' });
+  await frame.locator('html[style*="9, 8, 7"]').waitFor();
+  assert.equal(await propertyOf(frame, '--accent'), 'rgb(9, 8, 7)');
+  const family = (element: Element) => getComputedStyle(element).fontFamily;
+  assert.equal(await frame.locator('[data-part=chart]').evaluate(family), 'Georgia');
+  await close();
+});
+
+const palettes = [
+  { id: 'brand', name: 'Brand', kind: 'categorical', colors: ['#c81e5a', '#1e5ac8'], isDefault: true },
+  { id: 'other', name: 'Other', kind: 'categorical', colors: ['#5ac81e', '#c8a01e'] },
+  { id: 'heat', name: 'Heat', kind: 'sequential', colors: ['#00ff00', '#0000ff'], isDefault: true },
+] satisfies ChartPalette[];
+
+test('charts have the colours of the palette that they name, or else of the default one', async () => {
+  await setAccount({ appTheme: theme, chartPalettes: palettes });
+  const charts = [
+    [{}, ['#c81e5a']],
+    [color(), ['#c81e5a', '#1e5ac8']],
+    [color({ scheme: 'palette:other' }), ['#5ac81e', '#c8a01e']],
+    [color({ scheme: 'palette:gone' }), ['#c81e5a', '#1e5ac8']],
+    [{ color: { field: 'network.count', type: 'quantitative' } }, ['#0000ff']],
+  ] as const;
+  const { publicId } = await world.publish({
+    reports: Object.fromEntries(charts.map(([encoding], index) => [`bars-${index}`, bars(encoding)])),
+    widgets: charts.map((_, index) => ({
+      id: `bars-${index}`,
+      type: 'CHART',
+      config: { report: `bars-${index}` },
+    })),
+  });
+  const { frame, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  for (const [index, [encoding, painted]] of charts.entries()) {
+    const colors = await paintedColors(frame.locator('canvas').nth(index));
+    for (const wanted of painted)
+      assert.ok((colors[wanted] ?? 0) > 100, `${JSON.stringify(encoding)} in ${JSON.stringify(colors)}`);
+  }
+  await close();
+});
+
+test('a picture has the look and the palettes of the account', async () => {
+  await setAccount({ appTheme: theme, chartPalettes: palettes });
+  const { publicId } = await world.publish(boardOf(color()));
+  const params = { deploymentId: 1 };
+  const body = { dashboardPublicId: publicId, format: 'png' } as const;
+  const { jobId } = await world.client.call('startExport', { params, body });
+  for (let status = 'pending'; status !== 'completed';) {
+    assert.notEqual(status, 'failed');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    ({ status } = await world.client.call('getExportStatus', { params: { ...params, jobId } }));
+  }
+  const response = await fetch(
+    `${world.oriel.url}/api/v1/deployments/1/dashboard-exports/${jobId}/download`,
+    { headers: { authorization: `Bearer ${world.oriel.apiKey}` } },
+  );
+  assert.equal(response.status, 200);
+  const { page } = await openPage(world.browser);
+  const colors = await colorsOfPng(page, new Uint8Array(await response.arrayBuffer()));
+  for (const wanted of ['#fff4e0', '#c81e5a', '#1e5ac8'])
+    assert.ok((colors[wanted] ?? 0) > 100, `${wanted} in the picture`);
+  await page.context().close();
+});
+
+test('a look that was stored before it was checked loads nothing and hides nothing', async () => {
+  const hostile = 'url(https://elsewhere.example/a); } body { display: none }';
+  const typography = {
+    fonts: [{ id: 'a', family: 'a", url(//elsewhere.example)', format: 'woff2', url: 'javascript:alert(1)' }],
+    body: { fontRef: 'a', fontWeight: 400 },
+    heading: { fontRef: 'a', fontWeight: 400 },
+  };
+  const stored = {
+    appTheme: {
+      logoUrl: hostile,
+      palette: {
+        accent: { color: hostile, hue: 1e9 },
+        base: { color: 'x'.repeat(10_000) },
+        contrastLevel: 1e9,
+      },
+      light: { ...side, backgroundColor: hostile, foregroundColor: hostile },
+      dark: { ...side, backgroundColor: hostile, foregroundColor: hostile },
+      typography,
+    },
+    chartPalettes: [{ id: 'a', name: 'A', kind: 'categorical', colors: [hostile, 'red'], isDefault: true }],
+  };
+  await withInstalledDatabase(world.oriel.dataDir, (db) =>
+    db
+      .updateTable('tenants')
+      .set({ appConfig: JSON.stringify(stored) })
+      .execute(),
+  );
+  const { publicId } = await world.publish(boardOf(color()));
+  const requests: string[] = [];
+  const { frame, nextEvent, close } = await world.open(publicId, {
+    prepare: (page) => page.on('request', (request) => requests.push(request.url())),
+  });
+  await nextEvent('dashboard-loaded');
+  assert.ok(await frame.locator('canvas').isVisible());
+  assert.match(await backgroundOf(frame, 'body'), /^rgb\(/);
+  assert.deepEqual(
+    requests.filter((url) => url.includes('elsewhere') || url.startsWith('javascript')),
+    [],
+  );
+  await close();
+});

@@ -1,0 +1,46 @@
+import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import type { AppTheme } from '@oriel/contract';
+import { createContext, useEffect, useMemo, type ReactNode } from 'react';
+import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
+import { ChartPalettes } from '../dashboard/chart-palettes.ts';
+import { pageConfig } from '../page-config.ts';
+import { useKnownAppConfig } from './app-config.ts';
+import { consoleLook } from './theme.ts';
+
+/** The look of the account where the console has it; null for that of the product. */
+export const AccountTheme = createContext<AppTheme | null>(null);
+
+const NO_PALETTES = [] as const;
+
+/** The components of the console in the look that the account has for it, and its palettes for every chart. */
+export function AccountLook({ nonce, children }: { nonce: string; children: ReactNode }) {
+  const known = useKnownAppConfig();
+  const theme = (known ? known.applyThemeGlobally && known.appTheme : pageConfig().theme) || null;
+  const look = useMemo(() => consoleLook(theme), [theme]);
+  const palettes = known?.chartPalettes ?? NO_PALETTES;
+  return (
+    <MantineProvider
+      theme={look.theme}
+      cssVariablesResolver={look.variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <AccountTheme value={theme}>
+        <ChartPalettes value={palettes}>
+          <PageProperties theme={theme} palettes={palettes} />
+          {children}
+        </ChartPalettes>
+      </AccountTheme>
+    </MantineProvider>
+  );
+}
+
+/** What dashboards and charts of the console read from the page. */
+function PageProperties({ theme, palettes }: Parameters<typeof applyAppearance>[1]) {
+  const scheme = useComputedColorScheme('light');
+  useEffect(() => {
+    applyAppearance(document.documentElement, { theme, palettes }, scheme);
+    void loadFonts(theme);
+  }, [theme, palettes, scheme]);
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { ChartPalette } from '@oriel/contract';
+import { mixColors, readColor, toHex } from '@oriel/dashboard/colors';
+import { chartLocale } from '@oriel/dashboard/number-format';
+import { defaultColors } from '@oriel/dashboard/palettes';
+import { pageLanguage } from '../messages/language.ts';
+
+/** The colours of a chart, from the page's theme. */
+export interface ChartColors {
+  text: string;
+  muted: string;
+  grid: string;
+  /** What the chart lies on. */
+  surface: string;
+  series: readonly string[];
+  font: string;
+}
+
+/** What Vega-Lite draws with where a document says nothing: the look of the page, and the account's palettes. */
+export function chartConfig(
+  { text, muted, grid, surface, series, font }: ChartColors,
+  palettes: readonly ChartPalette[],
+): object {
+  const [first = '#4c6ef5'] = series;
+  const sequential = defaultColors(palettes, 'sequential') ?? [faint(first, surface), first];
+  const axis = {
+    labelColor: muted,
+    titleColor: muted,
+    gridColor: grid,
+    domainColor: grid,
+    tickColor: grid,
+    labelFontSize: 11,
+    titleFontSize: 11,
+    titleFontWeight: 'normal',
+    labelLimit: 140,
+    labelOverlap: true,
+    labelSeparation: 6,
+    labelPadding: 6,
+    titlePadding: 8,
+  };
+  return {
+    locale: chartLocale(pageLanguage()),
+    background: 'transparent',
+    font,
+    view: { stroke: null },
+    axis,
+    axisX: { grid: false },
+    axisBand: { grid: false, domain: false, ticks: false },
+    axisQuantitative: { domain: false, ticks: false, tickCount: 5 },
+    legend: {
+      labelColor: muted,
+      titleColor: muted,
+      labelFontSize: 11,
+      titleFontSize: 11,
+      symbolType: 'circle',
+    },
+    title: { color: text },
+    range: {
+      category: [...series],
+      ramp: sequential,
+      heatmap: sequential,
+      ordinal: [...series],
+      diverging: defaultColors(palettes, 'diverging') ?? [series[1] ?? first, surface, first],
+    },
+    // A row without a value, such as one that was filled in, keeps its place on the axis; lines break there.
+    mark: { invalid: 'break-paths-show-domains' },
+    bar: { color: first },
+    line: { color: first, strokeWidth: 2 },
+    area: { color: first, line: { color: first, strokeWidth: 2 } },
+    point: { color: first, size: 36 },
+    rect: { color: first },
+    arc: { stroke: null },
+  };
+}
+
+/** A colour as the smallest value of a scale has it. A colour that only a browser can read, such as a mix, stays as it is. */
+function faint(color: string, surface: string): string {
+  const [strong, ground] = [readColor(color), readColor(surface)];
+  return strong && ground ? toHex(mixColors(ground, strong, 0.13)) : color;
+}
