@@ -25,6 +25,7 @@ export const errorAdvice = {
   embed_session_unknown: 'Generate a new session for each iframe: one works once, for five minutes.',
   https_required: 'Give the server a certificate, or name the proxy in front of it: `--trusted-proxy`.',
   admin_only: 'Use an API key of an administrator.',
+  insufficient_scope: 'Use a credential that is not narrowed so far.',
   deployment_out_of_scope: 'Use a key with the deployment in its scope.',
   embedding_not_allowed: 'Allow signed embedding when the dashboard is published (`allowEmbed`), or later.',
   csrf_refused: 'Programs send an API key; the cookie is for the console alone.',

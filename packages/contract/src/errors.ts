@@ -155,6 +155,7 @@ export const errors = {
     403,
     ({ deploymentId }) => `The credential does not reach the deployment ${deploymentId}`,
   ),
+  insufficient_scope: define<{ reason: string }>(403, ({ reason }) => reason),
   embedding_not_allowed: define(403, () => 'Signed embedding is not allowed on this dashboard'),
   csrf_refused: define(403, () => 'The request did not come from the console itself'),
   branch_protected: define<{ name: string; setting: string }>(

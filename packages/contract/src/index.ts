@@ -36,7 +36,7 @@ export type {
   TypedOperation,
   Upload,
 } from './operation.ts';
-export { refusesScoped, takesIdempotencyKey } from './operation.ts';
+export { isReading, refusesScoped, takesIdempotencyKey } from './operation.ts';
 export {
   entriesOf,
   managementOperations,

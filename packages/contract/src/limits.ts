@@ -20,6 +20,12 @@ export const MAX_PALETTE_COLORS = 32;
 export const MAX_LOOKS = 100;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
+/** Groups of operations that an API key is narrowed to. */
+export const MAX_KEY_TAGS = 50;
+/** How long a key that is rotated may go on: 30 days. */
+export const MAX_KEY_OVERLAP_SECONDS = 30 * 86_400;
+/** Default of the same: a day. */
+export const KEY_OVERLAP_SECONDS = 86_400;
 /** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */

@@ -219,6 +219,11 @@ export function refusesScoped({ method, scope, withinScope, access }: Operation)
   return writesToAccount && withinScope === undefined && !access.principals.includes('anonymous');
 }
 
+/** Whether an operation only reads, as queries do although they are posted. */
+export function isReading({ method, problems }: Pick<Operation, 'method' | 'problems'>): boolean {
+  return method === 'GET' || problems === 'query';
+}
+
 /**
  * Whether an operation takes the header `Idempotency-Key`: every POST but those that change nothing, as queries; those of callers
  * who have not signed in, for a key belongs to its caller; and those that answer with bytes.

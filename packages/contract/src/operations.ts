@@ -106,6 +106,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? []
       : (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden'] as const)),
+    ...(access.principals.includes('user') && !isAnonymous ? (['insufficient_scope'] as const) : []),
     // A cookie comes along by itself, also to what needs none.
     ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),

@@ -1,17 +1,27 @@
 import { anyone, permissions, signedIn } from '../access.ts';
-import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
-import { operationsTagged } from '../operation.ts';
+import {
+  KEY_OVERLAP_SECONDS,
+  MAX_KEY_DEPLOYMENTS,
+  MAX_KEY_OVERLAP_SECONDS,
+  MAX_KEY_TAGS,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+} from '../limits.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import { PermissionName } from './roles.ts';
 import { User } from './users.ts';
 import {
+  boolean,
   describe,
   id,
   input,
+  integer,
   list,
   nullable,
   nullish,
   object,
   oneOf,
+  optional,
   pick,
   text,
   timestamp,
@@ -54,13 +64,26 @@ export const CurrentUser = object('The user behind the credential.', {
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
+const groupName = text('Name of a group of operations, as the reference has it.', {
+  minLength: 1,
+  maxLength: MAX_NAME_LENGTH,
+  example: 'Reports',
+});
+
 export const ApiKey = object('An API key, without the key itself.', {
   id: id('Id of the key.'),
+  userId: id('Id of the user that it acts as.'),
   name: text('What it is for.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'Nightly import' }),
   prefix: text('The first characters of the key, to recognise it by.', { example: 'orl_8Kf2mQz1' }),
   deploymentIds: nullable(
     list(id('Id of a deployment.'), 'The deployments that it reaches; null means every one of its user.', {
       maxItems: MAX_KEY_DEPLOYMENTS,
+    }),
+  ),
+  isReadOnly: boolean('Whether it only reads: what changes anything is refused with `insufficient_scope`.'),
+  tags: nullable(
+    list(groupName, 'The groups of operations that it may call; null means every one.', {
+      maxItems: MAX_KEY_TAGS,
     }),
   ),
   createdAt: timestamp('When it was created.'),
@@ -84,14 +107,39 @@ export const CreateApiKeyInput = input('An API key to create.', {
       },
     ),
   ),
+  isReadOnly: nullish(boolean('Whether it may only read, queries included; default false.')),
+  tags: nullish(
+    list(
+      groupName,
+      'The groups of operations that it may call, by the names of the reference; default those of the credential that creates it.',
+      { minItems: 1, maxItems: MAX_KEY_TAGS },
+    ),
+  ),
   expiresAt: nullish(timestamp('When it stops working; default never, or with the key that creates it.')),
 });
 export type CreateApiKeyInput = Static<typeof CreateApiKeyInput>;
 
+export const RotateApiKeyInput = input('How an API key is replaced.', {
+  overlapSeconds: nullish(
+    integer(
+      `How long the key goes on working, in seconds; 0 ends it at once. Default ${KEY_OVERLAP_SECONDS}.`,
+      {
+        minimum: 0,
+        maximum: MAX_KEY_OVERLAP_SECONDS,
+        example: KEY_OVERLAP_SECONDS,
+      },
+    ),
+  ),
+});
+export type RotateApiKeyInput = Static<typeof RotateApiKeyInput>;
+
 export const CreatedApiKey = object('A new API key.', {
   apiKey: describe(ApiKey, 'What is known of the key from now on.'),
-  secret: text('The key itself. It is in this answer and nowhere else; the server keeps a hash of it.', {
+  token: text('The key itself. It is in this answer and nowhere else; the server keeps a hash of it.', {
     example: 'orl_8Kf2mQz1…',
+  }),
+  secret: describe(text('The key itself.', { example: 'orl_8Kf2mQz1…' }), 'The same as `token`.', {
+    deprecated: true,
   }),
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
@@ -131,16 +179,28 @@ export const apiKeyOperations = {
   getApiKeys: keysOperation(`GET ${keys}`, {
     summary: 'List your API keys',
     description:
-      'The keys of the calling user, newest first, without their secrets. A key that is scoped to deployments lists those ' +
-      'within its scope.',
+      'The keys of the calling user, newest first, without their secrets; of another user for administrators. A key that is ' +
+      'scoped to deployments lists those within its scope.',
     access: signedIn,
+    query: {
+      userId: optional(id('The user in question; default the caller. Of others for administrators alone.')),
+    },
     answer: ApiKeysListResponse,
+    refusals: ['admin_only', 'user_not_found'],
+  }),
+  getApiKey: keysOperation(`GET ${keys}/{apiKeyId}`, {
+    summary: 'Get an API key',
+    description:
+      'What is known of a key of the calling user, without its secret; of any key of the account for administrators.',
+    access: signedIn,
+    answer: ApiKey,
   }),
   createApiKey: keysOperation(`POST ${keys}`, {
     summary: 'Create an API key',
     description:
-      'Creates a key that acts as the calling user, on the given deployments or on all. One that is created with a key ' +
-      'reaches no further than that key, expires with it at the latest, and is revoked with it.',
+      'Creates a key that acts as the calling user, on the given deployments or on all, for all operations or for fewer. ' +
+      'One that is created with a key may do no more than that key, expires with it at the latest, and is revoked with it. ' +
+      'What a key makes other than keys, such as a session or a user, may do what it is made for.',
     access: signedIn,
     withinScope: 'A key that is scoped to deployments creates keys within its scope alone.',
     body: CreateApiKeyInput,
@@ -151,8 +211,22 @@ export const apiKeyOperations = {
   revokeApiKey: keysOperation(`DELETE ${keys}/{apiKeyId}`, {
     summary: 'Revoke an API key',
     description:
-      'The key stops working at once, and so do those that were created with it. Keys of other users are not found.',
+      'The key stops working at once, and so do those that were created with it. Administrators revoke any key of the ' +
+      'account; to others only their own are there.',
     access: signedIn,
     withinScope: 'To a key that is scoped to deployments, keys that reach further are not there.',
+  }),
+  rotateApiKey: keysOperation(`POST ${keys}/{apiKeyId}/rotate`, {
+    summary: 'Replace an API key',
+    description:
+      'Creates a key that may do the same and lasts as long as the old one was made for, and ends the old one after an ' +
+      'overlap, in which both work. Only keys of the calling user are there. A key replaces itself and those that were ' +
+      'created with it; what replaces it ends no later than it does. Keys that ' +
+      'were created with the old one stay, and are revoked with the new one.',
+    access: signedIn,
+    withinScope: 'To a key that is scoped to deployments, keys that reach further are not there.',
+    body: optionalJson(RotateApiKeyInput),
+    status: 201,
+    answer: CreatedApiKey,
   }),
 };

@@ -31,8 +31,17 @@ export interface UserPrincipal {
   readonly consoleSession?: { readonly id: number; readonly expiresAtMs: number | undefined };
   /** What the request asks of the record that it changes; undefined where it is about none. */
   readonly condition?: RecordCondition;
+  /** What the credential may call; undefined: every operation that the user may. */
+  readonly narrowing?: Narrowing;
   /** There where the request needs it: what row-level policies look at. */
   readonly policyContext?: PolicyContext;
+}
+
+/** What a credential may call of what its user may. */
+export interface Narrowing {
+  readonly isReadOnly: boolean;
+  /** The groups of operations, by the names of the reference; null: all. */
+  readonly tags: readonly string[] | null;
 }
 
 /** The names of a user's groups, and the values of their attributes by name. */

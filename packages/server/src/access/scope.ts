@@ -1,4 +1,4 @@
-import { refuse, refusesScoped, type Operation } from '@oriel/contract';
+import { isReading, refuse, refusesScoped, type Operation } from '@oriel/contract';
 import { userOf, type Principal, type UserPrincipal } from './principal.ts';
 
 /** Whether a credential is scoped to deployments; tokens of embed sessions and data tokens always are. */
@@ -38,5 +38,24 @@ export function checkScope(principal: Principal, operation: Operation): void {
     throw refuse('forbidden', {
       reason:
         'A credential that is scoped to deployments may not change the account; use one without a scope',
+    });
+}
+
+/**
+ * Checks that a narrowed credential may call an operation.
+ *
+ * @throws `insufficient_scope`
+ */
+export function checkNarrowing(
+  principal: Principal,
+  operation: Pick<Operation, 'method' | 'problems' | 'tag'>,
+): void {
+  if (principal.kind !== 'user' || !principal.narrowing) return;
+  const { isReadOnly, tags } = principal.narrowing;
+  if (isReadOnly && !isReading(operation))
+    throw refuse('insufficient_scope', { reason: 'The credential may only read' });
+  if (tags && !tags.includes(operation.tag))
+    throw refuse('insufficient_scope', {
+      reason: `The credential may not call operations of ${operation.tag}, only of ${tags.join(', ')}`,
     });
 }

@@ -220,6 +220,9 @@ export interface Tables {
     prefix: string;
     hash: Buffer;
     deploymentIds: number[] | null;
+    isReadOnly: Generated<boolean>;
+    /** Groups of operations; null: all. */
+    tags: string[] | null;
     createdAt: Generated<string>;
     expiresAt: string | null;
     lastUsedAt: string | null;

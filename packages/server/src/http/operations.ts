@@ -1,7 +1,14 @@
-import { brandPath, entriesOf, takesIdempotencyKey, type Operation, type ServerBrand } from '@oriel/contract';
+import {
+  brandPath,
+  entriesOf,
+  isReading,
+  takesIdempotencyKey,
+  type Operation,
+  type ServerBrand,
+} from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
-import { checkScope } from '../access/scope.ts';
+import { checkNarrowing, checkScope } from '../access/scope.ts';
 import { auditCallerOf } from './audit-caller.ts';
 import { runInContext, type RequestContext } from '../db/request-context.ts';
 import type { Db } from '../db/database.ts';
@@ -82,7 +89,7 @@ function registerOperation(
   const tags = createEntityTags(options.db, operation);
   const needsRoom = storesContent(id, operation);
   const takesKey = takesIdempotencyKey(operation);
-  const changes = operation.method !== 'GET' && operation.problems !== 'query';
+  const changes = !isReading(operation);
   const translateBody =
     operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
   app.route({
@@ -98,6 +105,7 @@ function registerOperation(
       const { principal, deployment } = request.authentication;
       checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
       checkScope(principal, operation);
+      checkNarrowing(principal, operation);
       checkMediaType(request, operation);
       if (needsRoom) await checkStorage(options.storage, request.log);
     },
@@ -155,7 +163,7 @@ async function settle<T>(
     if (stopping.hasGivenUp && operation.problems === 'query') throw refuseStopping();
     return answer;
   } finally {
-    if (operation.method !== 'GET' && operation.problems !== 'query') await onWritten();
+    if (!isReading(operation)) await onWritten();
   }
 }
 

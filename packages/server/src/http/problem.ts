@@ -77,6 +77,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const status = format.statusOf?.(refusal) ?? refusal.status;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // RFC 6750, section 3.1.
+  if (refusal.code === 'insufficient_scope')
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
   return reply
     .code(status)
     .type(`${format.mediaType}; charset=utf-8`)

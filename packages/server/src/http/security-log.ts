@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'sign_in_throttled'
   | 'signed_out'
   | 'api_key_created'
+  | 'api_key_rotated'
   | 'api_key_revoked'
   | 'user_created'
   | 'user_changed'
@@ -68,6 +69,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'embed_session_unknown',
   'forbidden',
   'admin_only',
+  'insufficient_scope',
   'deployment_out_of_scope',
   'embedding_not_allowed',
   'csrf_refused',

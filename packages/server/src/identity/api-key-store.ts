@@ -1,6 +1,8 @@
 import { limits, type ApiKey } from '@oriel/contract';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { toStorableId } from '../db/storable-id.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** A key to store: what is known of it but never the key itself. */
 export interface NewApiKey {
@@ -13,25 +15,35 @@ export interface NewApiKey {
   hash: Buffer;
   /** Null reaches every deployment of the user. */
   deploymentIds: readonly number[] | null;
+  isReadOnly: boolean;
+  /** Groups of operations; null: all. */
+  tags: string[] | null;
   /** ISO 8601; null never expires. */
   expiresAt: string | null;
   /** The key that it was made with, and goes with; null for one that a person made. */
   madeWith: number | null;
 }
 
-/** Keys of a user. */
+/** Keys of an account, or of a user of it. */
 export interface ApiKeyFilter {
   tenantId: number;
-  userId: number;
+  userId?: number;
   /** Those that reach no other deployments than these; null for all. */
   within: readonly number[] | null;
+  /** Those that may call no other groups of operations than these; null or absent: all. */
+  tags?: readonly string[] | null;
+  /** This key, and those that were made with it. */
+  madeBy?: number | undefined;
 }
 
 const answered = [
   'id',
+  'userId',
   'name',
   'prefix',
   'deploymentIds',
+  'isReadOnly',
+  'tags',
   'createdAt',
   'expiresAt',
   'lastUsedAt',
@@ -42,21 +54,57 @@ export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 /** Makes the store of API keys. */
 export function createApiKeyStore(db: Db) {
-  const isOne = ({ tenantId, userId, within }: ApiKeyFilter) => {
+  const isOne = ({ tenantId, userId, within, tags = null, madeBy }: ApiKeyFilter) => {
     const isWithin =
       within === null ? sql`true` : sql`coalesce(deployment_ids <@ ${[...within]}::integer[], false)`;
-    return sql<boolean>`tenant_id = ${tenantId} and user_id = ${userId} and ${isWithin}`;
+    const isOfUser = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+    const isCalling = tags === null ? sql`true` : sql`coalesce(tags <@ ${[...tags]}::text[], false)`;
+    const isMadeBy = madeBy === undefined ? sql`true` : sql`${madeBy} in (id, made_with)`;
+    return sql<boolean>`tenant_id = ${tenantId} and ${isOfUser} and ${isWithin} and ${isCalling} and ${isMadeBy}`;
   };
   return {
     /** Newest first. */
-    listByUser: (filter: ApiKeyFilter): Promise<ApiKey[]> =>
+    list: (filter: ApiKeyFilter): Promise<ApiKey[]> =>
       db.selectFrom('apiKeys').select(answered).where(isOne(filter)).orderBy('id', 'desc').execute(),
+    hasUser: async (tenantId: number, id: number): Promise<boolean> =>
+      (await db
+        .selectFrom('users')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst()) !== undefined,
+    find: (filter: ApiKeyFilter, id: number): Promise<ApiKey | undefined> =>
+      db
+        .selectFrom('apiKeys')
+        .select(answered)
+        .where(isOne(filter))
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst(),
+    findForUpdate: (filter: ApiKeyFilter, id: number): Promise<Selectable<Tables['apiKeys']> | undefined> =>
+      db
+        .selectFrom('apiKeys')
+        .selectAll()
+        .where(isOne(filter))
+        .where('id', '=', toStorableId(id))
+        .forUpdate()
+        .executeTakeFirst(),
     insert: ({ deploymentIds, ...key }: NewApiKey): Promise<ApiKey> =>
       db
         .insertInto('apiKeys')
         .values({ ...key, deploymentIds: deploymentIds && [...deploymentIds] })
         .returning(answered)
         .executeTakeFirstOrThrow(),
+    /** Ends a key after a time, and leaves what was made with it to another. */
+    async replace(id: number, by: number, overlapSeconds: number): Promise<void> {
+      await db.updateTable('apiKeys').set({ madeWith: by }).where('madeWith', '=', id).execute();
+      await db
+        .updateTable('apiKeys')
+        .set({
+          expiresAt: sql<string>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))`,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
     /** Whether there was such a key. */
     async remove(filter: ApiKeyFilter, id: number): Promise<boolean> {
       const { numDeletedRows } = await db

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { noteIfPossible } from '../db/database-refusals.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import type { Addressed } from '../http/authentication.ts';
-import type { PolicyContext } from '../access/principal.ts';
+import type { Narrowing, PolicyContext } from '../access/principal.ts';
 import type { Rights } from '../access/roles.ts';
 import { createRoleRights, heldRoles, type HeldRoles, type RoleRights } from '../access/held-roles.ts';
 
@@ -17,6 +17,8 @@ export interface CredentialRow {
   accessVersion: number;
   groupIds: number[];
   deploymentIds: number[] | null;
+  /** Null for what may call all operations. */
+  narrowing: Narrowing | null;
   /** Null for a console session. */
   apiKeyId: number | null;
   /** Null for a key. */
@@ -100,7 +102,7 @@ export function createCredentialStore(
       const statement = selectUser({
         from: sql`api_keys c`,
         apiKeyId: sql`c.id`,
-        deploymentIds: sql`c.deployment_ids`,
+        ...ofKey,
         isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
         ...addressed,
@@ -123,7 +125,7 @@ export function createCredentialStore(
         from: sql`console_sessions c`,
         apiKeyId: sql`null::integer`,
         consoleSessionId: sql`c.id`,
-        deploymentIds: sql`null::integer[]`,
+        ...ofSession,
         isStale: sql`false`,
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
         ...addressed,
@@ -176,19 +178,27 @@ export function createCredentialStore(
 
 type Fragment = ReturnType<typeof sql>;
 
+/** What a key is narrowed to, and what a session is not. */
+const ofKey = {
+  deploymentIds: sql`c.deployment_ids`,
+  narrowing: sql`case when c.is_read_only or c.tags is not null
+    then jsonb_build_object('isReadOnly', c.is_read_only, 'tags', c.tags) end`,
+};
+const ofSession = { deploymentIds: sql`null::integer[]`, narrowing: sql`null::jsonb` };
+
 /** The key, the session, or neither, that a user is looked up with. */
 function holderParts(
   { userId, apiKeyId, consoleSessionId }: Omit<HolderRef, 'tenantId'>,
   isOfUser: Fragment,
-): Pick<UserParts, 'from' | 'apiKeyId' | 'consoleSessionId' | 'deploymentIds' | 'where'> {
+): Pick<UserParts, 'from' | 'apiKeyId' | 'consoleSessionId' | 'deploymentIds' | 'narrowing' | 'where'> {
   if (apiKeyId !== undefined)
     return {
       from: sql`api_keys c`,
       apiKeyId: sql`c.id`,
-      deploymentIds: sql`c.deployment_ids`,
+      ...ofKey,
       where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
     };
-  const none = { apiKeyId: sql`null::integer`, deploymentIds: sql`null::integer[]` };
+  const none = { apiKeyId: sql`null::integer`, ...ofSession };
   if (consoleSessionId !== undefined)
     return {
       ...none,
@@ -208,6 +218,7 @@ interface UserParts {
   /** Absent: none. */
   consoleSessionId?: Fragment;
   deploymentIds: Fragment;
+  narrowing: Fragment;
   isStale: Fragment;
   where: Fragment;
   deploymentId?: number | undefined;
@@ -216,7 +227,7 @@ interface UserParts {
 
 function selectUser(parts: UserParts) {
   return sql<FoundRow>`
-    select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids,
+    select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids, ${parts.narrowing} as narrowing,
       ${parts.apiKeyId} as api_key_id, ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,

@@ -251,7 +251,7 @@ test('however credentials are made from each other, none is wider than the one b
       ...(wanted.scope && { deploymentIds: [...wanted.scope] }),
       ...(expiresAt !== undefined && { expiresAt }),
     });
-    const child = await ok<{ secret: string }>('/api/v1/api-keys', bearer(key), {
+    const child = await ok<{ apiKey: { id: number }; secret: string }>('/api/v1/api-keys', bearer(key), {
       name: 'child',
       ...(childExpiresAt !== undefined && { expiresAt: childExpiresAt }),
     });
@@ -265,6 +265,10 @@ test('however credentials are made from each other, none is wider than the one b
     check(await claims.ofDataToken(await dataTokenOf(`Embed-Token ${embedToken}`, body)), ofSession);
     const ofKey = await claims.ofDataToken(await dataTokenOf(bearer(child.secret), body));
     check(ofKey, await claims.ofKey(child.secret));
+    const rotate = `/api/v1/api-keys/${child.apiKey.id}/rotate`;
+    const before = await claims.ofKey(child.secret);
+    const next = await ok<{ token: string }>(rotate, bearer(child.secret), {});
+    check(await claims.ofKey(next.token), before);
   });
   await fc.assert(property, { numRuns: 25 });
 });
@@ -287,5 +291,6 @@ test('every operation that gives out a credential is tested here', () => {
     'deploymentToken',
     'generateSession',
     'postTokenBySessionId',
+    'rotateApiKey',
   ]);
 });

@@ -12,7 +12,6 @@ import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf } from '../access/principal.ts';
 import { createApiKeyService } from './api-key-service.ts';
-import { createApiKeyStore } from './api-key-store.ts';
 import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
 import { createKnownDeviceStore } from './sign-in/known-device-store.ts';
@@ -70,7 +69,7 @@ export function createIdentityRoutes({
   });
   const users = createUserService({ db, hasher, roleRights, mailRoom });
   const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns, users);
-  const apiKeys = createApiKeyService(createApiKeyStore(db));
+  const apiKeys = createApiKeyService(db);
   return {
     async signIn(call) {
       const { principal, body, clientAddress, sessionCookie, deviceCookie, signal } = call;
@@ -102,11 +101,21 @@ export function createIdentityRoutes({
     ...createAttributeRoutes(createAttributeService(db)),
     ...createGroupRoutes(createGroupService(db)),
     ...createRoleRoutes(createRoleService(db)),
-    getApiKeys: async ({ principal }) => ({ items: await apiKeys.list(userOf(principal)) }),
+    getApiKeys: async ({ principal, query }) => ({
+      items: await apiKeys.list(userOf(principal), query.userId),
+    }),
+    getApiKey: ({ principal, params }) => apiKeys.get(userOf(principal), params.apiKeyId),
     async createApiKey(call) {
       const created = await apiKeys.create(userOf(call.principal), call.body);
-      const { id, deploymentIds, expiresAt } = created.apiKey;
-      logSecurityEvent(call, 'api_key_created', { createdId: id, deploymentIds, expiresAt });
+      const { id, deploymentIds, isReadOnly, tags, expiresAt } = created.apiKey;
+      const may = { deploymentIds, isReadOnly, tags, expiresAt };
+      logSecurityEvent(call, 'api_key_created', { createdId: id, ...may });
+      return created;
+    },
+    async rotateApiKey(call) {
+      const { apiKeyId } = call.params;
+      const created = await apiKeys.rotate(userOf(call.principal), apiKeyId, call.body);
+      logSecurityEvent(call, 'api_key_rotated', { rotatedId: apiKeyId, createdId: created.apiKey.id });
       return created;
     },
     async revokeApiKey(call) {

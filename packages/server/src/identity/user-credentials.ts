@@ -42,6 +42,7 @@ export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): 
       consoleSession: { id: row.consoleSessionId, expiresAtMs: timeOf(row.expiresAt) },
     }),
     ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
+    ...(row.narrowing && { narrowing: row.narrowing }),
     ...(row.policyContext && { policyContext: row.policyContext }),
   };
 }

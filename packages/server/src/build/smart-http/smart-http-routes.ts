@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkCall, may } from '../../access/may.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { checkNarrowing } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { Storage } from '../../db/storage.ts';
 import type { Authenticate } from '../../http/authentication.ts';
@@ -40,6 +41,11 @@ export interface SmartHttpOptions {
 
 /** Who may open a repository at all. */
 const ACCESS: Access = { principals: ['user'], role: 'Viewer', permission: 'SchemaRead' };
+/** What a fetch and a push are to a credential that is narrowed. */
+const NARROWED_AS = {
+  'upload-pack': { method: 'GET', problems: 'oriel', tag: 'Data Model' },
+  'receive-pack': { method: 'POST', problems: 'oriel', tag: 'Data Model' },
+} as const;
 /** Requests of git clients that are served at once; further ones wait. */
 const SLOTS = { count: 8, maxWaiting: 64 };
 const SERVICES: ReadonlyMap<string, GitService> = new Map([
@@ -133,7 +139,7 @@ function createServe(options: SmartHttpOptions): (call: ServiceCall) => Promise<
   };
 }
 
-/** @throws `forbidden` for a push of a user who may push nothing */
+/** @throws `forbidden` for a push of a user who may push nothing, `insufficient_scope` for a credential that is narrowed */
 function callerOf(
   request: FastifyRequest,
   service: GitService,
@@ -141,6 +147,7 @@ function callerOf(
   const { principal, deployment } = request.authentication;
   if (principal.kind !== 'user' || !deployment)
     throw new Error('Only users reach a repository, by its deployment');
+  checkNarrowing(principal, NARROWED_AS[service]);
   const scope = { deploymentId: deployment.id };
   const mayPush = may(principal, 'SchemaUpdate', scope) || may(principal, 'SchemaUpdateDevBranches', scope);
   if (service === 'receive-pack' && !mayPush)

@@ -22,5 +22,9 @@ export function useApiKeyChanges() {
     mutationFn: (apiKeyId: number) => client.call('revokeApiKey', { params: { apiKeyId } }),
     onSuccess,
   });
-  return { create, revoke };
+  const rotate = useMutation({
+    mutationFn: (apiKeyId: number) => client.call('rotateApiKey', { params: { apiKeyId } }),
+    onSuccess,
+  });
+  return { create, revoke, rotate };
 }

@@ -13,13 +13,14 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { useApiKeyChanges, useApiKeys } from './api-keys-api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
+import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
 
 /** The keys that programs act with in the user's name. */
 export function ApiKeysPage() {
   const keys = useApiKeys();
   const { revoke } = useApiKeyChanges();
   const { all: deployments } = useDeployments();
-  const [dialog, setDialog] = useState<'create' | ApiKey>();
+  const [dialog, setDialog] = useState<'create' | { action: 'replace' | 'revoke'; key: ApiKey }>();
   useDocumentTitle(t('apiKeys.title'));
   const close = () => setDialog(undefined);
   const newKey = (
@@ -41,17 +42,26 @@ export function ApiKeysPage() {
           </MessageState>
         }
       >
-        {(items) => <KeyTable keys={items} deployments={deployments} onRevoke={setDialog} />}
+        {(items) => (
+          <KeyTable
+            keys={items}
+            deployments={deployments}
+            onAction={(action, key) => setDialog({ action, key })}
+          />
+        )}
       </PagedList>
       {dialog === 'create' && <CreateKeyDialog deployments={deployments} onClose={close} />}
-      {typeof dialog === 'object' && (
+      {typeof dialog === 'object' && dialog.action === 'replace' && (
+        <ReplaceKeyDialog apiKey={dialog.key} onClose={close} />
+      )}
+      {typeof dialog === 'object' && dialog.action === 'revoke' && (
         <ConfirmDialog
-          title={t('apiKeys.revokeTitle', { name: dialog.name })}
+          title={t('apiKeys.revokeTitle', { name: dialog.key.name })}
           text={t('apiKeys.revokeText')}
           action={t('apiKeys.revoke')}
           refusal={t('action.keep')}
           mutation={revoke}
-          input={dialog.id}
+          input={dialog.key.id}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { Deployment } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -24,13 +24,15 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<string[]>([]);
+  const [isReadOnly, setReadOnly] = useState(false);
   const [days, setDays] = useState('');
   const { create } = useApiKeyChanges();
-  if (create.data) return <SecretDialog secret={create.data.secret} onClose={onClose} />;
+  if (create.data) return <SecretDialog secret={create.data.token} onClose={onClose} />;
   const nameIssue = issueOf(create.error, 'name');
   const save = () =>
     create.mutate({
       name,
+      isReadOnly,
       deploymentIds: scope.length === 0 ? null : scope.map(Number),
       expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     });
@@ -58,6 +60,12 @@ export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) 
         data={deployments.map(({ id, name: label }) => ({ value: String(id), label }))}
         value={scope}
         onChange={setScope}
+      />
+      <Checkbox
+        label={t('apiKeys.form.readOnly')}
+        description={t('apiKeys.form.readOnlyHint')}
+        checked={isReadOnly}
+        onChange={(event) => setReadOnly(event.target.checked)}
       />
       <Select
         label={t('apiKeys.form.expires')}

@@ -9,11 +9,11 @@ const dayOf = (time: string | null) => (time === null ? t('never') : formatDay(t
 interface KeyTableProps {
   keys: readonly ApiKey[];
   deployments: readonly Deployment[];
-  onRevoke(key: ApiKey): void;
+  onAction(action: 'replace' | 'revoke', key: ApiKey): void;
 }
 
 /** The keys, what each reaches and until when. */
-export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, deployments, onAction }: KeyTableProps) {
   const nameOf = (id: number) => deployments.find((deployment) => deployment.id === id)?.name ?? String(id);
   return (
     <SettingsTable
@@ -54,6 +54,16 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
                 </Badge>
               ))
             )}
+            {key.isReadOnly && (
+              <Badge variant="light" color="gray" ml={4}>
+                {t('apiKeys.readOnly')}
+              </Badge>
+            )}
+            {key.tags?.map((tag) => (
+              <Badge key={tag} variant="outline" color="gray" ml={4}>
+                {tag}
+              </Badge>
+            ))}
           </Table.Td>
           <TimeCell visibleFrom="sm">{dayOf(key.lastUsedAt)}</TimeCell>
           <TimeCell visibleFrom="sm">{dayOf(key.expiresAt)}</TimeCell>
@@ -61,9 +71,17 @@ export function KeyTable({ keys, deployments, onRevoke }: KeyTableProps) {
             <Button
               size="compact-sm"
               variant="subtle"
+              aria-label={t('apiKeys.replaceNamed', { name: key.name })}
+              onClick={() => onAction('replace', key)}
+            >
+              {t('apiKeys.replace')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
               color="red"
               aria-label={t('apiKeys.revokeNamed', { name: key.name })}
-              onClick={() => onRevoke(key)}
+              onClick={() => onAction('revoke', key)}
             >
               {t('apiKeys.revoke')}
             </Button>
