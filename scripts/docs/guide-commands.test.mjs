@@ -43,6 +43,10 @@ test('the commands of the guides run, and answer what the guides say', { skip },
       .sort(),
     ['More than an hour late', 'On time', 'Up to 15 min late', 'Up to an hour late'],
   );
+  const halves = rowsWith('network.share');
+  assert.deepEqual(halves.map((row) => row['network.half']).sort(), ['first', 'second']);
+  const whole = halves.reduce((sum, row) => sum + Number(row['network.share']), 0);
+  assert.ok(Math.abs(whole - 1) < 1e-9, String(whole));
   assert.deepEqual(
     rowsWith('network.count.percent_1_month').map(tableRow),
     await tableOf('compare-and-fill.md'),

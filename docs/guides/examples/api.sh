@@ -37,6 +37,18 @@ curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" 
          "fillMissingRows": {"member": "network.departure"}}}'
 # #endregion
 
+# #region calculated
+curl --fail-with-body -sS -X POST "$ORIEL_URL/deployments/1/cubejs-api/v1/load" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"query": {
+         "dimensions": ["network.half"],
+         "measures": ["network.late_part", "network.share"],
+         "calculatedFields": {
+           "network.half": {"sql": "CASE WHEN MONTH(departure) <= 3 THEN '"'first'"' ELSE '"'second'"' END"},
+           "network.late_part": {"sql": "late_flights / count", "title": "Late", "format": "percent_1"},
+           "network.share": {"sql": "PERCENT_OF_TOTAL(network.count)"}}}}'
+# #endregion
+
 # #region report
 curl --fail-with-body -sS -X POST "$ORIEL_URL/api/v1/deployments/1/reports" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \

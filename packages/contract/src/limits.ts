@@ -84,6 +84,14 @@ export const MAX_TIMEZONE_LENGTH = 64;
 export const MAX_JOIN_HINTS = 50;
 /** Period comparisons of a query; each is one more query over the rows. */
 export const MAX_PERIOD_COMPARISONS = 20;
+/** Calculated fields of a query, and of a workbook. */
+export const MAX_CALCULATED_FIELDS = 100;
+/** Characters of the expression of a calculated field. */
+export const MAX_CALCULATED_FIELD_LENGTH = 5_000;
+/** Expressions within each other in a calculated field, and fields that refer to each other. */
+export const MAX_CALCULATED_FIELD_DEPTH = 50;
+/** Members, literals, operators and calls of one calculated field, with those of the fields that it refers to. */
+export const MAX_CALCULATED_FIELD_PARTS = 2_000;
 /** Units that a period comparison looks back; so many years before any date of ours are still a date of every engine. */
 export const MAX_PERIOD_OFFSET = 1000;
 /** Rows that a query may skip (`offset`). */

@@ -3,8 +3,11 @@ import { annotate, type Annotation } from './describe/annotation.ts';
 import { measureResultType } from './members/measure-result-type.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
+import { addCalculatedFields, inCallersNames, withFields } from './calculated/calculated-fields.ts';
+import { callersName, withCallersNames } from './calculated/internal-names.ts';
 import { planQuery } from './plan/plan-query.ts';
 import type { PlanColumn } from './ir/columns.ts';
+import type { Plan } from './ir/plan.ts';
 import { tooComplex } from './query/budget.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
 import { print, type PrintedSql } from './sql/fragment.ts';
@@ -53,18 +56,16 @@ export function compileQuery(
   context: QueryContext,
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
-  const visible = createVisibleMembers(model, context);
-  return withinStack(() => compile(model, query, context, dialectOf, visible));
+  return withinStack(() => compile(model, query, context, dialectOf));
 }
 
 function compile(
-  model: Model,
-  query: NormalizedQuery,
+  base: Model,
+  asked: NormalizedQuery,
   context: QueryContext,
   dialectOf: Dialect | ((dataSource: string) => Dialect),
-  visible: VisibleMembers,
 ): CompiledQuery {
-  const plan = planQuery(model, query, context, visible);
+  const { model, visible, plan } = planWithFields(base, asked, context, createVisibleMembers(base, context));
   const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
   const { rows, total, columns, freshness } = planToSql(model, plan, dialect, context);
   const placeholder = (position: number) => dialect.placeholder(position);
@@ -72,8 +73,12 @@ function compile(
     ...print(rows, placeholder),
     ...(total && { total: print(total, placeholder) }),
     columns: columns.map(({ column, alias }) => toColumn(column, alias)),
-    annotation: annotate(model, plan, visible),
-    query: { ...plan.query, order: plan.query.order ?? defaultOrder(plan) },
+    annotation: withCallersNames(annotate(model, plan, visible)),
+    query: {
+      ...asked,
+      filters: [...asked.filters, ...plan.query.filters.slice(asked.filters.length)],
+      order: (plan.query.order ?? defaultOrder(plan)).map(({ id, desc }) => ({ id: callersName(id), desc })),
+    },
     dataSource: plan.dataSource,
     freshness,
   };
@@ -86,7 +91,23 @@ function compile(
  * @throws QueryError when the query cannot be answered for any caller
  */
 export function checkQuery(model: Model, query: NormalizedQuery, context: QueryContext): void {
-  withinStack(() => planQuery(model, query, context, createVisibleMembers(model, undefined)));
+  withinStack(() => planWithFields(model, query, context, createVisibleMembers(model, undefined)));
+}
+
+/** Plans a query over the model with the fields that the query adds to it. */
+function planWithFields(
+  base: Model,
+  asked: NormalizedQuery,
+  context: QueryContext,
+  seen: VisibleMembers,
+): { model: Model; visible: VisibleMembers; plan: Plan } {
+  const { model, query } = addCalculatedFields(base, asked, seen, context);
+  const visible = withFields(seen, model);
+  try {
+    return { model, visible, plan: planQuery(model, query, context, visible) };
+  } catch (error) {
+    throw model === base ? error : inCallersNames(error, model);
+  }
 }
 
 /** What is planned and written calls itself for each level of a formula, and an author may nest them without end. */
@@ -102,8 +123,8 @@ function toColumn(column: PlanColumn, alias: string): CompiledColumn {
   const type = column.kind === 'measure' ? measureResultType(column.ref.member) : column.ref.member.type;
   return {
     alias,
-    key: column.key,
-    member: column.ref.name,
+    key: callersName(column.key),
+    member: callersName(column.ref.name),
     ...(column.kind === 'timeDimension' && { granularity: column.granularity }),
     kind: column.kind,
     type: type === 'geo' ? 'string' : type,

@@ -208,6 +208,23 @@ const { filter } = fc.letrec<{ filter: unknown }>((tie) => ({
     fc.record({ or: fc.array(tie('filter'), { maxLength: 2 }) }),
   ),
 }));
+/** Fields that speak of what may be hidden, and may have its name. */
+const calculated = fc
+  .tuple(
+    name,
+    fc.constantFrom(
+      (of: string) => of,
+      (of: string) => `${of} + 1`,
+      (of: string) => `SUM(${of})`,
+      (of: string) => `COUNT(DISTINCT ${of})`,
+      (of: string) => `MEASURE(${of}) FILTER (WHERE ${of.split('.')[0]}.status = 'open')`,
+      (of: string) => `CASE WHEN ${of} IS NULL THEN 1 ELSE ${of} END`,
+      (of: string) => `RUNNING_TOTAL(${of})`,
+      (of: string) => `${of.split('.')[0]}.count`,
+      () => '5',
+    ),
+  )
+  .map(([of, write]) => ({ sql: write(of) }));
 const query = fc.record(
   {
     measures: short(name),
@@ -242,6 +259,7 @@ const query = fc.record(
       }),
     ),
     fillMissingRows: fc.record({ member: name, excludedDimensions: short(name) }),
+    calculatedFields: fc.dictionary(name, calculated, { maxKeys: 3 }),
   },
   { requiredKeys: [] },
 );

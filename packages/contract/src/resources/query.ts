@@ -13,6 +13,7 @@ import {
   MAX_JOIN_HINTS,
   MAX_MEMBER_NAME_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_CALCULATED_FIELDS,
   MAX_PERIOD_COMPARISONS,
   MAX_QUERY_FILTERS,
   MAX_QUERY_MEMBERS,
@@ -27,6 +28,7 @@ import {
   freeObject,
   integer,
   list,
+  mapOf,
   nullish,
   number,
   object,
@@ -36,7 +38,7 @@ import {
   union,
   unsafe,
 } from '../schema.ts';
-import { FillMissingRows, PeriodComparison } from './report-content.ts';
+import { CalculatedField, FillMissingRows, PeriodComparison } from './report-content.ts';
 
 /** A query of a viewer: a user's credential, the token of an embed session, or a data token. */
 const querying: Access = { principals: ['user', 'embed', 'data'], role: 'Viewer' };
@@ -166,6 +168,12 @@ export const Query = object(
     ),
     fillMissingRows: nullish(
       describe(FillMissingRows, 'Rows for every bucket of a time dimension, also where there is no data.'),
+    ),
+    calculatedFields: nullish(
+      mapOf(
+        CalculatedField,
+        `Members that this query adds to the model, by full name such as \`orders.margin\`, at most ${MAX_CALCULATED_FIELDS}. It names them as it does others.`,
+      ),
     ),
   },
 );

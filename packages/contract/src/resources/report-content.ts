@@ -1,6 +1,8 @@
 import {
+  MAX_CALCULATED_FIELD_LENGTH,
   MAX_DOCUMENT_LENGTH,
   MAX_MEMBER_NAME_LENGTH,
+  MAX_NAME_LENGTH,
   MAX_PERIOD_OFFSET,
   MAX_QUERY_MEMBERS,
 } from '../limits.ts';
@@ -29,6 +31,38 @@ import {
 
 const memberName = (description: string, example: string) =>
   text(description, { maxLength: MAX_MEMBER_NAME_LENGTH, example });
+
+export const CalculatedFieldKind = oneOf('Whether a member groups rows or computes over them.', [
+  'dimension',
+  'measure',
+]);
+export type CalculatedFieldKind = Static<typeof CalculatedFieldKind>;
+
+export const CalculatedField = object(
+  'A member that a workbook or a query adds to the model. A workbook keeps other keys.',
+  {
+    kind: nullish(
+      describe(
+        CalculatedFieldKind,
+        'Whether it is a dimension or a measure; default what the expression is.',
+      ),
+    ),
+    title: nullish(text('Name for people.', { maxLength: MAX_NAME_LENGTH, example: 'Share of total' })),
+    sql: nullish(
+      text(
+        `Its expression over members, in the words of SQL: at most ${MAX_CALCULATED_FIELD_LENGTH} characters in a query.`,
+        { example: 'MEASURE(orders.total) / orders.count' },
+      ),
+    ),
+    format: nullish(
+      text('How its values are shown, as in a model: `percent`, `currency_0`, or a d3 specifier.', {
+        maxLength: MAX_NAME_LENGTH,
+        example: ',.0f',
+      }),
+    ),
+  },
+);
+export type CalculatedField = Static<typeof CalculatedField>;
 
 export const FillMissingRows = object(
   'Rows for every bucket of a time dimension, also where there is no data.',

@@ -14,7 +14,6 @@ import {
   nullish,
   numericId,
   object,
-  oneOf,
   optional,
   pickNullish,
   text,
@@ -28,21 +27,8 @@ import {
   WorkspaceFolderPathEntry,
   WorkspaceItemType,
 } from './common.ts';
+import { CalculatedField } from './report-content.ts';
 import { Dashboard, DashboardConfig, DashboardConfigDraftInput, DashboardConfigInput } from './dashboards.ts';
-
-export const CalculatedFieldKind = oneOf('Whether a member groups rows or computes over them.', [
-  'dimension',
-  'measure',
-]);
-export type CalculatedFieldKind = Static<typeof CalculatedFieldKind>;
-
-export const CalculatedField = object('A member that a workbook adds to the model; other keys are kept.', {
-  kind: nullish(describe(CalculatedFieldKind, 'Whether it is a dimension or a measure.')),
-  title: nullish(text('Name for people.', { maxLength: MAX_NAME_LENGTH, example: 'Share of total' })),
-  sql: nullish(text('Its expression in semantic SQL.', { example: 'MEASURE(orders.count) / 100' })),
-  format: nullish(text('A d3 number or time format.', { maxLength: MAX_NAME_LENGTH, example: ',.0f' })),
-});
-export type CalculatedField = Static<typeof CalculatedField>;
 
 export const Workbook = object(
   'A workbook: reports beside each other, and the dashboard that is made of them.',
@@ -62,7 +48,7 @@ export const Workbook = object(
     meta: freeObject('Data of clients. `dashboardDraft` in it is the dashboard that is being worked on.'),
     calculatedFields: mapOf(
       CalculatedField,
-      'Members that the workbook adds to the model, by name. They are kept for clients; queries of the server do not know them.',
+      'Members that the workbook adds to the model, by full name such as `orders.margin`.',
     ),
     version: optional(
       integer(

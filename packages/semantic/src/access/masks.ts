@@ -1,7 +1,7 @@
 import type { MaskLookup } from '../ir/planner.ts';
-import type { AccessPolicy, Mask, Measure, Member, Model } from '../model/model.ts';
+import type { AccessPolicy, CalculatedMember, Mask, Measure, Member, Model } from '../model/model.ts';
 import type { PlanColumn, MeasureUse, ColumnMask } from '../ir/columns.ts';
-import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
+import { findRef, isCalculated, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
@@ -23,12 +23,20 @@ export function createMasks(
 ): MaskLookup {
   const named = new Map<string, ColumnMask | undefined>();
   const referred = new Map<string, ColumnMask | undefined>();
+  const findNamed = (ref: MemberRef): ColumnMask | undefined =>
+    remember(named, ref.name, () =>
+      ref.calculated
+        ? calculatedMask(model, ref.calculated, findNamed)
+        : namedMask(model, ref, filters, context),
+    );
   return {
-    named: (ref) => remember(named, ref.name, () => namedMask(model, ref, filters, context)),
+    named: findNamed,
     referred: (cube, member) =>
       remember(referred, `${cube}.${member.name}`, () => {
         const owner = model.cubes[cube];
-        return owner && referredMask(owner, member, scopes.has(cube), context);
+        // What a query adds is masked as a whole, by what it reads.
+        if (!owner || isCalculated(member)) return undefined;
+        return referredMask(owner, member, scopes.has(cube), context);
       }),
     hasHidden: () => [...named.values(), ...referred.values()].some((mask) => mask !== undefined),
   };
@@ -70,6 +78,20 @@ function namedMask(
   const hidden = hiddenRows(model, ref, context);
   if (!hidden || isImplied(hidden.unless, filters)) return undefined;
   return { mask: maskOf(ref.member), ...(hidden.unless && { unless: hidden.unless }) };
+}
+
+/** What a query computes from something that is masked is null, also on the rows that show it: they could tell the others. */
+function calculatedMask(
+  model: Model,
+  { reads, isConstant }: CalculatedMember,
+  findNamed: MaskLookup['named'],
+): ColumnMask | undefined {
+  if (isConstant) return undefined;
+  const isHidden = reads.some((name) => {
+    const ref = findRef(model, name);
+    return !ref || findNamed(ref) !== undefined;
+  });
+  return isHidden ? { mask: NOTHING } : undefined;
 }
 
 /** SQL that stands for a measure aggregates as the measure does, and so is computed where it would be. */

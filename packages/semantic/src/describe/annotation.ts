@@ -79,7 +79,7 @@ export function describeMember(
 ): Pick<MemberAnnotation, 'title' | 'shortTitle' | 'description' | 'format' | 'meta'> {
   const [scope = '', name = ''] = ref.name.split('.');
   const view = model.views[scope];
-  const shown = view?.members[name] ?? ref.member;
+  const shown = (ref.calculated ? undefined : view?.members[name]) ?? ref.member;
   const owner = view ?? model.cubes[scope];
   const format =
     ('format' in shown ? shown.format : undefined) ??

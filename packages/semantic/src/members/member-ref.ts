@@ -1,5 +1,5 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
-import type { Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
+import type { CalculatedMember, Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
 import { findMember, GRANULARITIES } from '../model/resolve-reference.ts';
 import { QueryError } from '../query/query.ts';
 
@@ -15,6 +15,8 @@ export interface MemberRef<M extends Member = Member> {
   readonly path: readonly string[];
   /** Whether the query may show it. */
   readonly isPublic: boolean;
+  /** There where the member is one that the query adds. */
+  readonly calculated?: CalculatedMember;
 }
 
 /** Where to look a name up, once for each query. */
@@ -60,6 +62,12 @@ function getRef(model: Model, name: string): MemberRef {
 /** Finds what a name stands for, whether the caller may know of it or not. */
 export function findRef(model: Model, name: string): MemberRef | undefined {
   const [scope = '', member = ''] = name.split('.');
+  const { calculated = {} } = model;
+  const added = Object.hasOwn(calculated, name) ? calculated[name] : undefined;
+  if (added) {
+    const { cube, path, member: own } = added;
+    return { name, scope, cube, member: own, path, isPublic: true, calculated: added };
+  }
   const view = Object.hasOwn(model.views, scope) ? model.views[scope] : undefined;
   if (view) {
     const entry = Object.hasOwn(view.members, member) ? view.members[member] : undefined;
@@ -74,6 +82,19 @@ export function findRef(model: Model, name: string): MemberRef | undefined {
   if (!cube || !found) return undefined;
   const isPublic = found.isPublic && cube.isPublic;
   return { name, scope, cube: cube.name, member: found, path: [cube.name], isPublic };
+}
+
+/** In the names of what queries add to cubes; no author can write it. */
+export const CALCULATED_MARK = '@calculated';
+
+/** Whether a query has added a member. */
+export function isCalculated({ name }: Member): boolean {
+  return name.includes(CALCULATED_MARK);
+}
+
+/** The members that the caller's rights to some members are decided by: those of the model that stand behind what a query adds. */
+export function governingRefs(refs: readonly MemberRef[], lookup: MemberLookup): MemberRef[] {
+  return refs.flatMap((ref) => ref.calculated?.reads.map((name) => lookup.any(name)) ?? [ref]);
 }
 
 /** @throws QueryError for a granularity that the dimension does not have */

@@ -8,6 +8,31 @@ export interface Model {
   readonly cubes: Readonly<Record<string, Cube>>;
   readonly views: Readonly<Record<string, View>>;
   readonly viewGroups: readonly ViewGroup[];
+  /** Members that one query adds, by names that no author can write; see `calculated/`. */
+  readonly calculated?: Readonly<Record<string, CalculatedMember>>;
+}
+
+/** A member that a query adds to a model. */
+export interface CalculatedMember {
+  readonly cube: string;
+  /** The join path to the cube. */
+  readonly path: readonly string[];
+  readonly member: Dimension | Measure;
+  /** The members that it is computed from, as a query names them: the caller's rights to them are those to it. */
+  readonly reads: readonly string[];
+  /** Whether no value of those members is in it. */
+  readonly isConstant: boolean;
+  /** What becomes of the measure in the rows of the result. */
+  readonly calculation?: TableCalculation;
+}
+
+/** What is computed of a measure over the rows of a result. */
+export interface TableCalculation {
+  readonly name: 'PERCENT_OF_TOTAL' | 'PERCENT_OF_PREVIOUS' | 'PERCENT_CHANGE' | 'RUNNING_TOTAL';
+  /** How values are put together: a minimum runs on as a minimum. */
+  readonly aggregate: 'sum' | 'min' | 'max';
+  /** The dimension that the rows follow, as the query names it; default its first time, else its first dimension. */
+  readonly along?: string;
 }
 
 /** What every named thing of a model may carry. */

@@ -1,6 +1,6 @@
 import { namesOf } from './empty-record.ts';
 import type { Cube, Member } from './model.ts';
-import type { SqlTemplateReference } from './sql-template/sql-template.ts';
+import type { ReferenceTarget, SqlTemplateReference } from './sql-template/sql-template.ts';
 
 /** What a reference in an SQL template means, seen from the cube that the SQL template belongs to. */
 export type ResolvedReference =
@@ -23,10 +23,11 @@ export const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month'
  * `path` is the join path from the SQL template's own cube, which is its first entry.
  */
 export function resolveReference(
-  { path, isSql }: SqlTemplateReference,
+  { path, isSql, target }: SqlTemplateReference,
   own: Cube,
   cubes: Readonly<Record<string, Cube>>,
 ): ResolvedReference {
+  if (target) return resolveTarget(target, own, cubes);
   const names = path[0] === 'CUBE' || path[0] === own.name ? path.slice(1) : [...path];
   let cube = own;
   const joined = [own.name];
@@ -48,6 +49,23 @@ export function resolveReference(
   const known = member.kind === 'dimension' ? [...GRANULARITIES, ...Object.keys(member.granularities)] : [];
   if (!known.includes(granularity)) return unknown(granularity, () => known);
   return { kind: 'member', cube: cube.name, member, path: joined, granularity };
+}
+
+function resolveTarget(
+  { cube, member, path, granularity }: ReferenceTarget,
+  own: Cube,
+  cubes: Readonly<Record<string, Cube>>,
+): ResolvedReference {
+  const owner = cubes[cube];
+  const found = owner && findMember(owner, member);
+  if (!found) throw new Error(`A calculated field refers to ${cube}.${member}, which does not exist`);
+  return {
+    kind: 'member',
+    cube,
+    member: found,
+    path: [own.name, ...path],
+    ...(granularity !== undefined && { granularity }),
+  };
 }
 
 /** The existing names are listed only for a problem. */

@@ -10,6 +10,7 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '../query/query.ts';
+import { checkCalculations } from './check-calculations.ts';
 import { checkNames, checkOrder } from './check-names.ts';
 import { filledColumn } from './filled-column.ts';
 import type { MergeJoin, Plan, Rows } from '../ir/plan.ts';
@@ -19,6 +20,7 @@ import {
   checkGranularity,
   createLookup,
   cubeOf,
+  governingRefs,
   type MemberLookup,
   type MemberRef,
 } from '../members/member-ref.ts';
@@ -44,11 +46,13 @@ export function planQuery(
   const resolved = resolveColumns(input, lookup);
   checkOrder(input, lookup);
   if (input.fillMissingRows) filledColumn(resolved, input.fillMissingRows);
-  const scopes = new Set(resolved.map(({ ref }) => ref.scope));
+  const asked = filterRefs(input.filters, lookup);
+  checkCalculations(input, resolved, asked);
+  const shown = [...resolved.map(({ ref }) => ref), ...asked.filter(({ calculated }) => calculated)];
+  const scopes = new Set(governingRefs(shown, lookup).map(({ scope }) => scope));
   const masks = createMasks(model, scopes, input.filters, context);
   const columns = maskColumns(resolved, lookup, masks);
   const { rowFilters, measureFilters, drills } = splitFilters(input.filters, lookup);
-  const asked = filterRefs(input.filters, lookup);
   const scope: Scope = {
     groups: columns.filter((column): column is GroupColumn => column.kind !== 'measure'),
     filters: rowFilters,
@@ -68,13 +72,14 @@ export function planQuery(
     // The row conditions of what is masked would tell what it is.
     isDenied: drills.some((ref) => masks.named(ref)),
   };
-  const queryMembers: MemberRef[] = [
+  const named: MemberRef[] = [
     ...columns.map(({ ref }) => ref),
     ...scope.segments,
     ...asked,
     ...scope.ranges.map(({ ref }) => ref),
     ...scope.listedTimes,
   ];
+  const queryMembers = governingRefs(named, lookup);
   context.budget?.take(WALKS * sizeOfMembers(model, queryMembers));
   const enforced = { ...scope, fixedFilters: defaultFiltersOf(model, queryMembers, asked, context) };
   const planner: RowsPlanner = {

@@ -26,6 +26,7 @@ import {
   textOf,
 } from './input.ts';
 import { locateFault, locateWithin } from './locate-fault.ts';
+import { normalizeCalculatedFields } from './normalize-calculated-fields.ts';
 import { normalizeFilters } from './normalize-filters.ts';
 import { normalizeFill, normalizePeriodComparisons } from './normalize-report-features.ts';
 import {
@@ -56,6 +57,7 @@ const KEYS = [
   'rowLimit',
   'periodComparisons',
   'fillMissingRows',
+  'calculatedFields',
 ];
 const MEMBER_WITH_GRANULARITY = /^([A-Za-z_]\w*\.[A-Za-z_]\w*)\.([A-Za-z_]\w*)$/;
 
@@ -143,6 +145,7 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
   const order = normalizeOrder(source['order']);
   const comparisons = normalizePeriodComparisons(source['periodComparisons']);
   const fill = normalizeFill(source['fillMissingRows']);
+  const calculated = normalizeCalculatedFields(source['calculatedFields']);
   const query: NormalizedQuery = {
     measures: membersOf(source['measures'], 'measures', MAX_QUERY_MEMBERS),
     dimensions: named
@@ -163,6 +166,7 @@ function normalizeOne(input: unknown, context: QueryContext): Normalized {
     ...(source['responseFormat'] !== undefined && { responseFormat: formatOf(source['responseFormat']) }),
     ...(comparisons.length > 0 && { periodComparisons: comparisons }),
     ...(fill && { fillMissingRows: fill }),
+    ...(calculated && { calculatedFields: calculated }),
     ...(source['joinHints'] !== undefined && { joinHints: normalizeHints(source['joinHints']) }),
   };
   if (

@@ -8,6 +8,7 @@ export const queryErrors = {
   context_missing: 'The model needs a key of the security context that the caller does not have',
   fill_without_granularity: 'Missing rows are filled along a time dimension with a granularity only',
   invalid_date: 'A text is no date, or no range of dates',
+  invalid_expression: 'The expression of a calculated field cannot be read, or its parts do not go together',
   invalid_policy: 'A row filter of the model cannot take the value that the caller has for it',
   invalid_query: 'The query is not of the form that the API takes',
   invalid_value: 'A value of a filter is not of the type of its member',

@@ -23,6 +23,17 @@ export interface NormalizedQuery {
   readonly periodComparisons?: readonly PeriodComparison[];
   /** Rows also where a time dimension has nothing. */
   readonly fillMissingRows?: FillMissingRows;
+  /** Members that the query adds to the model for itself, by full name. */
+  readonly calculatedFields?: Readonly<Record<string, CalculatedField>>;
+}
+
+/** A member of one query alone. */
+export interface CalculatedField {
+  /** Default: what the expression is. */
+  readonly kind?: 'dimension' | 'measure';
+  readonly sql: string;
+  readonly title?: string;
+  readonly format?: string;
 }
 
 /** What a comparison may show: the earlier value, the difference from it, or the change in percent. */

@@ -15,6 +15,7 @@ import { type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { writeAggregation } from './write-aggregation.ts';
+import { writeCalculations } from './write-calculations.ts';
 import { writeMergeJoin } from './write-merge-join.ts';
 import { writeFilled } from './write-fill.ts';
 import { as, columnAlias } from './write-parts.ts';
@@ -39,7 +40,8 @@ export function planToSql(model: Model, plan: Plan, dialect: Dialect, context: Q
   const columns = plan.columns.map((column): SqlColumn => ({ column, alias: columnAlias(column) }));
   const unfilled = writeBody(settings, plan, columns);
   const fill = plan.query.fillMissingRows;
-  const body = fill ? writeFilled(settings, plan, columns, fill, unfilled) : unfilled;
+  const filled = fill ? writeFilled(settings, plan, columns, fill, unfilled) : unfilled;
+  const body = writeCalculations(settings, columns, filled);
   return {
     rows: [body, writeOrder(plan, columns, dialect), writeLimit(plan)],
     total: plan.query.total

@@ -26,6 +26,11 @@ export function createContextRenderer(settings: WriteSettings, rows: Rows): (par
         return renderFilterGroup(settings, rows, part);
       case 'context-value':
         return renderContextValue(settings, part);
+      case 'value': {
+        // Typed: beside another text an engine would not know what it is.
+        const value = sql`CAST(${bound(part.value)} AS VARCHAR)`;
+        return part.type === 'time' ? settings.dialect.castToTimestamp(bound(part.value)) : value;
+      }
       case 'convert-tz': {
         const { dialect, timezone } = settings;
         const instant = dialect.castToTimestamp([part.column]);

@@ -83,6 +83,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
           const value = renderReferred(resolved, mode);
           const isComputed = mode?.columns?.has(`${resolved.cube}.${resolved.member.name}`) === true;
           const inner = settings.referred?.(resolved.cube, resolved.member, value, isComputed) ?? value;
+          if (part.as)
+            return part.as === 'number' ? dialect.castToNumber(inner) : sql`CAST(${inner} AS VARCHAR)`;
           return isWhole ? inner : parenthesized(inner);
         }
       }

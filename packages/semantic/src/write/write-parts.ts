@@ -46,7 +46,10 @@ export function groupBy(
 ): Fragment {
   if (groups.length === 0) return [];
   const keys = groups.map(({ ref }, index) =>
-    withProvenance(`${ref.cube}.${ref.member.name}`, join(cuts[index]?.keys ?? [[String(index + 1)]], ', ')),
+    withProvenance(
+      `${ref.cube}.${ref.member.name.split('@', 1)[0]}`,
+      join(cuts[index]?.keys ?? [[String(index + 1)]], ', '),
+    ),
   );
   return sql` GROUP BY ${join(keys, ', ')}`;
 }

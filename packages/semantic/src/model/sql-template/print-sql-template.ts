@@ -22,6 +22,8 @@ function partText(part: SqlTemplatePart): string {
       const column = part.column === undefined ? '' : quote(part.column);
       return `{SECURITY_CONTEXT.${part.path.join('.')}.${use}(${column})}`;
     }
+    case 'value':
+      return `'${part.value.replaceAll("'", "''")}'`;
     case 'convert-tz':
       return `{SQL_UTILS.convertTz(${quote(part.column)})}`;
     default:

@@ -16,7 +16,14 @@ export type SqlTemplatePart =
   | ContextPart;
 
 /** What stands in an SQL template for something of the query or of the caller. */
-export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz;
+export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz | CallerValue;
+
+/** A text of a calculated field, which is bound. */
+export interface CallerValue {
+  readonly kind: 'value';
+  readonly value: string;
+  readonly type: 'string' | 'time';
+}
 
 /** `{FILTER_PARAMS.cube.member.filter(…)}`: the query's condition on a member, put on other SQL. */
 export interface FilterParam {
@@ -57,4 +64,16 @@ export interface SqlTemplateReference {
   readonly path: readonly string[];
   /** `{cube.sql()}`: the cube's own SELECT. */
   readonly isSql: boolean;
+  /** Of a calculated field: the member that its name has been found to be, so that no other can be taken for it. */
+  readonly target?: ReferenceTarget;
+  /** Of a calculated field: what the value is converted to. */
+  readonly as?: 'number' | 'text';
+}
+
+/** A member of a cube, and the join path to that cube from the query's root. */
+export interface ReferenceTarget {
+  readonly cube: string;
+  readonly member: string;
+  readonly path: readonly string[];
+  readonly granularity?: string;
 }
