@@ -85,7 +85,7 @@ export function defineField(
 
 interface ScopeOptions
   extends Pick<DefineOptions, 'fields' | 'visible'>, Pick<FieldScope, 'aggregates' | 'countPart'> {
-  /** The fields whose expressions lead here. */
+  /** The chain of fields that leads here. */
   readonly above: readonly string[];
   found(ref: MemberRef): void;
 }
