@@ -126,6 +126,7 @@ export const errors = {
     400,
     ({ id }) => `The build ${id} did not succeed or is not of the deployed branch; choose one that did`,
   ),
+  transform_sync_not_set_up: define<{ reason: string }>(400, ({ reason }) => reason),
   unauthenticated: define(
     401,
     () => 'A valid credential is needed: send Authorization: Bearer with an API key, or sign in',
@@ -227,6 +228,11 @@ export const errors = {
   ),
   notification_run_not_found: define<{ id: number }>(404, ({ id }) => `The notification has no run ${id}`),
   export_not_found: define(404, () => 'There is no such export of yours; it may have expired'),
+  transform_sync_not_found: define(404, () => 'There is no such transform sync in this deployment'),
+  generated_files_not_found: define(
+    404,
+    () => 'The sync keeps no files: it committed them, is not completed, or ended too long ago',
+  ),
   branch_not_found: define<{ name: string }>(
     404,
     ({ name }) => `The deployment has no branch ${JSON.stringify(name)}`,
@@ -322,6 +328,14 @@ export const errors = {
       'installation were changed since; see what is there',
   ),
   conflict: define<{ reason: string }>(409, ({ reason }) => reason),
+  transform_sync_not_completed: define<{ status: string }>(
+    409,
+    ({ status }) => `The sync is ${status}; only one that is COMPLETED has a result`,
+  ),
+  transform_sync_ended: define<{ status: string }>(
+    409,
+    ({ status }) => `The sync is ${status}; only one that runs can be cancelled`,
+  ),
   export_not_ready: define(409, () => 'The export is still being drawn; ask for its status first'),
   precondition_failed: define(
     412,

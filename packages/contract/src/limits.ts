@@ -184,5 +184,9 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;
 /** Bytes of the JSON of one change of files of a data model; more at once is an upload. */
 export const MAX_MODEL_BODY_BYTES = 12 * 1024 * 1024;
+/** Bytes of the request that carries a manifest of dbt. */
+export const MAX_MANIFEST_BYTES = 50 * 1024 * 1024;
+/** How long the files of a transform sync that committed none can be had, in seconds. */
+export const GENERATED_FILES_TTL_SECONDS = 60 * 60;
 /** Lifetime of an upload that is not finished, in seconds. */
 export const UPLOAD_TTL_SECONDS = 60 * 60;

@@ -31,6 +31,8 @@ export interface Body<S extends TSchema = TSchema> {
   readonly isOptional: boolean;
   /** Larger bodies are refused with 413. */
   readonly maxBytes: number;
+  /** Values in a JSON body, at every depth together; default {@link MAX_BODY_VALUES}. */
+  readonly maxValues?: number;
 }
 
 export type MediaType =

@@ -34,6 +34,7 @@ import { userOperations } from './resources/users.ts';
 import { runtimeLogOperations } from './resources/runtime-logs.ts';
 import { sharedWorkspaceOperations } from './resources/shared-workspace.ts';
 import { tenantSettingsOperations } from './resources/tenant-settings.ts';
+import { transformSyncOperations } from './resources/transform-sync.ts';
 import { workbookOperations } from './resources/workbooks.ts';
 import { workspaceOperations } from './resources/workspace.ts';
 
@@ -60,6 +61,7 @@ export const managementOperations = {
   ...modelChangeOperations,
   ...modelUploadOperations,
   ...modelBuildOperations,
+  ...transformSyncOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

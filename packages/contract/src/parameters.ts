@@ -50,6 +50,11 @@ export const pathParameters = {
   notificationRunId: id('Id of the run of a notification.'),
   jobId: text('Id of the export.', { minLength: 1, maxLength: 64, example: 'kM3fQ9rT1xWb' }),
   buildId: id('Id of the build.'),
+  syncJobId: text('Id of the transform sync.', {
+    minLength: 1,
+    maxLength: 64,
+    example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  }),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -102,6 +107,7 @@ export const notFoundCodes = {
   notificationRunId: 'notification_run_not_found',
   jobId: 'export_not_found',
   buildId: 'build_not_found',
+  syncJobId: 'transform_sync_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

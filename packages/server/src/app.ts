@@ -69,6 +69,7 @@ import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
 import { createModelRoutes } from './model/model-routes.ts';
+import { createTransformSyncRoutes } from './transform-sync/transform-sync-routes.ts';
 import { createPushHandling } from './model/push-handling.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
@@ -174,6 +175,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createModelRoutes({ ...dependencies, db: database.db, building }),
+    ...createTransformSyncRoutes({
+      ...dependencies,
+      db: database.db,
+      keyring,
+      building,
+      jobs: dependencies.jobs,
+    }),
     ...createWorkspaceRoutes(dependencies),
     ...createNotificationRoutes({
       db: database.db,

@@ -5,14 +5,16 @@ import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
 import { handleUnfinishedBuilds } from './model/builds/resume-builds.ts';
 import type { ModelBuilds } from './model/builds/model-builds.ts';
+import { handleTransformSync } from './transform-sync/run-transform-sync.ts';
+import type { TransformSyncTools } from './transform-sync/sync-tools.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
 import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
 /** What the handlers of jobs need. */
-export interface JobTableOptions extends RunTools {
+export interface JobTableOptions extends RunTools, TransformSyncTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
-  readonly builds: Pick<ModelBuilds, 'resume'>;
+  readonly builds: Pick<ModelBuilds, 'resume' | 'start'>;
 }
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
@@ -23,6 +25,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handleDeploymentFiles(dataDir),
     handlePacking(dataDir),
     handleUnfinishedBuilds(builds),
+    handleTransformSync(options),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
     handleDrawing(options),

@@ -100,7 +100,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });
   const jobs = await startJobs({
     database,
-    jobs: createJobTable({ ...tools, dataDir: folder.path, builds: building.builds }),
+    jobs: createJobTable({ ...tools, ...building, dataDir: folder.path, keyring }),
     logger,
   });
   closers.push('the background work', () => jobs.stop());

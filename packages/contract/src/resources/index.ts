@@ -38,6 +38,7 @@ export * from './roles.ts';
 export * from './shared-workspace.ts';
 export * from './tenant-settings.ts';
 export * from './themes.ts';
+export * from './transform-sync.ts';
 export * from './user-attributes.ts';
 export * from './user-groups.ts';
 export * from './users.ts';

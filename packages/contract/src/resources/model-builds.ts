@@ -30,6 +30,7 @@ export const ModelBuildCause = oneOf('What made a build.', [
   'upload',
   'push',
   'rollback',
+  'sync',
 ]);
 export type ModelBuildCause = Static<typeof ModelBuildCause>;
 

@@ -51,6 +51,11 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   modelUploads: upload,
   modelUploadFiles: upload,
   modelBuilds: { resource: 'build', kept: ['state', 'errorText', 'finishedAt'] },
+  transformSyncs: {
+    resource: 'transformSync',
+    secret: ['manifest', 'contents'],
+    kept: ['stage', 'stats', 'phases', 'log', 'generated', 'kept', 'failedPhase', 'updatedAt'],
+  },
   environmentTokens: { resource: 'environmentToken', secret: ['hash', 'securityContext'] },
   apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
   signInBuckets: limit,

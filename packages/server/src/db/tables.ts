@@ -27,10 +27,17 @@ import type {
   ReportPlacementResultChecksum,
   ReportSnapshot,
   ReportSource,
+  TransformGeneratedFileContent,
+  TransformSyncKeptFile,
+  TransformSyncLogEntry,
+  TransformSyncRunPhase,
+  TransformSyncRunsQueryTrigger,
+  TransformSyncRunStats,
   UserSettings,
 } from '@oriel/contract';
 import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DbtManifest } from './stored-manifest.ts';
 import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
 
 /** What a deleted item had. */
@@ -197,6 +204,32 @@ export interface Tables {
     isHeld: Generated<boolean>;
     createdBy: number | null;
     createdAt: Generated<string>;
+    finishedAt: string | null;
+  };
+  transformSyncs: {
+    id: string;
+    number: ColumnType<number, never, never>;
+    deploymentId: number;
+    userId: number | null;
+    trigger: TransformSyncRunsQueryTrigger;
+    source: 'git' | 'manifest';
+    output: 'branch' | 'files';
+    gitRef: string | null;
+    branch: string;
+    makesBranch: boolean;
+    status: Generated<'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+    stage: Generated<string>;
+    manifest: NullableJson<DbtManifest>;
+    stats: GeneratedColumn<TransformSyncRunStats>;
+    phases: GeneratedColumn<TransformSyncRunPhase[]>;
+    log: GeneratedColumn<TransformSyncLogEntry[]>;
+    generated: GeneratedColumn<string[]>;
+    kept: GeneratedColumn<TransformSyncKeptFile[]>;
+    contents: NullableJson<TransformGeneratedFileContent[]>;
+    error: string | null;
+    failedPhase: string | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
     finishedAt: string | null;
   };
   environmentTokens: {
@@ -568,6 +601,9 @@ export type Json = JSONColumnType<Record<string, unknown>>;
 
 /** A JSON value that may be absent: read as a value, written as text. */
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** JSON of one shape, where the database fills in an empty value. */
+type GeneratedColumn<T> = ColumnType<T, string | undefined, string>;
 
 /** The same where the database fills in an empty object. */
 type GeneratedJson = ColumnType<Record<string, unknown>, string | undefined, string>;

@@ -39,6 +39,18 @@ const editOf = (oldText: string, newText: string): RequestOptions => ({
   values: { edits: [{ oldText, newText }] },
 });
 
+const smallestManifest = {
+  metadata: { dbt_schema_version: 'https://schemas.getdbt.com/dbt/manifest/v12.json' },
+  nodes: {
+    'model.shop.orders': {
+      unique_id: 'model.shop.orders',
+      resource_type: 'model',
+      name: 'orders',
+      relation_name: '"shop"."main"."orders"',
+    },
+  },
+};
+
 const specials: Partial<Record<OperationId, Special>> = {
   updateWorkbookDashboard: {
     options: () => ({ values: { dashboardDraft: { title: 'Sales', widgets: [] } } }),
@@ -85,6 +97,13 @@ const specials: Partial<Record<OperationId, Special>> = {
   mergeIntoParentBranch: {
     options: () => ({ values: { message: 'Add quarterly targets' } }),
     exclusive: ['branchId', 'branchName'],
+  },
+  // What dbt writes, and neither a branch nor a repository of dbt.
+  startTransformSync: {
+    options: () => ({
+      values: { source: 'manifest', manifest: smallestManifest, output: 'branch' },
+      without: ['branchName', 'ref'],
+    }),
   },
   mergeToDefaultBranch: { exclusive: ['branchId', 'branchName'] },
   fileHashes: { exclusive: ['live'] },

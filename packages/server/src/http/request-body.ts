@@ -16,11 +16,12 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     ['application/json', 'application/scim+json'],
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '' || !takesBody(request)) return done(null, undefined);
+      if (body === '' || !bodyOf(request)) return done(null, undefined);
       // Asked for as a string, above.
       const text = body as string;
-      const exceeded = exceededBound(text, BOUNDS);
-      if (exceeded) return done(refuse('malformed_request', { reason: REASONS[exceeded] }));
+      const maxValues = bodyOf(request)?.maxValues ?? limits.MAX_BODY_VALUES;
+      const exceeded = exceededBound(text, { maxDepth: limits.MAX_BODY_DEPTH, maxValues });
+      if (exceeded) return done(refuse('malformed_request', { reason: reasonFor(exceeded, maxValues) }));
       return void parseJson(request, text, done);
     },
   );
@@ -34,15 +35,14 @@ export async function installMultipartParser(app: FastifyInstance): Promise<void
   await app.register(fastifyMultipart);
 }
 
-const BOUNDS = { maxDepth: limits.MAX_BODY_DEPTH, maxValues: limits.MAX_BODY_VALUES };
+function reasonFor(exceeded: 'depth' | 'values', maxValues: number): string {
+  return exceeded === 'depth'
+    ? `the body is nested more than ${limits.MAX_BODY_DEPTH} levels deep`
+    : `the body holds more than ${maxValues} values`;
+}
 
-const REASONS = {
-  depth: `the body is nested more than ${limits.MAX_BODY_DEPTH} levels deep`,
-  values: `the body holds more than ${limits.MAX_BODY_VALUES} values`,
-};
-
-function takesBody({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.operation?.operation.body !== undefined;
+function bodyOf({ routeOptions }: FastifyRequest): Body | undefined {
+  return routeOptions.config.operation?.operation.body;
 }
 
 const WITHOUT_BODY = new Set(['0', undefined]);

@@ -30,6 +30,7 @@ export const expiringTables: readonly ExpiringTable[] = [
     isExpired: `is_ephemeral and coalesce(last_login, created_at) < now() - interval '${EMBED_SESSION_SECONDS} seconds'`,
   },
   { table: 'dashboard_exports', key: 'id', isExpired: 'expires_at < now()' },
+  { table: 'transform_syncs', key: 'id', isExpired: "finished_at < now() - interval '90 days'" },
   { table: 'notification_runs', key: 'id', isExpired: "created_at < now() - interval '90 days'" },
   {
     table: 'trash',

@@ -154,6 +154,8 @@ const lists: Readonly<Record<string, ListRows | string>> = {
   },
   listEmbedUsers: rowsOf('embed_users'),
   listBuilds: rowsOf('model_builds'),
+  listTransformSyncs: rowsOf('transform_syncs', { field: 'syncJobId' }),
+  getTransformSyncGeneratedFiles: 'one value of a row',
   getDeploymentEnvironments: 'what the branches in git have',
   listBranches: 'what is in git',
   listFiles: 'what is in git',

@@ -33,6 +33,7 @@ export const missingFixtures: Fixtures = {
   notificationRunId: 900_015,
   jobId: 'missing',
   buildId: 900_016,
+  syncJobId: 'missing',
   publicId: 'Missing00000',
 };
 
@@ -133,6 +134,7 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     return jobId;
   },
   buildId: ({ testApp }) => makeBuild(testApp),
+  syncJobId: ({ testApp }) => makeTransformSync(testApp, 'COMPLETED'),
   publicId: ({ calls }) => makePublished(calls),
 };
 
@@ -144,6 +146,31 @@ async function makeBuild({ database, deploymentId }: TestApp): Promise<number> {
     [deploymentId, SECRET],
   );
   return rows[0]?.id ?? 0;
+}
+
+/** A transform sync that keeps its one file for its caller. */
+export async function makeTransformSync(
+  { database, deploymentId }: TestApp,
+  status: 'COMPLETED' | 'RUNNING',
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const path = 'model/cubes/dbt/orders.yml';
+  await database.pool.query(
+    `insert into transform_syncs
+       (id, deployment_id, trigger, source, output, branch, makes_branch, status, generated, contents, log, finished_at)
+     values ($1, $2, 'api', 'manifest', 'files', 'master', false, $3, $4, $5, $6, case when $3 = 'RUNNING' then null else now() end)`,
+    [
+      id,
+      deploymentId,
+      status,
+      JSON.stringify([path]),
+      JSON.stringify([{ path, content: `# ${SECRET}` }]),
+      JSON.stringify([
+        { timestamp: new Date(0).toISOString(), level: 'info', message: SECRET, stream: 'system' },
+      ]),
+    ],
+  );
+  return id;
 }
 
 async function makePublished(calls: WorkspaceCalls): Promise<string> {

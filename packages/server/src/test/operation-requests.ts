@@ -1,6 +1,6 @@
 import type { OperationId } from '@oriel/contract';
 import { recordsOf } from '../http/example-requests.ts';
-import { makeFixtures, SECRET, type Fixtures } from './fixtures.ts';
+import { makeFixtures, makeTransformSync, SECRET, type Fixtures } from './fixtures.ts';
 import { prepareModel } from './model-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';
@@ -50,6 +50,14 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   startUpload: prepared,
   uploadFile: prepared,
   finishUpload: prepared,
+  startTransformSync: async (testApp) => {
+    // As many run at a time as may.
+    await testApp.database.pool.query(
+      "update transform_syncs set status = 'CANCELLED', finished_at = now() where status = 'RUNNING'",
+    );
+    return prepared(testApp);
+  },
+  cancelTransformSync: async (testApp) => ({ syncJobId: await makeTransformSync(testApp, 'RUNNING') }),
 };
 
 /** Makes the records that a request for an operation can name, new ones each time. */

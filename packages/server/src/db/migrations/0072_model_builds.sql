@@ -7,7 +7,7 @@ create table model_builds (
   commit_id text not null,
   -- Of the deployment's variables and project root when it began: with others, a commit that failed is built again.
   runtime_version integer not null,
-  cause text not null check (cause in ('create', 'commit', 'merge', 'pull', 'upload', 'push', 'rollback')),
+  cause text not null check (cause in ('create', 'commit', 'merge', 'pull', 'upload', 'push', 'rollback', 'sync')),
   state text not null default 'building' check (state in ('building', 'success', 'failed')),
   error_text text,
   -- Whether production passes it over: a merge into the branch of a deployment that is deployed by uploads alone.

@@ -13,6 +13,7 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { pageOf } from '../../paging/page-of-items.ts';
+import { createBranchWithin } from './create-branch.ts';
 import { checkMayUpdate, checkRemovable, holderOf, isDeployed } from './branch-policy.ts';
 import { createBranchStore, lockBranches, type BranchRow } from './branch-store.ts';
 import type { ModelBranches, OpenBranch } from './model-branches.ts';
@@ -31,22 +32,10 @@ export type BranchService = ReturnType<typeof createBranchService>;
 export function createBranchService({ db, branches, engine }: BranchServiceOptions) {
   const store = createBranchStore(db);
 
-  /** Creates a branch with its row and its ref. The row comes first: one without a ref is forgotten, and a ref without a row would be a shared branch. */
-  const create = async (
-    { repository, state }: Pick<OpenBranch, 'repository' | 'state'>,
+  const create = (
+    from: Pick<OpenBranch, 'repository' | 'state'>,
     branch: Parameters<typeof store.insert>[0],
-  ): Promise<BranchRow> =>
-    db.transaction().execute(async (tx) => {
-      const locked = createBranchStore(tx);
-      await lockBranches(tx, branch.deploymentId);
-      if (await repository.findBranch(branch.name)) throw refuse('branch_name_taken', { name: branch.name });
-      // Of a branch that git has lost without a word.
-      const lost = await locked.find(branch.deploymentId, branch.name);
-      if (lost) await locked.remove(lost);
-      const row = await locked.insert(branch);
-      await repository.createBranch(branch.name, state.head);
-      return row;
-    });
+  ): Promise<BranchRow> => db.transaction().execute((tx) => createBranchWithin(tx, from, branch));
 
   /** What a new branch has as its parent: nothing where that is the one that is deployed. */
   const parentIdOf = (row: BranchRow, deployment: DeploymentRef) =>

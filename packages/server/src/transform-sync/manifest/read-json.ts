@@ -1,0 +1,25 @@
+/** A JSON object by its keys; one without any where it is something else. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  // What is no list and no null has only keys that are texts.
+  return isObject(value) ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that is not empty; undefined for everything else. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A list; an empty one where it is something else. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The texts of a list. */
+export function asTexts(value: unknown): string[] {
+  return asList(value).filter((each) => typeof each === 'string');
+}

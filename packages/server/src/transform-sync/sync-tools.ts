@@ -1,0 +1,16 @@
+import type { Db } from '../db/database.ts';
+import type { OpenRepository } from '../model/branches/model-branches.ts';
+import type { ModelBuilds } from '../model/builds/model-builds.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import type { TransformSyncStore } from './transform-sync-store.ts';
+
+/** What syncs are done with. */
+export interface TransformSyncTools {
+  readonly db: Db;
+  readonly keyring: Keyring;
+  readonly openRepository: OpenRepository;
+  readonly builds: Pick<ModelBuilds, 'start'>;
+}
+
+/** A sync that runs, as it is stored. */
+export type RunningSync = NonNullable<Awaited<ReturnType<TransformSyncStore['findRunning']>>>;
