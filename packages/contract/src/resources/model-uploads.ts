@@ -8,7 +8,7 @@ import {
   UPLOAD_TTL_SECONDS,
 } from '../limits.ts';
 import { json, multipart, operationsTagged, upload } from '../operation.ts';
-import { boolean, describe, input, mapOf, nullish, object, text, type Static } from '../schema.ts';
+import { boolean, describe, input, mapOf, nullish, object, optional, text, type Static } from '../schema.ts';
 import { branchName, DataModelWriteResponse } from './model-files.ts';
 
 export const FileHash = object('What a file is told by.', {
@@ -30,6 +30,9 @@ export type UploadTransaction = Static<typeof UploadTransaction>;
 export const StartUploadResponse = object('An upload was opened.', {
   transaction: describe(UploadTransaction, 'The upload, for the calls that follow.'),
   deploymentName: text('Name of the deployment.', { example: 'Production' }),
+  files: optional(
+    describe(FileHashes, 'Files that it has already, where `resume` was asked for; they need not be sent.'),
+  ),
 });
 export type StartUploadResponse = Static<typeof StartUploadResponse>;
 
@@ -107,7 +110,15 @@ export const modelUploadOperations = {
       `${UPLOAD_TTL_SECONDS / 60} minutes. Needs the permission SchemaUpdate, but for a dev-mode branch of the caller’s own; ` +
       'a deployed branch that is read-only takes none.',
     access: writing,
-    query,
+    query: {
+      ...query,
+      resume: nullish(
+        boolean(
+          'Whether files come along that the caller has sent to the same branch by uploads that were not finished and have not ' +
+            'expired; default false.',
+        ),
+      ),
+    },
     answer: StartUploadResponse,
     refusals: ['branch_not_found', 'branch_protected', 'branch_of_another', 'not_in_dev_mode'],
   }),
@@ -125,7 +136,7 @@ export const modelUploadOperations = {
     description:
       'Commits the files of the upload to its branch and builds it. A hash that is not that of what was sent or is there, or a ' +
       'file that is neither, is 400 and nothing has changed: send it, and finish again. Where the branch has moved since the ' +
-      'upload began, the answer is 409.',
+      'upload began, the answer is 409. Repeated, it answers what was done, until the upload expires.',
     access: writing,
     query,
     body: json(FinishUploadBody, { maxBytes: MAX_MODEL_BODY_BYTES }),

@@ -188,6 +188,9 @@ export interface Tables {
     baseCommit: string;
     root: string;
     userId: number;
+    fileCount: Generated<number>;
+    sizeBytes: Generated<number>;
+    finishedCommit: string | null;
     createdAt: Generated<string>;
     expiresAt: string;
   };

@@ -1,4 +1,5 @@
--- Uploads of data models that are not finished, with the files that were sent so far.
+-- Uploads of data models, with the files that were sent so far. One that was finished stays until it expires, so that a repeated
+-- finish is answered.
 create table model_uploads (
   id text primary key,
   deployment_id integer not null references deployments on delete cascade,
@@ -8,6 +9,11 @@ create table model_uploads (
   -- The folder of the repository that paths begin at; empty for all of it.
   root text not null,
   user_id integer not null references users on delete cascade,
+  -- Files that were sent, and their bytes.
+  file_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  -- The newest commit of the branch when it was finished.
+  finished_commit text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );

@@ -11,17 +11,15 @@ import {
 } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { UserPrincipal } from '../../access/principal.ts';
-import { sha1Of, type Change } from '../../build/model-repository.ts';
+import { sha1Of } from '../../build/model-repository.ts';
 import { checkModelPath } from '../../build/repository/model-path.ts';
 import type { Db } from '../../db/database.ts';
-import { createDeploymentStore } from '../../deployments/deployment-store.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
+import { orEmpty, type ModelBranches } from '../branches/model-branches.ts';
 import type { ModelBuilds } from '../builds/model-builds.ts';
-import { authorOf, checkChangeable, isDeployed } from '../branches/branch-policy.ts';
-import type { BranchRow } from '../branches/branch-store.ts';
-import { orEmpty, type ModelBranches, type OpenBranch } from '../branches/model-branches.ts';
-import { planUpload } from './upload-plan.ts';
-import { createUploadStore, type UploadRow } from './upload-store.ts';
+import { createFinishUpload } from './finish-upload.ts';
+import { createUploadStore } from './upload-store.ts';
+import { createUploadTargets, readProjectHashes, type UploadQuery } from './upload-target.ts';
 
 /** What uploads are kept in and committed with. */
 export interface UploadServiceOptions {
@@ -31,125 +29,86 @@ export interface UploadServiceOptions {
 }
 
 /** Takes whole projects, file by file, and commits each in one piece. */
-export type UploadService = ReturnType<typeof createUploadService>;
-
-type UploadQuery = OperationTypes['fileHashes']['query'];
+export interface UploadService {
+  /** @throws `branch_not_found`, `not_in_dev_mode`, `validation_failed` */
+  hashes(actor: UserPrincipal, deployment: DeploymentRef, query: UploadQuery): Promise<FileHashes>;
+  /** @throws `branch_not_found`, `branch_protected`, `branch_of_another`, `not_in_dev_mode`, `forbidden` */
+  start(
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    query: OperationTypes['startUpload']['query'],
+  ): Promise<StartUploadResponse>;
+  /** @throws `upload_not_found`, `validation_failed`, `model_path_invalid`, `model_file_too_large`, `model_too_large` */
+  putFile(actor: UserPrincipal, deployment: DeploymentRef, body: UploadFileBody): Promise<void>;
+  /**
+   * Commits an upload, or changes nothing. Repeated, it answers what was done.
+   *
+   * @throws `upload_not_found`, `validation_failed`, `branch_changed`, and those of {@link UploadService.start} and of
+   *   {@link UploadService.putFile}
+   */
+  finish(
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    body: FinishUploadBody,
+  ): Promise<FinishUploadResponse>;
+}
 
 /** Makes the service of uploads. */
-export function createUploadService({ db, branches, builds }: UploadServiceOptions) {
-  const open = (actor: UserPrincipal, deployment: DeploymentRef, query: UploadQuery) => {
-    const { live, branchName } = query;
-    if (live !== true)
-      return branches.get(deployment.id, { branchName: branchName ?? deployment.deployBranch });
-    if (branchName != null)
-      throw refuseFields([{ path: 'live', message: 'must not be true together with branchName' }]);
-    return branches.getActive(actor, deployment);
-  };
-  const rootOf = async (deployment: DeploymentRef, { useDeployProjectRoot }: UploadQuery) => {
-    if (useDeployProjectRoot !== true) return '';
-    return (await createDeploymentStore(db).get(deployment.tenantId, deployment.id)).deployProjectRoot;
-  };
-  const checkTarget = async (row: BranchRow, actor: UserPrincipal, deployment: DeploymentRef) => {
-    checkChangeable(row, actor, deployment);
-    if (!isDeployed(row, deployment)) return;
-    const settings = await createDeploymentStore(db).get(deployment.tenantId, deployment.id);
-    if (settings.deployBranchReadOnly)
-      throw refuse('branch_protected', { name: row.name, setting: 'deployBranchReadOnly' });
-  };
-  /** Hashes of what was committed, by the paths in the project. */
-  const readHashes = async ({ state, repository }: OpenBranch, root: string) => {
-    const files = await repository.listFiles(state.head);
-    const hashes = await repository.hashFiles(files.filter(({ path }) => path.startsWith(prefixOf(root))));
-    return new Map([...hashes].map(([path, hash]) => [path.slice(prefixOf(root).length), hash]));
-  };
+export function createUploadService(options: UploadServiceOptions): UploadService {
+  const { db, branches } = options;
+  const targets = createUploadTargets(db, branches);
   return {
-    /** @throws `branch_not_found`, `not_in_dev_mode`, `validation_failed` */
-    async hashes(actor: UserPrincipal, deployment: DeploymentRef, query: UploadQuery): Promise<FileHashes> {
-      const branch = await orEmpty({ branchName: query.branchName }, open(actor, deployment, query));
-      const hashes = branch ? await readHashes(branch, await rootOf(deployment, query)) : [];
-      return Object.fromEntries([...hashes].map(([path, hash]) => [path, { hash }]));
+    async hashes(actor, deployment, query) {
+      const found = await orEmpty({ branchName: query.branchName }, targets.open(actor, deployment, query));
+      if (!found) return {};
+      const root = await targets.rootOf(deployment, query);
+      return toHashes(await readProjectHashes(found.repository, found.state.head, root));
     },
-    /** @throws `branch_not_found`, `branch_protected`, `branch_of_another`, `not_in_dev_mode`, `forbidden` */
-    async start(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      query: UploadQuery,
-    ): Promise<StartUploadResponse> {
-      const { row, state } = await open(actor, deployment, query);
-      await checkTarget(row, actor, deployment);
-      const id = randomUUID();
-      await createUploadStore(db).insert(
-        {
-          id,
-          deploymentId: deployment.id,
-          branch: row.name,
-          baseCommit: state.head,
-          root: await rootOf(deployment, query),
-          userId: actor.userId,
-        },
-        limits.UPLOAD_TTL_SECONDS,
-      );
-      return { transaction: { id }, deploymentName: deployment.name };
-    },
-    /** @throws `upload_not_found`, `validation_failed`, `model_path_invalid`, `model_file_too_large`, `model_too_large` */
-    async putFile(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { transaction, fileName: path, file }: UploadFileBody,
-    ): Promise<void> {
-      const id = readTransaction(transaction);
-      checkModelPath(path);
-      const content = Buffer.from(file.bytes);
-      if (content.byteLength > limits.MAX_MODEL_FILE_BYTES)
-        throw refuse('model_file_too_large', { path, maxBytes: limits.MAX_MODEL_FILE_BYTES });
-      await db.transaction().execute(async (tx) => {
+    async start(actor, deployment, query) {
+      const { row, state } = await targets.open(actor, deployment, query);
+      await targets.check(row, actor, deployment);
+      const upload = {
+        id: randomUUID(),
+        deploymentId: deployment.id,
+        branch: row.name,
+        baseCommit: state.head,
+        root: await targets.rootOf(deployment, query),
+        userId: actor.userId,
+      };
+      const copied = await db.transaction().execute(async (tx) => {
         const store = createUploadStore(tx);
-        const upload = await store.findForUpdate(deployment.id, actor.userId, id);
-        if (!upload) throw refuse('upload_not_found');
-        const size = await store.sizeWithout(id, path);
-        if (size.files >= limits.MAX_MODEL_FILES)
-          throw refuse('model_too_large', { reason: `it has more than ${limits.MAX_MODEL_FILES} files` });
-        if (size.bytes + content.byteLength > limits.MAX_MODEL_BYTES)
-          throw refuse('model_too_large', {
-            reason: `its files have more than ${limits.MAX_MODEL_BYTES} bytes`,
-          });
-        await store.putFile({ uploadId: id, path, hash: sha1Of(content), content });
+        await store.insert(upload, limits.UPLOAD_TTL_SECONDS);
+        return query.resume === true ? store.copyFiles(upload) : undefined;
       });
+      const files = copied && toHashes(copied.map(({ path, hash }) => [path, hash]));
+      return { transaction: { id: upload.id }, deploymentName: deployment.name, ...(files && { files }) };
     },
-    /**
-     * Commits an upload, or changes nothing.
-     *
-     * @throws `upload_not_found`, `validation_failed`, `branch_changed`, and those of {@link start} and of {@link putFile}
-     */
-    async finish(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { transaction, files, autoRemoveFiles, commitMessage }: FinishUploadBody,
-    ): Promise<FinishUploadResponse> {
-      const store = createUploadStore(db);
-      const upload = await store.find(deployment.id, actor.userId, transaction.id);
-      if (!upload) throw refuse('upload_not_found');
-      const branch = await branches.get(deployment.id, { branchName: upload.branch });
-      await checkTarget(branch.row, actor, deployment);
-      if (branch.state.head !== upload.baseCommit) throw refuse('branch_changed', { name: upload.branch });
-      const [known, sent] = await Promise.all([readHashes(branch, upload.root), store.readFiles(upload.id)]);
-      const plan = planUpload({ listed: files, known, sent, removesOthers: autoRemoveFiles !== false });
-      const { head } = await branch.repository.commitChanges(branch.state, below(upload, plan), {
-        message: commitMessage || 'Upload the data model',
-        author: authorOf(actor),
-      });
-      await builds.start({ deployment, branch: upload.branch, cause: 'upload', userId: actor.userId });
-      await store.remove(upload.id);
-      return { lastHash: head };
-    },
+    putFile: createPutFile(db),
+    finish: createFinishUpload({ ...options, targets }),
   };
 }
 
-const prefixOf = (root: string) => (root === '' ? '' : `${root}/`);
+function createPutFile(db: Db): UploadService['putFile'] {
+  const store = createUploadStore(db);
+  return async (actor, deployment, { transaction, fileName: path, file }) => {
+    const id = readTransaction(transaction);
+    checkModelPath(path);
+    const { bytes } = file;
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (content.byteLength > limits.MAX_MODEL_FILE_BYTES)
+      throw refuse('model_file_too_large', { path, maxBytes: limits.MAX_MODEL_FILE_BYTES });
+    const upload = { deploymentId: deployment.id, userId: actor.userId, id };
+    const size = await store.putFile(upload, { path, hash: sha1Of(content), content });
+    if (!size) throw refuse('upload_not_found');
+    if (size.fileCount > limits.MAX_MODEL_FILES)
+      throw refuse('model_too_large', { reason: `it has more than ${limits.MAX_MODEL_FILES} files` });
+    if (size.sizeBytes > limits.MAX_MODEL_BYTES)
+      throw refuse('model_too_large', { reason: `its files have more than ${limits.MAX_MODEL_BYTES} bytes` });
+  };
+}
 
-/** Changes of a project as those of the repository. */
-function below({ root }: UploadRow, changes: readonly Change[]): Change[] {
-  return changes.map((change) => ({ ...change, path: prefixOf(root) + change.path }));
+function toHashes(hashes: Iterable<readonly [path: string, hash: string]>): FileHashes {
+  return Object.fromEntries([...hashes].map(([path, hash]) => [path, { hash }]));
 }
 
 /** @throws `validation_failed` for what is no transaction */

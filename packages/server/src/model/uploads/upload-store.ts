@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -8,22 +9,20 @@ export type UploadRow = Selectable<Tables['modelUploads']>;
 /** A file that was sent. */
 export type SentFile = Pick<Selectable<Tables['modelUploadFiles']>, 'path' | 'hash' | 'content'>;
 
+/** An upload of a user. */
+export type UploadRef = Pick<UploadRow, 'deploymentId' | 'userId' | 'id'>;
+
+/** What an upload holds, with the file that was just sent to it. */
+export type UploadSize = Pick<UploadRow, 'fileCount' | 'sizeBytes'>;
+
 /** The SQL of uploads. */
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** Makes the store of uploads. */
 export function createUploadStore(db: Db) {
-  const open = (deploymentId: number, userId: number, id: string) =>
-    db
-      .selectFrom('modelUploads')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deploymentId', '=', deploymentId)
-      .where('userId', '=', userId)
-      .where('expiresAt', '>', sql<string>`now()`);
   return {
     async insert(
-      upload: Omit<Insertable<Tables['modelUploads']>, 'expiresAt'>,
+      upload: Pick<UploadRow, 'id' | 'deploymentId' | 'branch' | 'baseCommit' | 'root' | 'userId'>,
       seconds: number,
     ): Promise<void> {
       const expiresAt = sql<string>`now() + make_interval(secs => ${seconds})`;
@@ -32,26 +31,71 @@ export function createUploadStore(db: Db) {
         .values({ ...upload, expiresAt })
         .execute();
     },
-    /** Of a user, as long as it has not expired. */
-    find: (deploymentId: number, userId: number, id: string): Promise<UploadRow | undefined> =>
-      open(deploymentId, userId, id).executeTakeFirst(),
-    /** The same, locked until the transaction ends: files are counted and finished by one request at a time. */
-    findForUpdate: (deploymentId: number, userId: number, id: string): Promise<UploadRow | undefined> =>
-      open(deploymentId, userId, id).forUpdate().executeTakeFirst(),
-    /** What an upload has beside a path: files and bytes. */
-    async sizeWithout(uploadId: string, path: string): Promise<{ files: number; bytes: number }> {
-      const { rows } = await sql<{ files: number; bytes: number }>`
-        select count(*) as files, coalesce(sum(length(content)), 0)::bigint as bytes from model_upload_files
-        where upload_id = ${uploadId} and path <> ${path}`.execute(db);
-      return rows[0] ?? { files: 0, bytes: 0 };
+    /** Of a user, as long as it has not expired; finished or not. */
+    find: ({ deploymentId, userId, id }: UploadRef): Promise<UploadRow | undefined> =>
+      db
+        .selectFrom('modelUploads')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deploymentId', '=', deploymentId)
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', sql<string>`now()`)
+        .executeTakeFirst(),
+    /** Copies what was sent by the newest upload of the user to the same branch that was not finished. Answers with what it is. */
+    async copyFiles({ id, ...upload }: UploadRef & Pick<UploadRow, 'branch' | 'root'>) {
+      const { rows } = await sql<Pick<SentFile, 'path' | 'hash'>>`
+        with source as (
+          select id from model_uploads
+          where deployment_id = ${upload.deploymentId} and user_id = ${upload.userId} and branch = ${upload.branch}
+            and root = ${upload.root} and id <> ${id} and finished_commit is null and expires_at > now() and file_count > 0
+          order by created_at desc, id limit 1
+        ), copied as (
+          insert into model_upload_files (upload_id, path, hash, content)
+          select ${id}, f.path, f.hash, f.content from model_upload_files f join source on source.id = f.upload_id
+          returning path, hash, length(content) as size
+        ), counted as (
+          update model_uploads
+          set file_count = (select count(*) from copied), size_bytes = (select coalesce(sum(size), 0) from copied)
+          where id = ${id}
+        )
+        select path, hash from copied order by path`.execute(db);
+      return rows;
     },
-    async putFile(file: Insertable<Tables['modelUploadFiles']>): Promise<void> {
-      const { hash, content } = file;
-      await db
-        .insertInto('modelUploadFiles')
-        .values(file)
-        .onConflict((conflict) => conflict.columns(['uploadId', 'path']).doUpdateSet({ hash, content }))
-        .execute();
+    /**
+     * Keeps a file, and replaces the one that was sent with its path, unless the upload would have too much then: the answer is what
+     * it would have. Undefined where there is no such upload that is open.
+     *
+     * One statement, since its files come one by one; it is not flushed to the disk, for what a crash takes is sent again.
+     */
+    async putFile(
+      { deploymentId, userId, id }: UploadRef,
+      { path, hash, content }: SentFile,
+    ): Promise<UploadSize | undefined> {
+      const { rows } = await sql<UploadSize>`
+        with upload as (
+          select id, file_count, size_bytes, set_config('synchronous_commit', 'off', true) from model_uploads
+          where id = ${id} and deployment_id = ${deploymentId} and user_id = ${userId}
+            and finished_commit is null and expires_at > now()
+          for update
+        ), added as (
+          select upload.id, 1 - count(f.path) as files, ${content.byteLength}::bigint - coalesce(sum(length(f.content)), 0) as bytes
+          from upload left join model_upload_files f on f.upload_id = upload.id and f.path = ${path}
+          group by upload.id
+        ), next as (
+          select id, files, bytes, file_count + files as file_count, (size_bytes + bytes)::bigint as size_bytes
+          from upload join added using (id)
+        ), written as (
+          insert into model_upload_files (upload_id, path, hash, content)
+          select id, ${path}, ${hash}, ${content}::bytea from next
+          where file_count <= ${limits.MAX_MODEL_FILES} and size_bytes <= ${limits.MAX_MODEL_BYTES}
+          on conflict (upload_id, path) do update set hash = excluded.hash, content = excluded.content
+          returning upload_id
+        ), counted as (
+          update model_uploads u set file_count = u.file_count + next.files, size_bytes = u.size_bytes + next.bytes
+          from next join written on written.upload_id = next.id where u.id = next.id
+        )
+        select file_count, size_bytes from next`.execute(db);
+      return rows[0];
     },
     readFiles: (uploadId: string): Promise<SentFile[]> =>
       db
@@ -60,8 +104,12 @@ export function createUploadStore(db: Db) {
         .where('uploadId', '=', uploadId)
         .orderBy('path')
         .execute(),
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('modelUploads').where('id', '=', id).execute();
+    /** Notes what came of it. Its files are of no use any more. */
+    async finish(id: string, finishedCommit: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('modelUploads').set({ finishedCommit }).where('id', '=', id).execute();
+        await tx.deleteFrom('modelUploadFiles').where('uploadId', '=', id).execute();
+      });
     },
   };
 }

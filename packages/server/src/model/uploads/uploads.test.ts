@@ -85,7 +85,6 @@ test('an upload makes a branch of what it lists, in one commit and one build', a
   const answer = await testApp.call({ method: 'GET', path: `/api/v1/deployments/${id}/builds` });
   const [build, first, ...others] = (answer.json() as ModelBuildsResponse).items;
   assert.deepEqual([build?.commitId, build?.cause, first?.cause, others], [lastHash, 'upload', 'create', []]);
-  isRefused(await call('POST', '/upload/finish', body), 404, 'upload_not_found');
   const last = await ok<SourceTreeResponse>('GET', '/files?showLastCLIUpload=true');
   assert.deepEqual(
     last.items.map(({ path }) => path),
@@ -128,6 +127,77 @@ test('a wrong hash or a missing file changes nothing, is named, and can be sent 
   const sent = { 'a.yml': 'other', 'b.yml': 'never sent', 'README.md': 'x' };
   for (const [path, content] of Object.entries(sent)) await send(transaction, path, content);
   await ok('POST', '/upload/finish', { transaction, files });
+  assert.deepEqual(await hashes(), files);
+});
+
+/** An upload of one file to a branch that keeps the others, sent and not finished. */
+async function sendOne(path: string) {
+  const { transaction } = await start();
+  await send(transaction, path, 'cubes: []');
+  return { transaction, files: listOf({ [path]: 'cubes: []' }), autoRemoveFiles: false };
+}
+
+const finish = (body: object) => ok<{ lastHash: string }>('POST', '/upload/finish', body);
+
+async function listBuilds(): Promise<ModelBuildsResponse['items']> {
+  const answer = await testApp.call({ method: 'GET', path: `/api/v1/deployments/${id}/builds` });
+  return (answer.json() as ModelBuildsResponse).items;
+}
+
+test('a finish that is repeated answers what was done, and nothing else', async () => {
+  const body = await sendOne('a.yml');
+  const { lastHash } = await finish(body);
+  await finish(await sendOne('b.yml'));
+  assert.deepEqual(await finish(body), { lastHash });
+  assert.equal((await listBuilds()).length, 3);
+  const other = { ...body, files: listOf({ 'a.yml': 'other' }) };
+  isRefused(await call('POST', '/upload/finish', other), 404, 'upload_not_found');
+  isRefused(await send(body.transaction, 'c.yml', ''), 404, 'upload_not_found');
+});
+
+test('a finish is repeated after a crash that left its commit alone', async () => {
+  const body = await sendOne('a.yml');
+  const { lastHash } = await finish(body);
+  // As a server leaves it that dies between the commit and its record.
+  const { pool } = testApp.database;
+  await pool.query('delete from model_builds where deployment_id = $1 and commit_id = $2', [id, lastHash]);
+  await pool.query('update model_uploads set finished_commit = null where id = $1', [body.transaction.id]);
+  assert.deepEqual(await finish(body), { lastHash });
+  assert.equal((await listBuilds())[0]?.commitId, lastHash);
+  assert.deepEqual(await finish(body), { lastHash });
+});
+
+test('the same finish at the same time is done once', async () => {
+  const body = await sendOne('a.yml');
+  const answers = await Promise.all([finish(body), finish(body), finish(body)]);
+  assert.equal(new Set(answers.map(({ lastHash }) => lastHash)).size, 1);
+  assert.equal((await listBuilds()).filter(({ cause }) => cause === 'upload').length, 1);
+});
+
+test('an upload goes on with what was sent by one that was not finished', async () => {
+  const first = await start();
+  assert.equal(first.files, undefined);
+  await send(first.transaction, 'a.yml', 'cubes: []');
+  await send(first.transaction, 'b.yml', 'cubes: []');
+  const { transaction, files } = await start('?resume=true');
+  assert.deepEqual(files, listOf({ 'a.yml': 'cubes: []', 'b.yml': 'cubes: []' }));
+  await send(transaction, 'c.yml', 'cubes: []');
+  const body = { transaction, files: { ...files, ...listOf({ 'c.yml': 'cubes: []' }) } };
+  await finish(body);
+  assert.deepEqual(await hashes(), body.files);
+  // What was finished is none, and neither is what was sent to another branch or by another user.
+  await testApp.call({ method: 'POST', path: `/build/api/v1/deployments/${id}/dev-mode` });
+  assert.deepEqual((await start('?live=true&resume=true')).files, {});
+});
+
+test('files that are sent at the same time are all there, and counted', async () => {
+  const { transaction } = await start();
+  const names = Array.from({ length: 40 }, (_, index) => `f${index % 30}.yml`);
+  const answers = await Promise.all(names.map((name) => send(transaction, name, 'x')));
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200]);
+  const { files } = await start('?resume=true');
+  assert.equal(Object.keys(files ?? {}).length, 30);
+  await finish({ transaction, files });
   assert.deepEqual(await hashes(), files);
 });
 
@@ -183,6 +253,10 @@ test('the files of an upload have a limit together', async () => {
   await testApp.database.pool.query(
     `insert into model_upload_files (upload_id, path, hash, content)
      select $1, 'f' || n, '', convert_to(repeat('x', 5000000), 'UTF8') from generate_series(1, 10) n`,
+    [transaction.id],
+  );
+  await testApp.database.pool.query(
+    'update model_uploads set file_count = 10, size_bytes = 50000000 where id = $1',
     [transaction.id],
   );
   isRefused(
