@@ -1,6 +1,6 @@
 import { commandTable } from '../../packages/cli/src/commands/index.ts';
 import { commonFlags } from '../../packages/cli/src/command-line.ts';
-import { flagTable } from '../../packages/cli/src/flags.ts';
+import { flagTable, flagUsage } from '../../packages/cli/src/flags.ts';
 import { code, table } from './markdown.mjs';
 
 /** The reference of the `oriel` command. */
@@ -41,9 +41,6 @@ async function commandSection([name, { load, operator }]) {
 }
 
 function flagRows(flags) {
-  const rows = flags.map((flag) => {
-    const { value, help } = flagTable[flag];
-    return [code(`--${flag}${value === undefined ? '' : ` ${value}`}`), help];
-  });
+  const rows = flags.map((flag) => [code(flagUsage(flag)), flagTable[flag].help]);
   return table(['flag', 'meaning'], rows);
 }

@@ -19,12 +19,12 @@ export function parseCommandLine(
   command: Command,
   args: readonly string[],
 ): { flags: Flags; operand: string } {
-  const { values, positionals } = parseFlags(name, args, command.kind === 'local');
+  const { values, positionals } = parseFlags(name, args, command.operand !== undefined);
   const taken: readonly string[] = [...command.flags, ...commonFlags[command.kind]];
   const foreign = Object.keys(values).find((flag) => !taken.includes(flag));
   if (foreign !== undefined) throw new UsageError(`${name} takes no --${foreign}; see oriel ${name} --help`);
   const [operand = '', extra] = positionals;
-  if (command.kind === 'local' && operand === '')
+  if (command.operand && operand === '')
     throw new UsageError(`${command.operand.name} is missing: ${command.operand.help}`);
   if (extra !== undefined)
     throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}; see oriel ${name} --help`);

@@ -2,6 +2,19 @@ import type { Client } from '@oriel/client';
 import type { FlagName, Flags } from './flags.ts';
 import type { ServerAddress } from './server-address.ts';
 
+/** A terminal that a person looks at. */
+export interface Terminal {
+  readonly columns: number;
+  /** Writes without a line break. */
+  write(text: string): void;
+}
+
+/** The one thing behind a command's name that is no flag. */
+export interface Operand {
+  readonly name: string;
+  readonly help: string;
+}
+
 /** Everything that a command line does to the world. */
 export interface Effects {
   /** A line of the result. */
@@ -18,6 +31,8 @@ export interface Effects {
    * @throws `CommandError` with the exit code 130 when it was interrupted
    */
   untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** The terminal behind the error output; undefined where a file or another program reads it. */
+  readonly terminal: Terminal | undefined;
   /** The variables of the environment. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The server and the key that flags, variables or a server that was started here name. */
@@ -38,15 +53,22 @@ interface CommandDescription {
 }
 
 /** What a command is given to do its work with. */
-export interface CommandContext extends Pick<Effects, 'print' | 'printError' | 'untilInterrupted'> {
+export interface CommandContext extends Pick<
+  Effects,
+  'print' | 'printError' | 'terminal' | 'untilInterrupted'
+> {
   readonly client: Client;
   readonly flags: Flags;
+  /** The value of the command's operand; empty where it has none. */
+  readonly operand: string;
 }
 
 /** A command that asks a server for something and prints it. */
 export interface ServerCommand extends CommandDescription {
   readonly kind: 'server';
-  run(context: CommandContext): Promise<void>;
+  readonly operand?: Operand;
+  /** Answers with the exit code, where it is not always 0. */
+  run(context: CommandContext): Promise<number | void>;
 }
 
 /** What a command is given that asks no server. */
@@ -59,8 +81,7 @@ export interface LocalContext extends Omit<Effects, 'findServer' | 'startServer'
 /** A command that works on the files of this machine. */
 export interface LocalCommand extends CommandDescription {
   readonly kind: 'local';
-  /** The one thing behind the name that is no flag. */
-  readonly operand: { readonly name: string; readonly help: string };
+  readonly operand: Operand;
   /** Answers with the exit code. */
   run(context: LocalContext): Promise<number>;
 }

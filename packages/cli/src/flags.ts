@@ -3,6 +3,8 @@ import { UsageError } from './command-error.ts';
 
 interface FlagDescription {
   readonly type: 'string' | 'boolean';
+  /** A letter that stands for the name. */
+  readonly short?: string;
   /** What stands for the value in the help. */
   readonly value?: string;
   readonly help: string;
@@ -38,6 +40,17 @@ export const flagTable = {
     value: 'TIME',
     help: 'what relative dates count from, such as 2026-01-31T12:00:00Z; default: the clock',
   },
+  branch: { type: 'string', value: 'NAME', help: 'the branch to change; default: the one that is deployed' },
+  message: {
+    type: 'string',
+    short: 'm',
+    value: 'TEXT',
+    help: 'message of the commit; default: one that names the upload',
+  },
+  'keep-missing': {
+    type: 'boolean',
+    help: 'leave files of the branch as they are that the folder does not have; default: they are removed',
+  },
   limit: { type: 'string', value: 'N', help: 'list at most so many; default: all' },
   json: { type: 'boolean', help: 'print JSON, faults too' },
   url: { type: 'string', value: 'URL', help: 'the server; default: ORIEL_URL, then that of ready.json' },
@@ -48,6 +61,16 @@ export const flagTable = {
   },
   help: { type: 'boolean', help: 'show this' },
 } as const satisfies Record<string, FlagDescription>;
+
+/** A flag as it is typed, with what stands for its value. */
+export function flagUsage(name: FlagName): string {
+  const { short, value }: FlagDescription = flagTable[name];
+  return [
+    ...(short === undefined ? [] : [`-${short},`]),
+    `--${name}`,
+    ...(value === undefined ? [] : [value]),
+  ].join(' ');
+}
 
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flagTable;

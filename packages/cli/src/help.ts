@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { commandTable, type OperatorCommand } from './commands/index.ts';
-import { flagTable } from './flags.ts';
+import { flagTable, flagUsage } from './flags.ts';
 import { commonFlags } from './command-line.ts';
 
 const EXIT_CODES = `Exit codes: 0 done; 1 refused or failed, or the model has problems; 2 the command line or a setting cannot
@@ -27,11 +27,9 @@ export function operatorHelp(name: string, { usage, description }: OperatorComma
 
 /** What one command does and takes. */
 export function commandHelp(name: string, { kind, usage, description, flags }: Command): string {
-  const rows = [...flags, ...commonFlags[kind]].map((flag) => {
-    const { help, ...shown } = flagTable[flag];
-    const value = 'value' in shown ? ` ${shown.value}` : '';
-    return `  ${`--${flag}${value}`.padEnd(16)} ${help}`;
-  });
+  const rows = [...flags, ...commonFlags[kind]].map(
+    (flag) => `  ${flagUsage(flag).padEnd(16)} ${flagTable[flag].help}`,
+  );
   const head = ['Usage: oriel', name, usage, '[flags]'].filter(Boolean).join(' ');
   return [head, '', description, '', ...rows, '', EXIT_CODES].join('\n');
 }

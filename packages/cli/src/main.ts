@@ -10,6 +10,14 @@ const effects: Effects = {
   printNext: (piece) => new Promise((resolve) => process.stdout.write(piece, () => resolve())),
   readInput: (signal) => addAbortSignal(signal, process.stdin.setEncoding('utf8')),
   untilInterrupted,
+  terminal: process.stderr.isTTY
+    ? {
+        get columns() {
+          return process.stderr.columns;
+        },
+        write: (text) => process.stderr.write(text),
+      }
+    : undefined,
   variables: process.env,
   // What few commands need is loaded by those.
   findServer: async (flags) => (await import('./server-address.ts')).findServerAddress(flags, process.env),

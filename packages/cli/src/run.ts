@@ -39,8 +39,7 @@ async function runCommand(name: string, args: readonly string[], effects: Effect
   if (command.kind === 'local') return command.run({ ...effects, flags, operand });
   // The client is for those alone that ask a server.
   const { runServerCommand } = await import('./run-server-command.ts');
-  await runServerCommand(command, flags, effects);
-  return exitCodes.done;
+  return runServerCommand(command, { flags, operand }, effects);
 }
 
 async function showHelp(name: string, effects: Effects): Promise<number> {

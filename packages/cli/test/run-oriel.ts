@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 const bin = join(import.meta.dirname, '../bin/oriel.mjs');
+const main = join(import.meta.dirname, '../src/main.ts');
 
 export interface CommandOutcome {
   code: number | null;
@@ -14,15 +15,17 @@ export interface CommandOptions {
   env?: Readonly<Record<string, string>>;
   /** The whole standard input, or `pipe` for a test that writes it itself; absent: there is none. */
   input?: 'pipe' | { readonly text: string };
+  /** Whether the process is the command itself, which a signal that cannot be passed on ends. */
+  isWithoutLauncher?: boolean;
 }
 
 /** Starts the real command, as a shell does, with no variable of ours but the given ones. */
 export function spawnOriel(
   args: readonly string[],
-  { cwd, env = {}, input }: CommandOptions,
+  { cwd, env = {}, input, isWithoutLauncher = false }: CommandOptions,
 ): { child: ChildProcess; outcome: Promise<CommandOutcome> } {
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ORIEL_'));
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [isWithoutLauncher ? main : bin, ...args], {
     cwd,
     env: { ...Object.fromEntries(outside), ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

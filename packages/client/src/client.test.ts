@@ -31,6 +31,26 @@ test('sends a body as JSON, null as null', async () => {
   assert.equal(server.requests[0].headers['content-type'], 'application/json');
 });
 
+test('sends a body with a file as a form', async () => {
+  const requests: Request[] = [];
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    fetch: async (url, init) => {
+      requests.push(new Request(url, init));
+      return Response.json({ success: true });
+    },
+  });
+  const bytes = Buffer.from('cubes: []\n');
+  const file = { name: 'orders.yml', mediaType: 'application/yaml', bytes };
+  const body = { transaction: '{"id":"t"}', fileName: 'model/größe.yml', file };
+  await client.call('uploadFile', { ...deployment, body });
+  const form = await requests[0]?.formData();
+  assert.deepEqual([form?.get('transaction'), form?.get('fileName')], [body.transaction, body.fileName]);
+  const sent = form?.get('file');
+  assert.ok(sent instanceof File);
+  assert.deepEqual([sent.name, sent.type, await sent.text()], ['orders.yml', file.mediaType, 'cubes: []\n']);
+});
+
 test('an empty answer is undefined', async () => {
   const server = await startServer((response) => sendJson(response, 204, undefined));
   const params = { deploymentId: 7, reportId: 1 };

@@ -1,3 +1,4 @@
+import type { Upload } from '@oriel/contract';
 import { ApiError } from './api-error.ts';
 import { withHeaders, type CallerOptions } from './fetch-with-headers.ts';
 import { withRetry, type Fetch } from './fetch-with-retry.ts';
@@ -21,7 +22,7 @@ export interface SenderOptions extends CallerOptions {
 export interface SentRequest {
   method: string;
   url: string;
-  /** Sent as JSON; undefined for none. */
+  /** Sent as JSON, and as a form where one of its fields is a file; undefined for none. */
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sends a `POST` again as a `GET` is. */
@@ -45,20 +46,48 @@ export function createSender({
 }: SenderOptions): Sender {
   const once = withHeaders(fetch, caller);
   const repeated = retry ? withHeaders(withRetry(fetch), caller) : once;
-  return ({ method, url, body, headers, idempotencyKey, signal, isRepeatable }) => {
+  return async ({ method, url, body, headers, idempotencyKey, signal, isRepeatable }) => {
     const mayRepeat = isRepeatable ?? (REPEATABLE_METHODS.has(method) || idempotencyKey !== undefined);
+    const encoded = await encodeBody(body);
     return (mayRepeat ? repeated : once)(url, {
       method,
       headers: {
         ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(encoded && { 'content-type': encoded.mediaType }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(encoded && { body: encoded.body }),
       ...(credentials && { credentials }),
       ...(signal && { signal }),
     });
   };
+}
+
+async function encodeBody(body: unknown): Promise<{ mediaType: string; body: BodyInit } | undefined> {
+  if (body === undefined) return undefined;
+  const form = toForm(body);
+  if (!form) return { mediaType: 'application/json', body: JSON.stringify(body) };
+  // As bytes, since Node.js 24 ends with an uncaught error where the stream of a form is aborted.
+  const encoded = new Response(form);
+  // A form is encoded with its boundary in the type.
+  const mediaType = encoded.headers.get('content-type') as string;
+  return { mediaType, body: await encoded.arrayBuffer() };
+}
+
+/** The body of an operation that takes files, as a form; undefined for every other. */
+function toForm(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null || !Object.values(body).some(isUpload)) return undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body))
+    // Bytes of a buffer that threads share cannot be sent; those of files are not.
+    if (isUpload(value))
+      form.append(name, new File([value.bytes as BlobPart], value.name, { type: value.mediaType }));
+    else form.append(name, String(value));
+  return form;
+}
+
+function isUpload(value: unknown): value is Upload {
+  return (value as Partial<Upload> | null)?.bytes instanceof Uint8Array;
 }
 
 /**

@@ -21,6 +21,7 @@ export { exampleOf, type ExampleOptions } from './example.ts';
 export { imageSourcesOf, isImageAllowed, isImageHost } from './image-hosts.ts';
 export { taggedRecords, type TaggedRecord } from './entity-tags.ts';
 export * as limits from './limits.ts';
+export { faultOfModelPath } from './model-path.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
 export type {
   Answer,

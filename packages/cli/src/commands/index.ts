@@ -35,6 +35,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     'query',
     { summary: 'run a query and print its rows', load: async () => (await import('./query.ts')).query },
   ],
+  [
+    'deploy',
+    {
+      summary: 'deploy the model in a folder',
+      load: async () => (await import('./deploy.ts')).deploy,
+    },
+  ],
   ['spec', { summary: 'print the OpenAPI document', load: async () => (await import('./spec.ts')).spec }],
   [
     'model check',
