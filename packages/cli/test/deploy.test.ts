@@ -277,7 +277,7 @@ for (const [signal, code] of [
     assert.equal((await uploadBuilds()).length, 1);
   });
 
-test('requests whose connection is cut are sent again, and the commit is made once', async () => {
+test('requests are sent again after a cut connection, and the commit is made once', async () => {
   await put(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`model/${name}.yml`, cube(name)])));
   const seen = new Map<string, number>();
   network.decide = ({ url = '' }) => {

@@ -11,7 +11,7 @@ const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
  * and what the files of {@link IGNORE_FILES} say, in git's own language.
  */
 export interface IgnoreRules {
-  /** Adds the text of a file of rules that is in a folder, whose path has a slash at its end; empty for the project. */
+  /** Adds the text of a file of rules that is in a folder. Its path ends with a slash; that of the project is empty. */
   add(folder: string, text: string): void;
   /** Whether a path, or a folder that it is in, is left alone. A folder has a slash at its end. */
   isIgnored(path: string): boolean;

@@ -70,7 +70,7 @@ interface Found {
   readonly foreignLinks: string[];
 }
 
-/** Collects the files of a folder, whose path in the project has a slash at its end; empty for the project. */
+/** Collects the files of a folder. Its path in the project ends with a slash; that of the project is empty. */
 function collect(root: string, folder: string, into: { rules: IgnoreRules; found: Found }): void {
   const { rules, found } = into;
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
