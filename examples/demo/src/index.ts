@@ -1,14 +1,20 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { overviewWidgets, punctualityWidgets } from './dashboards.ts';
 import { overviewReports, punctualityReports } from './reports.ts';
 
 const modelDirectory = join(import.meta.dirname, '../model');
 
-/** Writes the data file of the demo. The database that writes it is loaded for it alone: a server that has the file needs none. */
+/**
+ * Writes the data file of the demo, in a process of its own: the server would keep what the database that writes it leaves in its
+ * memory.
+ *
+ * @throws a plain error with the output of the process
+ */
 export async function buildData(file: string): Promise<void> {
-  const { buildData: build } = await import('./build-data.ts');
-  await build(file);
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build-data-process.ts'), file]);
 }
 
 /** The model's files, with paths as in a model folder. */
