@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -57,11 +57,13 @@ test('a server that is idle has not loaded what its start does not need', async 
   );
 });
 
-test('the description of the demo does not load the database that its data are made with', async () => {
-  const file = join(folder, 'demo');
+test('making the data of the demo does not load the database that makes them', async () => {
+  const [file, data] = [join(folder, 'demo'), join(folder, 'flights.duckdb')];
   const demo = pathToFileURL(join(import.meta.dirname, '../../../examples/demo/src/index.ts')).href;
-  await promisify(execFile)(process.execPath, [...recorder, '--eval', `await import('${demo}')`], {
+  const code = `const { buildData } = await import('${demo}'); await buildData(${JSON.stringify(data)})`;
+  await promisify(execFile)(process.execPath, [...recorder, '--eval', code], {
     env: { ...process.env, ORIEL_LOADED_PACKAGES: file },
   });
   assert.deepEqual(await loadedPackages(file), ['']);
+  assert.ok((await stat(data)).size > 0);
 });
