@@ -47,6 +47,7 @@ export {
   type OperationTypes,
 } from './operations.ts';
 export { pathParameters, refuseMissing, type IdParameterName, type PathParameterName } from './parameters.ts';
+export { fieldsNamedIn, withCalculatedFields, type CalculatedFields } from './calculated-fields.ts';
 export { featuresIn, reportFeatureNames, withFeatures, type ReportFeatures } from './report-features.ts';
 export * from './resources/index.ts';
 export type { ObjectSchema, Schema, Static, TSchema } from './schema.ts';

@@ -10,6 +10,7 @@ import {
   input,
   integer,
   list,
+  mapOf,
   nullish,
   object,
   oneOf,
@@ -28,6 +29,7 @@ import {
   WorkspaceFolderPathEntry,
   WorkspaceItemType,
 } from './common.ts';
+import { CalculatedField } from './report-content.ts';
 import { ReportPlacement } from './report-placements.ts';
 
 export const PivotItemsDisplayScale = oneOf('The unit in which numbers are shown.', [
@@ -104,6 +106,12 @@ export const Report = object('A query with a way to draw its result.', {
   ),
   sqlQuery: nullish(
     text('The query as SQL, for a report without `jsonQuery`.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  ),
+  calculatedFields: nullish(
+    mapOf(
+      CalculatedField,
+      'Fields of its workbook that the query may name, to be sent with it; in answers about one report, absent where it names none.',
+    ),
   ),
   pivotItems: nullish(describe(PivotItems, 'How the result is laid out as a pivot table.')),
   meta: nullish(

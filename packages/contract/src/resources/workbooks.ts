@@ -48,7 +48,7 @@ export const Workbook = object(
     meta: freeObject('Data of clients. `dashboardDraft` in it is the dashboard that is being worked on.'),
     calculatedFields: mapOf(
       CalculatedField,
-      'Members that the workbook adds to the model, by full name such as `orders.margin`.',
+      'Members that the workbook adds to the model for its reports, by full name such as `orders.margin`. They are checked where a report asks with them.',
     ),
     version: optional(
       integer(

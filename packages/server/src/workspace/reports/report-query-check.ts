@@ -14,8 +14,8 @@ import type { SecurityContextReader } from '../../query/security-context.ts';
 export type AskingReport = Pick<Report, 'jsonQuery' | 'meta'>;
 
 /**
- * Checks what a report asks. A query that comes as text is JSON. Where it compares periods or fills missing rows, in its own
- * keys or in `meta`, the author's version of the model must be able to answer it; access to its members is checked for each
+ * Checks what a report asks. A query that comes as text is JSON. Where it compares periods, fills missing rows, in its own
+ * keys or in `meta`, or has calculated fields of its own, the author's version of the model must be able to answer it; access to its members is checked for each
  * viewer.
  *
  * @throws `validation_failed` that names the place, the value and what is allowed; `conflict` while the model is broken;
@@ -34,7 +34,8 @@ export function createReportQueryCheck(
     const query = parseQuery(jsonQuery);
     const [asked, added] = [featuresIn(query), featuresIn(meta)];
     const isAdded = (name: string | undefined) => name !== undefined && name in added;
-    if (Object.keys({ ...asked, ...added }).length === 0) return;
+    const hasFields = query !== undefined && 'calculatedFields' in query;
+    if (!hasFields && Object.keys({ ...asked, ...added }).length === 0) return;
     const misplaced = reportFeatureNames
       .filter((name) => isAdded(name))
       .flatMap((name) => {

@@ -1,11 +1,27 @@
-import type { Report } from '@oriel/contract';
+import { fieldsNamedIn, type CalculatedFields, type Report } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { withComputed } from '../../paging/row-list-answer.ts';
 import { loadDetails } from '../report-details.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import { loadShownFields } from './shown-reports.ts';
 
-/** One report as the API shows it. */
+/** One report as the API shows it, with the fields of its workbook that its query names. */
 export async function showReport(db: Db, row: WithAccess<ReportRow>): Promise<Report> {
-  return withComputed(row, await loadShownFields(db, [row], await loadDetails(db, row)));
+  const [details, calculatedFields] = await Promise.all([loadDetails(db, row), findFields(db, row)]);
+  const report = withComputed(row, await loadShownFields(db, [row], details));
+  return { ...report, ...(calculatedFields && { calculatedFields }) };
+}
+
+async function findFields(
+  db: Db,
+  { workbookId, deploymentId, jsonQuery }: ReportRow,
+): Promise<CalculatedFields | undefined> {
+  if (workbookId === null || jsonQuery === null) return undefined;
+  const workbook = await db
+    .selectFrom('workbooks')
+    .select('calculatedFields')
+    .where('id', '=', workbookId)
+    .where('deploymentId', '=', deploymentId)
+    .executeTakeFirst();
+  return fieldsNamedIn(jsonQuery, workbook?.calculatedFields ?? {});
 }

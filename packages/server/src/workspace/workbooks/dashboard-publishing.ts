@@ -1,4 +1,11 @@
-import { refuse, type Dashboard, type DashboardConfig, type PublishDashboardInput } from '@oriel/contract';
+import {
+  refuse,
+  withCalculatedFields,
+  type Dashboard,
+  type DashboardConfig,
+  type PublishDashboardInput,
+} from '@oriel/contract';
+import { MAX_DOCUMENT_LENGTH } from '@oriel/contract/limits';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { makePublicId } from '../public-id.ts';
@@ -7,6 +14,7 @@ import { toTab } from '../reports/report-tab.ts';
 import { draftOf } from '../serialize-items.ts';
 import { checkVersion } from '../version-check.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
+import type { ReportRow, WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
@@ -57,7 +65,8 @@ async function publishVersion(
   const workbook = await access.get('WORKBOOK', workbookId, accessLevels.edit);
   checkVersion('workbook', workbook, input.expectedVersion);
   const config = await withNamedTheme(db, actor.tenantId, configOf(input, draftOf(workbook)));
-  const reports = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
+  const stored = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
+  const reports = stored.map((report) => withFields(report, workbook));
   return dashboards.insertVersion(actor, {
     dashboardId,
     title: input.title ?? config.title ?? workbook.name,
@@ -67,6 +76,23 @@ async function publishVersion(
     tabs: reports.map(toTab),
     restoredFrom: workbook.restoredVersion,
   });
+}
+
+/**
+ * A report with the fields of its workbook in its query: what is published stays as it is when they change.
+ *
+ * @throws `invalid_request` for a query that is too long with them
+ */
+function withFields(
+  report: ReportRow,
+  { calculatedFields }: Pick<WorkbookRow, 'calculatedFields'>,
+): ReportRow {
+  const jsonQuery = withCalculatedFields(report.jsonQuery, calculatedFields);
+  if ((jsonQuery?.length ?? 0) > MAX_DOCUMENT_LENGTH)
+    throw refuse('invalid_request', {
+      reason: `the query of the report ${report.id} has more than ${MAX_DOCUMENT_LENGTH} characters with the calculated fields that it names`,
+    });
+  return { ...report, jsonQuery };
 }
 
 /** @throws `no_draft_to_publish`, `validation_failed` */
