@@ -25,9 +25,17 @@ test('a database that refuses the extension goes without it until it is installe
     await owner.pool.query('create extension pg_trgm');
     assert.deepEqual(await migrate({ ...made.connection, user }), { missing: [] });
     assert.deepEqual(await indexes(), [
+      'embed_tenants_name_search',
+      'embed_users_email_search',
+      'embed_users_external_id_search',
       'folders_name_search',
+      'groups_name_search',
       'reports_name_search',
       'reports_title_search',
+      'user_attributes_name_search',
+      'users_email_search',
+      'users_first_name_search',
+      'users_username_search',
       'workbooks_name_search',
     ]);
   } finally {

@@ -5,6 +5,11 @@ const searched = {
   folders: ['name'],
   workbooks: ['name'],
   reports: ['name', 'title'],
+  users: ['email', 'username', 'first_name'],
+  groups: ['name'],
+  user_attributes: ['name'],
+  embed_tenants: ['name'],
+  embed_users: ['email', 'external_id'],
 } as const;
 
 /** What a database says that does not let its user have the extension, or does not know it. */

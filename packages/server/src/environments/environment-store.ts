@@ -38,9 +38,9 @@ export function createEnvironmentStore(db: Db) {
   const tokens = (deploymentId: number, environmentId: number) =>
     db
       .selectFrom('environmentTokens as t')
-      .innerJoin('users as u', 'u.id', 't.createdBy')
       .selectAll('t')
-      .select('u.email')
+      // As a join the planner may begin with the users.
+      .select(sql<string>`(select email from users u where u.id = t.created_by)`.as('email'))
       .where('t.deploymentId', '=', deploymentId)
       .where('t.environmentId', '=', environmentId)
       .where('t.expiresAt', '>', sql<string>`now()`);

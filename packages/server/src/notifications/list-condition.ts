@@ -2,13 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { toStorableId } from '../db/storable-id.ts';
 import type { NotificationFilter } from './list-filter.ts';
 
-/** The condition of the notifications `n`, with dashboards `d`, that a filter lets through. */
-export function conditionOf(filter: NotificationFilter): RawBuilder<boolean> {
-  const { dashboardId, dashboardPublicId, recipientUserId, recipientEmail } = filter;
+/** The condition of the notifications `n` that a filter lets through. */
+export function conditionOf(filter: Omit<NotificationFilter, 'dashboardPublicId'>): RawBuilder<boolean> {
+  const { dashboardId, recipientUserId, recipientEmail } = filter;
   const { recipientEmbedTenantName, recipientExternalId } = filter;
   const conditions = [
     ...(dashboardId == null ? [] : [sql<boolean>`n.dashboard_id = ${toStorableId(dashboardId)}`]),
-    ...(dashboardPublicId == null ? [] : [sql<boolean>`d.public_id = ${dashboardPublicId}`]),
     ...(recipientUserId == null ? [] : [goesTo(sql`r.user_id = ${toStorableId(recipientUserId)}`)]),
     ...(recipientEmail == null
       ? []

@@ -31,17 +31,42 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>;
 export function createNotificationStore(db: Db) {
   const rows = async (where: RawBuilder<unknown>): Promise<NotificationRow[]> =>
     (await select(where).execute(db)).rows;
+  /** Asked for by itself: the planner knows how many notifications a dashboard has by its id alone. */
+  const findDashboardId = async (deploymentId: number, publicId: string): Promise<number | undefined> => {
+    const query = db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('deploymentId', '=', deploymentId)
+      .where('publicId', '=', publicId);
+    return (await query.executeTakeFirst())?.id;
+  };
   return {
-    list: (
+    async list(
       deploymentId: number,
-      filter: NotificationFilter,
+      { dashboardPublicId, ...filter }: NotificationFilter,
       { limit, after }: PageRange<CursorKey>,
-    ): Promise<NotificationRow[]> =>
-      rows(sql`n.deployment_id = ${deploymentId} and ${notificationsNewestFirst.isBehind(after)}
-        and ${conditionOf(filter)} order by ${notificationsNewestFirst.orderBy} limit ${sql.lit(limit)}`),
+    ): Promise<NotificationRow[]> {
+      const dashboardId =
+        dashboardPublicId == null
+          ? filter.dashboardId
+          : await findDashboardId(deploymentId, dashboardPublicId);
+      if (dashboardPublicId != null && dashboardId === undefined) return [];
+      return rows(sql`n.deployment_id = ${deploymentId} and ${notificationsNewestFirst.isBehind(after)}
+        and ${conditionOf({ ...filter, dashboardId })} order by ${notificationsNewestFirst.orderBy} limit ${sql.lit(limit)}`);
+    },
     async find(deploymentId: number, id: number): Promise<NotificationRow | undefined> {
       const [row] = await rows(sql`n.deployment_id = ${deploymentId} and n.id = ${toStorableId(id)}`);
       return row;
+    },
+    /** Whether it is there; {@link find} counts its recipients. */
+    async has(deploymentId: number, id: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('notifications')
+        .select('id')
+        .where('deploymentId', '=', deploymentId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst();
+      return row !== undefined;
     },
     /** Keeps others from changing a notification until the transaction ends. Whether it is there. */
     async lock(deploymentId: number, id: number): Promise<boolean> {
@@ -115,6 +140,15 @@ export async function getNotification(
   const row = await store.find(deploymentId, id);
   if (!row) throw refuse('notification_not_found', { id });
   return row;
+}
+
+/** @throws `notification_not_found` */
+export async function checkNotification(
+  store: Pick<NotificationStore, 'has'>,
+  deploymentId: number,
+  id: number,
+): Promise<void> {
+  if (!(await store.has(deploymentId, id))) throw refuse('notification_not_found', { id });
 }
 
 function select(where: RawBuilder<unknown>) {

@@ -1,9 +1,9 @@
 import type { OperationId } from '@oriel/contract';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClonedRows, type ClonedRows, type RowKey } from '../test/cloned-rows.ts';
+import { createListRows, listTableRules, type ListedItem, type ListRows } from '../test/list-rows.ts';
 import {
   createTestApp,
   createWorkspaceCalls,
@@ -11,174 +11,24 @@ import {
   listOperations,
   makeFixturesFor,
   operationOnItem,
-  type Fixtures,
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
 import { toColumnName, toFieldName } from '../db/column-names.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-
 interface Listed {
-  items: Item[];
+  items: ListedItem[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
-
-/** What is known of a list beside its operation. */
-interface ListRows {
-  /** The row of an item. */
-  rowOf(item: Item): RowKey;
-  /** A first row, where none of the requests for an item makes one. */
-  start?(fixtures: Fixtures): Promise<unknown>;
-  /** Makes a copy one that the list has. */
-  adopt?(original: RowKey, copy: unknown): Promise<unknown>;
-}
-
-/** Rows of a table, by the column that has the value of a field of the item. */
-const rowsOf = (table: string, { field = 'id', column = 'id', ...more } = {}): ListRows => ({
-  rowOf: (item) => ({ table, column, value: item[field] }),
-  ...more,
-});
-
-const tables: Record<string, string> = { FOLDER: 'folders', WORKBOOK: 'workbooks', REPORT: 'reports' };
-const rowsOfKinds: ListRows = {
-  rowOf: (item) => ({ table: tables[String(item['type'])] ?? '', column: 'id', value: item['id'] }),
-};
-
-const run = (text: string, ...values: unknown[]) => app.database.pool.query(text, values);
-
-/** Gives copies of items the access of their originals. */
-const withGrants = {
-  adopt: ({ table, value }: RowKey, id: unknown) =>
-    run(
-      `insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
-        select deployment_id, resource_type, $1, subject_type, subject_id, level from grants
-        where resource_type = upper(rtrim($2, 's')) and resource_id = $3`,
-      id,
-      table,
-      value,
-    ),
-};
-
-const grant = (type: string, id: number, subject: string, subjectId: number) =>
-  run(
-    `insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
-      values ($1, $2, $3, $4, $5, 1)`,
-    app.deploymentId,
-    type,
-    id,
-    subject,
-    subjectId,
-  );
-
-/** The rows of each list; of a list that is none of the database, why not. */
-const lists: Readonly<Record<string, ListRows | string>> = {
-  getUsers: rowsOf('users'),
-  getUserGroups: rowsOf('groups'),
-  getUserGroupUsers: {
-    ...rowsOf('group_members', { column: 'user_id' }),
-    start: ({ groupId }) =>
-      run('insert into group_members (group_id, user_id) values ($1, $2)', groupId, app.adminId),
-  },
-  getRoles: rowsOf('roles'),
-  getUserAttributes: rowsOf('user_attributes'),
-  getAuditLog: rowsOf('audit_entries'),
-  getDeployments: rowsOf('deployments'),
-  getEnvVariables: {
-    ...rowsOf('deployment_variables', { field: 'name', column: 'name' }),
-    // What is encrypted is so under its name, which copies do not have.
-    start: () =>
-      run("update deployment_variables set value = 'plain', encrypted_value = null, key_id = null"),
-  },
-  getDeploymentEnvironmentTokens: rowsOf('environment_tokens'),
-  getFolders: rowsOf('folders'),
-  getReports: rowsOf('reports'),
-  getWorkbooks: rowsOf('workbooks'),
-  listDashboardVersions: rowsOf('dashboard_versions', { field: 'versionId' }),
-  workspaceObjects: rowsOfKinds,
-  sharedWorkspaceObjects: {
-    ...rowsOfKinds,
-    ...withGrants,
-    async start() {
-      const { id } = await calls.makeWorkbook('Shared');
-      await grant('WORKBOOK', id, 'ALL_EMBED_USERS', 0);
-    },
-  },
-  getTrash: rowsOf('trash'),
-  getNotifications: rowsOf('notifications'),
-  getRecipients: {
-    ...rowsOf('notification_recipients', { field: 'userId', column: 'user_id' }),
-    start: ({ notificationId }) =>
-      run(
-        'insert into notification_recipients (notification_id, user_id) values ($1, $2)',
-        notificationId,
-        app.adminId,
-      ),
-  },
-  getNotificationRuns: {
-    ...rowsOf('notification_runs'),
-    start: ({ notificationId }) =>
-      run(
-        "insert into notification_runs (notification_id, cause, scheduled_for) values ($1, 'manual', now())",
-        notificationId,
-      ),
-  },
-  getNotificationDeliveries: {
-    ...rowsOf('notification_deliveries'),
-    start: ({ notificationRunId }) =>
-      run(
-        "insert into notification_deliveries (run_id, user_id, type, email) values ($1, $2, 'USER', 'a@example.com')",
-        notificationRunId,
-        app.adminId,
-      ),
-  },
-  listEmbedTenantWorkbooks: {
-    ...rowsOf('workbooks'),
-    ...withGrants,
-    async start({ embedTenantName }) {
-      const { id } = await calls.makeWorkbook('Embedded');
-      const { rows: found } = await run('select id from embed_tenants where name = $1', embedTenantName);
-      await grant('WORKBOOK', id, 'EMBED_TENANT', (found[0] as { id: number }).id);
-    },
-  },
-  listEmbedTenants: rowsOf('embed_tenants'),
-  getGroups: rowsOf('embed_tenant_groups'),
-  getGroupMembers: {
-    ...rowsOf('embed_tenant_group_members', { column: 'embed_user_id' }),
-    start: ({ embedGroupId }) =>
-      run(
-        `insert into embed_tenant_group_members (group_id, embed_user_id) select $1, max(id) from embed_users
-          on conflict do nothing`,
-        embedGroupId,
-      ),
-  },
-  listEmbedUsers: rowsOf('embed_users'),
-  listBuilds: rowsOf('model_builds'),
-  listTransformSyncs: rowsOf('transform_syncs', { field: 'syncJobId' }),
-  getTransformSyncGeneratedFiles: 'one value of a row',
-  getDeploymentEnvironments: 'what the branches in git have',
-  listBranches: 'what is in git',
-  listFiles: 'what is in git',
-  listDeploymentVersions: 'a list that never changes',
-  listRegions: 'a list that never changes',
-  pods: 'what runs at the moment, in memory',
-  logs: 'what was written last, in memory',
-};
-
-/** What the database does not know of its tables. */
-const rules = {
-  folders: { derived: { path: sql`array[made.id]` } },
-  notification_runs: { differsBy: 'scheduled_for' },
-  embed_tenant_group_members: { differsBy: 'embed_user_id' },
-};
 
 let app: TestApp;
 let calls: WorkspaceCalls;
 let rows: ClonedRows;
+const lists = createListRows(() => ({ app, calls }));
 before(async () => {
   app = await createTestApp();
   calls = createWorkspaceCalls(app);
-  rows = createClonedRows(app.database.db, rules);
+  rows = createClonedRows(app.database.db, listTableRules);
 });
 after(() => app.close());
 
@@ -255,7 +105,7 @@ async function checkPaging(
 ): Promise<void> {
   const list = await createChangingList(address, rowsOfList);
   const whole = await read(`${address}first=1000`);
-  const keyOfItem = (item: Item) => keyOf(rowsOfList.rowOf(item));
+  const keyOfItem = (item: ListedItem) => keyOf(rowsOfList.rowOf(item));
   const columns = sortColumns(whole);
   const met: string[] = [];
   let cursor = '';

@@ -33,6 +33,8 @@ interface Table {
 export interface ClonedRows {
   /** Copies a row, with other values where they must be unique; what it then refers to is copied as well. */
   clone(key: RowKey): Promise<AnyRow>;
+  /** Copies a row many times, with names and times of their own, past all triggers but those that count. @returns their keys */
+  cloneMany(key: RowKey, count: number): Promise<unknown[]>;
   /** Gives a row random values in those of some columns that its table has. @returns whether it has any */
   scramble(key: RowKey, columns: readonly string[]): Promise<boolean>;
   remove(key: RowKey): Promise<void>;
@@ -53,6 +55,20 @@ export function createClonedRows(db: Db, rules: Readonly<Record<string, TableRul
     tables.set(name, table);
     return table;
   };
+  /** For each unique index the column by which copies differ. */
+  const differingColumns = (table: string, { columns, unique }: Table): Column[] => {
+    const chosen: Column[] = [];
+    for (const index of unique) {
+      const of = columns.filter(({ name }) => index.includes(name));
+      if (of.some((column) => column.isGenerated || chosen.includes(column))) continue;
+      const differing =
+        of.find(({ name }) => name === rules[table]?.differsBy) ??
+        of.find(({ refersTo }) => !refersTo) ??
+        of.at(-1);
+      if (differing) chosen.push(differing);
+    }
+    return chosen;
+  };
   const clone = async ({ table, column, value }: RowKey): Promise<AnyRow> => {
     const { columns, unique } = await describe(table);
     const row = await only<AnyRow>(
@@ -60,15 +76,8 @@ export function createClonedRows(db: Db, rules: Readonly<Record<string, TableRul
       sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`,
     );
     const changed = new Map<string, unknown>();
-    for (const index of unique) {
-      const of = columns.filter(({ name }) => index.includes(name));
-      if (of.some(({ name, isGenerated }) => isGenerated || changed.has(name))) continue;
-      const chosen =
-        of.find(({ name }) => name === rules[table]?.differsBy) ??
-        of.find(({ refersTo }) => !refersTo) ??
-        of.at(-1);
-      if (chosen) changed.set(chosen.name, await another(table, chosen, row[toFieldName(chosen.name)]));
-    }
+    for (const chosen of differingColumns(table, { columns, unique }))
+      changed.set(chosen.name, await another(table, chosen, row[toFieldName(chosen.name)]));
     const derived = rules[table]?.derived;
     const written = columns.filter(({ name, isGenerated }) => !isGenerated || (derived && name === 'id'));
     const values = written.map(({ name }) => {
@@ -96,8 +105,44 @@ export function createClonedRows(db: Db, rules: Readonly<Record<string, TableRul
     const made = await clone({ ...column.refersTo, value });
     return made[toFieldName(column.refersTo.column)];
   };
+  const cloneMany = async ({ table, column, value }: RowKey, count: number): Promise<unknown[]> => {
+    const described = await describe(table);
+    const row = await only<AnyRow>(
+      db,
+      sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`,
+    );
+    const differing = differingColumns(table, described);
+    const derived = rules[table]?.derived;
+    const written = described.columns.filter(
+      ({ name, isGenerated }) => !isGenerated || (derived && name === 'id'),
+    );
+    const values: RawBuilder<unknown>[] = [];
+    for (const each of written) {
+      const { name, refersTo } = each;
+      const own = row[toFieldName(name)];
+      if (derived && name === 'id') values.push(sql`made.id`);
+      else if (derived?.[name]) values.push(derived[name]);
+      else if (own !== null && refersTo && differing.includes(each)) {
+        const ids = await cloneMany({ ...refersTo, value: own }, count);
+        values.push(sql`(${ids}::integer[])[made.n]`);
+      } else values.push(numberedValue(each, { table, own, isUnique: differing.includes(each) }));
+    }
+    const id = derived ? sql`nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))::integer` : sql`null`;
+    return db.transaction().execute(async (tx) => {
+      // The numbers of the workspace are what its lists answer with.
+      if (!COUNTED.has(table)) await sql`set local session_replication_role = replica`.execute(tx);
+      const made = await sql<AnyRow>`
+        insert into ${sql.table(table)} (${sql.join(written.map(({ name }) => sql.ref(name)))})
+        ${derived ? sql`overriding system value` : sql``}
+        select ${sql.join(values)} from ${sql.table(table)}
+          cross join (select ${id} as id, n from generate_series(1, ${count}::integer) n) made
+        where ${sql.table(table)}.${sql.ref(column)} = ${value} returning ${sql.ref(column)}`.execute(tx);
+      return made.rows.map((each) => each[toFieldName(column)]);
+    });
+  };
   return {
     clone,
+    cloneMany,
     async scramble({ table, column, value }, names) {
       const chosen = (await describe(table)).columns.filter(
         ({ name, isGenerated, refersTo }) => !isGenerated && !refersTo && names.includes(name),
@@ -113,6 +158,27 @@ export function createClonedRows(db: Db, rules: Readonly<Record<string, TableRul
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db);
     },
   };
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['folders', 'workbooks', 'reports']);
+/** What lists are sorted by, beside what is unique. */
+const SORTED: ReadonlySet<string> = new Set(['name', 'created_at', 'updated_at', 'at']);
+
+/** The value of the copy `made.n` of a row in a column, as SQL. */
+function numberedValue(
+  { name, type }: Column,
+  { table, own, isUnique }: { table: string; own: unknown; isUnique: boolean },
+): RawBuilder<unknown> {
+  const copied = sql`${sql.table(table)}.${sql.ref(name)}`;
+  if (own === null || !(isUnique || SORTED.has(name))) return copied;
+  const random = sql`md5(random()::text || made.n)`;
+  if (type === 'text') return sql`'n' || substr(${random}, 1, 11)`;
+  if (type === 'uuid') return sql`gen_random_uuid()`;
+  if (type === 'bytea') return sql`sha256(convert_to(${random}, 'utf8'))`;
+  if (type === 'timestamptz') return sql`${copied} - made.n * interval '1 second'`;
+  if (type.startsWith('int'))
+    return sql`(select max(${sql.ref(name)}) from ${sql.table(table)}) + made.n::integer`;
+  throw new Error(`No value of the type ${type} is known`);
 }
 
 /** A random value of a type of the database. */

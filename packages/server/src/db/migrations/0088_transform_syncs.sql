@@ -33,6 +33,7 @@ create table transform_syncs (
   check ((status = 'RUNNING') = (finished_at is null))
 );
 create index transform_syncs_list on transform_syncs (deployment_id, number desc);
+create index transform_syncs_trigger on transform_syncs (deployment_id, trigger, number);
 create index transform_syncs_running on transform_syncs (deployment_id) where status = 'RUNNING';
 create index transform_syncs_user on transform_syncs (user_id) where user_id is not null;
 create index transform_syncs_finished on transform_syncs (finished_at);

@@ -1,7 +1,7 @@
 import type { EmbedTenant, EmbedUser, UserGroupDTO } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { likePattern } from '../../db/like-pattern.ts';
+import { contains } from '../../db/text-search.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
@@ -58,16 +58,14 @@ export function createDirectoryStore(db: Db) {
     from embed_tenant_groups g join embed_tenants t on t.id = g.embed_tenant_id
     where t.tenant_id = ${tenantId} and t.id = ${embedTenantId}`;
   return {
-    listTenants(tenantId: number, search: string | null, { limit, after }: PageRange<CursorKey>) {
-      const pattern = search === null ? null : likePattern(search);
-      return rows(sql<EmbedTenant>`
+    listTenants: (tenantId: number, search: string | null, { limit, after }: PageRange<CursorKey>) =>
+      rows(sql<EmbedTenant>`
         select t.* from (
           select e.id, e.name, e.display_name, e.created_at,
             (select count(*) from embed_users u where u.embed_tenant_id = e.id and not u.is_ephemeral) as user_count
           from embed_tenants e where e.tenant_id = ${tenantId}
-        ) t where ${tenantsByName.isBehind(after)} and (${pattern}::text is null or t.name ilike ${pattern})
-        order by ${tenantsByName.orderBy} limit ${sql.lit(limit)}`);
-    },
+        ) t where ${tenantsByName.isBehind(after)} and ${contains(search, [sql`t.name`])}
+        order by ${tenantsByName.orderBy} limit ${sql.lit(limit)}`),
     async findTenant(tenantId: number, name: string): Promise<EmbedTenantRef | undefined> {
       const row = await db
         .selectFrom('embedTenants')
@@ -88,13 +86,11 @@ export function createDirectoryStore(db: Db) {
         .where('id', '=', embedTenantId)
         .execute();
     },
-    listUsers(tenant: EmbedTenantRef, search: string | null, { limit, after }: PageRange<CursorKey>) {
-      const pattern = search === null ? null : likePattern(search);
-      return rows(sql<EmbedUserRow>`
+    listUsers: (tenant: EmbedTenantRef, search: string | null, { limit, after }: PageRange<CursorKey>) =>
+      rows(sql<EmbedUserRow>`
         select u.* from (${usersOf(tenant)}) u where ${usersByName.isBehind(after)}
-          and (${pattern}::text is null or u.email ilike ${pattern} or u.external_id ilike ${pattern})
-        order by ${usersByName.orderBy} limit ${sql.lit(limit)}`);
-    },
+          and ${contains(search, [sql`u.email`, sql`u.external_id`])}
+        order by ${usersByName.orderBy} limit ${sql.lit(limit)}`),
     findUsers: (tenant: EmbedTenantRef, by: { ids: readonly number[]; externalIds: readonly string[] }) =>
       rows(sql<EmbedUserRow>`
         select u.* from (${usersOf(tenant)}) u

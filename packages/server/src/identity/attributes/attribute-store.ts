@@ -5,7 +5,7 @@ import { isStorableId } from '../../db/storable-id.ts';
 import type { AttributeValue, Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { likePattern } from '../../db/like-pattern.ts';
+import { contains } from '../../db/text-search.ts';
 
 /** Which attributes of an account a list has. */
 export interface AttributeFilter {
@@ -41,12 +41,9 @@ export type AttributeStore = ReturnType<typeof createAttributeStore>;
 /** Makes the store of attributes and of the values that users have. */
 export function createAttributeStore(db: Db) {
   const rows = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(db)).rows;
-  const filtered = ({ tenantId, name, type }: AttributeFilter) => {
-    const pattern = name === null ? null : likePattern(name);
-    return db.selectFrom('userAttributes')
-      .where(sql<boolean>`tenant_id = ${tenantId} and embed_tenant_id is null
-        and (${pattern}::text is null or name ilike ${pattern}) and (${type}::text is null or type = ${type})`);
-  };
+  const filtered = ({ tenantId, name, type }: AttributeFilter) =>
+    db.selectFrom('userAttributes').where(sql<boolean>`tenant_id = ${tenantId} and embed_tenant_id is null
+        and ${contains(name, [sql`name`])} and ${type === null ? sql`true` : sql`type = ${type}`}`);
   const ofTenant = (tenantId: number, id: number) =>
     sql<boolean>`tenant_id = ${tenantId} and embed_tenant_id is null and id = ${id}`;
   return {

@@ -83,7 +83,7 @@ export function createGroupService(db: Db) {
       groupId: number,
       request: PageRequest,
     ): Promise<UsersListResponse> {
-      await getGroup(store, tenantId, groupId);
+      if (!(await store.has(tenantId, groupId))) throw refuse('group_not_found', { id: groupId });
       const { rows, pageInfo } = await readPage(request, membersByEmail, (range) =>
         createUserStore(db).list({ tenantId, groupId }, range),
       );

@@ -6,7 +6,7 @@ import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { likePattern } from '../../db/like-pattern.ts';
+import { contains } from '../../db/text-search.ts';
 
 /** A group as it is stored, with the names of the account's roles that it confers. */
 export interface GroupRow extends Omit<UserGroup, 'roles'> {
@@ -34,18 +34,21 @@ export function createGroupStore(db: Db) {
     list: (
       { tenantId, search }: { tenantId: number; search: string | null },
       { limit, after }: PageRange<CursorKey>,
-    ) => {
-      const pattern = search === null ? null : likePattern(search);
-      return rows(
-        selectGroups(sql`g.tenant_id = ${tenantId} and ${newestFirst.isBehind(after)}
-          and (${pattern}::text is null or g.name ilike ${pattern})
+    ) =>
+      rows(
+        selectGroups(sql`g.tenant_id = ${tenantId} and ${newestFirst.isBehind(after)} and ${contains(search, [sql`g.name`])}
           order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`),
-      );
-    },
+      ),
     async find(tenantId: number, id: number): Promise<GroupRow | undefined> {
       if (!isStorableId(id)) return undefined;
       const [row] = await rows(selectGroups(sql`g.tenant_id = ${tenantId} and g.id = ${id}`));
       return row;
+    },
+    /** Whether it is there; {@link find} counts its members. */
+    async has(tenantId: number, id: number): Promise<boolean> {
+      if (!isStorableId(id)) return false;
+      const row = await db.selectFrom('groups').select('id').where(ofTenant(tenantId, id)).executeTakeFirst();
+      return row !== undefined;
     },
     async insert(values: Insertable<Tables['groups']>): Promise<number> {
       const { id } = await db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { likePattern } from '../../db/like-pattern.ts';
+import { contains } from '../../db/text-search.ts';
 import { heldRoles, type HeldRoles } from '../../access/held-roles.ts';
 
 /** A user as it is stored, with the names of its roles. */
@@ -67,11 +67,10 @@ export function createUserStore(db: Db) {
         groupId === undefined
           ? sql`true`
           : sql`exists (select from group_members m where m.group_id = ${groupId} and m.user_id = u.id)`;
-      const pattern = search === null ? null : likePattern(search);
       return rows(
         selectUsers(sql`u.tenant_id = ${tenantId} and ${byEmail.isBehind(after)}
-          and (${pattern}::text is null or u.email ilike ${pattern} or u.username ilike ${pattern} or u.first_name ilike ${pattern})
-          and (${isDeactivated}::boolean is null or u.is_deactivated = ${isDeactivated}) and ${isMember}
+          and ${contains(search, [sql`u.email`, sql`u.username`, sql`u.first_name`])}
+          and ${isDeactivated === null ? sql`true` : isDeactivated ? sql`u.is_deactivated` : sql`not u.is_deactivated`} and ${isMember}
           order by ${byEmail.orderBy} limit ${sql.lit(limit)}`),
       );
     },

@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { readPage } from '../../paging/page.ts';
-import { createNotificationStore, getNotification } from '../notification-store.ts';
+import { checkNotification, createNotificationStore } from '../notification-store.ts';
 import { readRecipients } from './read-recipients.ts';
 import { createRecipientStore, recipientsNewestFirst } from './recipient-store.ts';
 import { findRemoved } from './removed-recipients.ts';
@@ -43,7 +43,7 @@ export function createRecipientService(db: Db, { brand, viewerLimit }: Recipient
       notificationId: number,
       { first, after }: OperationTypes['getRecipients']['query'],
     ): Promise<NotificationRecipientsListResponse> {
-      await getNotification(createNotificationStore(db), deploymentId, notificationId);
+      await checkNotification(createNotificationStore(db), deploymentId, notificationId);
       const request = { first: first ?? undefined, after: after ?? undefined };
       const { rows, pageInfo } = await readPage(request, recipientsNewestFirst, (range) =>
         createRecipientStore(db).list(notificationId, range),

@@ -6,7 +6,7 @@ import {
 } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { readPage, type PageRequest } from '../../paging/page.ts';
-import { createNotificationStore, getNotification } from '../notification-store.ts';
+import { checkNotification, createNotificationStore, getNotification } from '../notification-store.ts';
 import { beginRun, type BeginRunOptions } from './begin-run.ts';
 import { createRunStore, deliveriesInOrder, runsNewestFirst } from './run-store.ts';
 
@@ -47,7 +47,7 @@ export function createRunService(db: Db, options: BeginRunOptions) {
       notificationId: number,
       request: PageRequest,
     ): Promise<NotificationRunsListResponse> {
-      await getNotification(notifications, deploymentId, notificationId);
+      await checkNotification(notifications, deploymentId, notificationId);
       const { rows, pageInfo } = await readPage(request, runsNewestFirst, (range) =>
         store.list(notificationId, range),
       );
@@ -59,10 +59,11 @@ export function createRunService(db: Db, options: BeginRunOptions) {
       { notificationId, notificationRunId }: { notificationId: number; notificationRunId: number },
       request: PageRequest,
     ): Promise<NotificationDeliveriesListResponse> {
-      await getNotification(notifications, deploymentId, notificationId);
-      const { id } = await get(notificationId, notificationRunId);
+      await checkNotification(notifications, deploymentId, notificationId);
+      if (!(await store.has(notificationId, notificationRunId)))
+        throw refuse('notification_run_not_found', { id: notificationRunId });
       const { rows, pageInfo } = await readPage(request, deliveriesInOrder, (range) =>
-        store.listDeliveries(id, range),
+        store.listDeliveries(notificationRunId, range),
       );
       return { items: rows, pageInfo };
     },

@@ -42,6 +42,16 @@ export function createRunStore(db: Db) {
       const [row] = await rows(sql`r.notification_id = ${notificationId} and r.id = ${toStorableId(id)}`);
       return row;
     },
+    /** Whether it is there; {@link find} counts its deliveries. */
+    async has(notificationId: number, id: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('notificationRuns')
+        .select('id')
+        .where('notificationId', '=', notificationId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     /** The newest run of each notification that has one. */
     async findLatest(notificationIds: readonly number[]): Promise<Map<number, RunRow>> {
       const found = await rows(

@@ -5,7 +5,7 @@ import { hidden } from '../../db/prepared.ts';
 import type { StatementValues } from '../../db/statement-shapes.ts';
 import { toStorableId } from '../../db/storable-id.ts';
 import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
-import { hasText, toSearch, type TextSearch } from '../text-search.ts';
+import { hasText, toSearch, type TextSearch } from '../../db/text-search.ts';
 import type { ReportRow } from '../workspace-rows.ts';
 
 /** What a caller asks of a list of reports. */
@@ -53,8 +53,9 @@ export function conditionsOf({
     ...(externalWorkbookId === undefined
       ? []
       : [
-          sql`(r.external_workbook_id = ${externalWorkbookId}
-            or r.id in (select report_id from report_placements where workbook_id = ${externalWorkbookId}))`,
+          sql`r.id = any(array(
+            select id from reports where external_workbook_id = ${externalWorkbookId}
+            union select report_id from report_placements where workbook_id = ${externalWorkbookId}))`,
         ]),
     ...(search ? [hasText([sql`r.name`, sql`r.title`], search)] : []),
   ];

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
-import { hasText, toSearch } from '../text-search.ts';
+import { hasText, toSearch } from '../../db/text-search.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 

@@ -43,8 +43,8 @@ export function createVersionStore(db: Db) {
           (select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'picture', u.picture)
             from users u where u.id = v.created_by) as "user"
         from dashboard_versions v
-        join dashboards b on b.id = v.dashboard_id and b.deployment_id = ${deploymentId} and b.workbook_id = ${workbookId}
-        where ${latestFirst.isBehind(after)} order by ${latestFirst.orderBy} limit ${sql.lit(limit)}`.execute(
+        where v.dashboard_id = (select id from dashboards where deployment_id = ${deploymentId} and workbook_id = ${workbookId})
+          and ${latestFirst.isBehind(after)} order by ${latestFirst.orderBy} limit ${sql.lit(limit)}`.execute(
         db,
       );
       return rows;

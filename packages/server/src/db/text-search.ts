@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { likePattern } from '../db/like-pattern.ts';
-import type { Bindable } from '../db/parameter.ts';
+import { likePattern } from './like-pattern.ts';
+import type { Bindable } from './parameter.ts';
 
 /** The least that an index of trigrams finds anything by; for less it would be read as a whole, and the table after it. */
 const LEAST_INDEXED = 3;
@@ -31,4 +31,9 @@ export function hasText(
       : sql`${column} ilike ${value}`,
   );
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** The condition of the rows of a list that is searched by some columns; of all rows for no text. */
+export function contains(text: string | null, columns: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return text === null ? sql<boolean>`true` : hasText(columns, toSearch(text));
 }
