@@ -51,6 +51,17 @@ test('every connection of a source is in UTC, wherever the server stands', async
   );
 });
 
+test('what statements have freed goes back to the machine', async () => {
+  const source = await openDuckDbSource({ type: 'duckdb', path: ':memory:' });
+  const asked = ['allocator_background_threads', 'allocator_flush_threshold'];
+  const [row] = await readAll(
+    source,
+    `SELECT ${asked.map((name) => `CAST(current_setting('${name}') AS VARCHAR)`).join(', ')}`,
+  );
+  await source.close();
+  assert.deepEqual(row, ['true', '16.0 MiB']);
+});
+
 test('long texts are read a few at a time, for all at once would end the process', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-old-space-size=64',
