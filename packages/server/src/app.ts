@@ -171,7 +171,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
-    ...createRuntimeLogRoutes({ engine: dependencies.engine, log: runtimeLog }),
+    ...createRuntimeLogRoutes({ db: database.db, engine: dependencies.engine, log: runtimeLog }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createModelRoutes({ ...dependencies, db: database.db, building }),

@@ -16,27 +16,40 @@ import {
 import { PageInfo } from './common.ts';
 import { paging, pagingOrNull } from './lists.ts';
 
-export const DeploymentPod = object('A runtime: the process that answers the queries of one branch.', {
-  name: text('Name, which another process of the same branch does not have.', { example: 'production-4711' }),
-  type: nullish(
-    text('`production` for the branch that is deployed, `dev` for every other.', { example: 'production' }),
-  ),
-  status: nullish(
-    text('`Running`, `Pending` while it starts, or `CrashLoopBackOff` where it waits to be started again.', {
-      example: 'Running',
+export const DeploymentPod = object(
+  'A runtime, which is the process that answers the queries of one branch, or a build that runs.',
+  {
+    name: text('Name, which another process of the same branch does not have.', {
+      example: 'production-4711',
     }),
-  ),
-  ready: nullish(boolean('Whether it answers queries.')),
-  restartCount: nullish(
-    integer('How often the branch has been started again in a row, because its process ended by itself.', {
-      minimum: 0,
-      example: 0,
-    }),
-  ),
-  containers: nullish(
-    list(text('A part of it, as logs name it.', { example: 'cubejs-server' }), 'Its parts that write logs.'),
-  ),
-});
+    type: nullish(
+      text('`production` for the branch that is deployed, `dev` for every other, `build` for a build.', {
+        example: 'production',
+      }),
+    ),
+    status: nullish(
+      text(
+        '`Running`, `Pending` while it starts, or `CrashLoopBackOff` where it waits to be started again.',
+        {
+          example: 'Running',
+        },
+      ),
+    ),
+    ready: nullish(boolean('Whether it answers queries.')),
+    restartCount: nullish(
+      integer('How often the branch has been started again in a row, because its process ended by itself.', {
+        minimum: 0,
+        example: 0,
+      }),
+    ),
+    containers: nullish(
+      list(
+        text('A part of it, as logs name it.', { example: 'cubejs-server' }),
+        'Its parts that write logs.',
+      ),
+    ),
+  },
+);
 export type DeploymentPod = Static<typeof DeploymentPod>;
 
 const pageInfo = nullish(describe(PageInfo, 'Where the page lies in the list.'));
@@ -68,8 +81,8 @@ export const runtimeLogOperations = {
   pods: operation(`GET ${deployment}/pods`, {
     summary: 'List the runtimes of a deployment',
     description:
-      'The runtimes of the deployment on the server that answers, production first. One is started by a query and ends ten ' +
-      'minutes after the last.',
+      'The runtimes of the deployment on the server that answers, production first, and the builds that run on any server. A runtime ' +
+      'is started by a query and ends ten minutes after the last; a build is `build-<id>`, in logs as well.',
     access,
     query: pagingOrNull,
     answer: DeploymentPodsResponse,

@@ -1,14 +1,9 @@
 import type { runtimeLogOperations } from '@oriel/contract';
-import type { Engine } from '@oriel/engine';
 import type { Handlers } from '../http/handler.ts';
-import { createRuntimeLogService } from './runtime-log-service.ts';
-import type { RuntimeLog } from './runtime-log.ts';
+import { createRuntimeLogService, type RuntimeLogOptions } from './runtime-log-service.ts';
 
 /** Makes the handlers of runtimes and their logs. */
-export function createRuntimeLogRoutes(options: {
-  engine: Engine;
-  log: RuntimeLog;
-}): Handlers<typeof runtimeLogOperations> {
+export function createRuntimeLogRoutes(options: RuntimeLogOptions): Handlers<typeof runtimeLogOperations> {
   const service = createRuntimeLogService(options);
   return {
     pods: ({ deployment, query }) => service.listPods(deployment, query),

@@ -6,11 +6,13 @@ import {
   type OperationTypes,
 } from '@oriel/contract';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
+import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
+import { createBuildStore } from '../model/builds/build-store.ts';
 import { decodeCursor, encodeCursor } from '../paging/cursor.ts';
 import type { ListOrder } from '../paging/list-order.ts';
 import { pageOf } from '../paging/page-of-items.ts';
-import { podNameOf, type LogEntry, type RuntimeLog } from './runtime-log.ts';
+import { buildPodName, podNameOf, type LogEntry, type RuntimeLog } from './runtime-log.ts';
 
 /** What of a runtime writes logs. */
 const CONTAINERS = ['INIT', 'cubejs-server'];
@@ -24,19 +26,21 @@ const byNumber: ListOrder<LogEntry, number> = {
   toKey: ([number]) => (Number.isSafeInteger(number) ? Number(number) : undefined),
 };
 
+/** What runtimes and builds are listed from. */
+export interface RuntimeLogOptions {
+  readonly db: Db;
+  readonly engine: Pick<Engine, 'runtimes' | 'failing'>;
+  readonly log: RuntimeLog;
+}
+
 /** Makes the service of runtimes and their logs. */
-export function createRuntimeLogService({
-  engine,
-  log,
-}: {
-  engine: Pick<Engine, 'runtimes' | 'failing'>;
-  log: RuntimeLog;
-}) {
+export function createRuntimeLogService({ db, engine, log }: RuntimeLogOptions) {
+  const builds = createBuildStore(db);
   const typeOf = ({ deployBranch }: DeploymentRef, { branch }: Pick<RuntimeTarget, 'branch'>) =>
     branch === deployBranch ? 'production' : 'dev';
   return {
     /** Production first, then by name. @throws `invalid_cursor` */
-    listPods(
+    async listPods(
       deployment: DeploymentRef,
       request: OperationTypes['pods']['query'],
     ): Promise<DeploymentPodsResponse> {
@@ -64,6 +68,14 @@ export function createRuntimeLogService({
             restartCount: failing.times,
             containers: CONTAINERS,
           })),
+        ...(await builds.listRunning(deployment.id)).map((build): DeploymentPod => ({
+          name: buildPodName(build),
+          type: 'build',
+          status: 'Running',
+          ready: false,
+          restartCount: 0,
+          containers: ['INIT'],
+        })),
       ];
       const sorted = pods.toSorted(
         (one, other) =>

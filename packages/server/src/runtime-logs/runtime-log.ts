@@ -109,7 +109,7 @@ export function createRuntimeLog({
       });
     },
     noteBuild: ({ deploymentId, branch, id }, message) =>
-      add(deploymentId, { branch, pod: `build-${id}`, container: 'INIT', message }),
+      add(deploymentId, { branch, pod: buildPodName({ id }), container: 'INIT', message }),
     read(deploymentId) {
       const log = logs.get(deploymentId);
       if (!log) return [];
@@ -135,6 +135,11 @@ export function noteFaults<T>(
 /** The name of a runtime: its branch and its process. */
 export function podNameOf({ branch, processId }: LoggedRuntime): string {
   return `${branch.replaceAll(/[^\w.-]+/g, '-')}-${processId ?? 'none'}`;
+}
+
+/** The name of a build among the runtimes. */
+export function buildPodName({ id }: Pick<LoggedBuild, 'id'>): string {
+  return `build-${id}`;
 }
 
 function messageOf({ modelVersion }: LoggedRuntime, event: RuntimeEvent): string {

@@ -124,3 +124,19 @@ test('runtimes and logs are for those who may read the model, of their account',
   }
   assert.equal((await get(deploymentId, 'logs?source=elsewhere')).statusCode, 400);
 });
+
+test('a build that runs is listed beside the runtimes, by the name that its lines have in the logs', async () => {
+  const { id } = await world.createDeployment();
+  await isBuilt(id);
+  const { rows } = await world.database.pool.query<{ id: number }>(
+    `insert into model_builds (deployment_id, branch, commit_id, runtime_version, cause)
+     values ($1, 'next', repeat('0', 40), 1, 'push') returning id`,
+    [id],
+  );
+  const [build, ...others] = await podsOf(id);
+  assert.deepEqual(
+    [build?.name, build?.type, build?.status, build?.ready, build?.containers],
+    [`build-${rows[0]?.id}`, 'build', 'Running', false, ['INIT']],
+  );
+  assert.deepEqual(others, []);
+});
