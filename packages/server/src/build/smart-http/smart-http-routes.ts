@@ -134,8 +134,7 @@ function createServe(options: SmartHttpOptions): (call: ServiceCall) => Promise<
       request.log.info({ err: error }, 'The hooks of a push went away');
     });
     const answer = await answerOf(running);
-    const hasName = !input && protocol !== 'version=2';
-    return reply.send(hasName ? withServiceName(answer, service) : answer);
+    return reply.send(!input ? withServiceName(answer, service) : answer);
   };
 }
 
@@ -162,10 +161,15 @@ async function pointHeadAt(directory: string, branch: string): Promise<void> {
     await git(directory, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
 }
 
-/** The newest version that the client speaks, of those that git knows. */
+/**
+ * The version of the protocol, of those that the client speaks. The second is left out, whatever it asks for: there git gives every
+ * object by its id, also what is saved on a branch of another, or was on one that is gone. Clients go on with what they are answered.
+ *
+ * @see gitprotocol-v2(5), on `want`
+ */
 function protocolOf({ headers }: FastifyRequest): string | undefined {
   const asked = String(headers['git-protocol'] ?? '').split(':');
-  return ['version=2', 'version=1'].find((version) => asked.includes(version));
+  return ['version=1'].find((version) => asked.includes(version));
 }
 
 /** Aborted when the client has gone, or when the server stops and cannot wait. */

@@ -91,6 +91,28 @@ test('the first, the shallow and the second version of the protocol are spoken',
   assert.equal(await client.git('rev-parse', 'origin/next'), await head('next'));
 });
 
+test('what no branch has is not given by its id, whatever version of the protocol is asked for', async () => {
+  await clone();
+  const dev = await repository.createBranch('secret', (await head()) ?? '');
+  const { draft = '' } = await repository.saveDraft(
+    dev,
+    [{ kind: 'set', path: 'a.yml', content: 'a' }],
+    author,
+  );
+  const committed = await repository.commitDraft(await repository.getBranch('secret'), {
+    message: 'A',
+    author,
+  });
+  await repository.removeBranch(await repository.getBranch('secret'));
+  for (const version of [0, 1, 2])
+    for (const id of [draft, committed.branch.head])
+      await refused(
+        client.git('-c', `protocol.version=${version}`, 'fetch', '--quiet', 'origin', id),
+        /not our ref|unadvertised/,
+      );
+  await client.git('-c', 'protocol.version=2', 'fetch', '--quiet', 'origin', (await head()) ?? '');
+});
+
 test('drafts are neither shown nor taken', async () => {
   const dev = await repository.createBranch('dev', (await head()) ?? '');
   await repository.saveDraft(dev, [{ kind: 'set', path: 'a.yml', content: 'a' }], author);
