@@ -1,4 +1,5 @@
 import {
+  isRefusal,
   refuse,
   type CommitChangesRequest,
   type MergeIntoParentBranchRequest,
@@ -6,6 +7,7 @@ import {
   type MergeToDefaultBranchRequest,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
+import type { BranchState } from '../../build/model-repository.ts';
 import type { MergeResult } from '../../build/repository/merges.ts';
 import type { Db } from '../../db/database.ts';
 import { createDeploymentStore } from '../../deployments/deployment-store.ts';
@@ -44,6 +46,9 @@ interface MergeOptions {
   readonly removesSource: boolean;
 }
 
+/** Why a branch does not take its own squashed commit back. */
+const PASSED_OVER = ['forbidden', 'branch_of_another', 'branch_changed'] as const;
+
 /** Makes the service of commits and merges. */
 export function createChangeService({ db, branches, branchService, builds }: ChangeServiceOptions) {
   const store = createBranchStore(db);
@@ -62,6 +67,32 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
     await repository.merge({ from: target.state.head, into: state, message, author: authorOf(actor) });
   };
 
+  /**
+   * Brings a squashed commit back into the branch that it was made of. Without that git would not know that the branch has it, and
+   * what changes there next would conflict with what it was.
+   */
+  const noteSquashed = async (
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    { row, state, repository }: OpenBranch,
+    target: BranchState,
+  ) => {
+    try {
+      checkChangeable(row, actor, deployment);
+      const message = `Merge ${target.name} into ${row.name}`;
+      await repository.merge({
+        from: target.head,
+        into: state,
+        message,
+        author: authorOf(actor),
+        fastForward: false,
+      });
+      await builds.start({ deployment, branch: row.name, cause: 'pull', userId: actor.userId });
+    } catch (error) {
+      // A branch that is not the caller's, or has moved meanwhile, is merged by its next pull.
+      if (!PASSED_OVER.some((code) => isRefusal(error, code))) throw error;
+    }
+  };
   const merge = async (
     actor: UserPrincipal,
     deployment: DeploymentRef,
@@ -87,8 +118,10 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
       await noteConflict(actor, source, target);
       throw mergeConflict(result.files, { ours: targetName, theirs: row.name });
     }
-    if (result.kind === 'merged')
+    if (result.kind === 'merged') {
       await builds.start({ deployment, branch: targetName, cause: 'merge', userId: actor.userId });
+      if (squash && !removesSource) await noteSquashed(actor, deployment, source, result.branch);
+    }
     if (removesSource) await branchService.remove(actor, deployment, row.name);
     return { merged: result.kind === 'merged', branchDeleted: removesSource };
   };

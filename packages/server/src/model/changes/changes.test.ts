@@ -240,6 +240,24 @@ test('a branch of a shared branch is merged into that, or into the deployed one 
   await refused(['POST', '/merge', { branchName: branches.ben }, keys.anna], 403, 'branch_of_another');
 });
 
+test('a branch that was squashed and kept goes on without conflicts with itself, and has what others have merged', async () => {
+  const squash = () => merge(keys.anna, { squashCommits: true });
+  await save(keys.ben, 'b.md', 'of ben');
+  await commit(keys.ben);
+  await merge(keys.ben);
+  for (const content of ['one', 'two']) {
+    await save(keys.anna, 'a.md', `${content}\n`);
+    await commit(keys.anna);
+  }
+  assert.equal((await squash()).merged, true);
+  assert.equal(await read(branches.anna, 'b.md'), 'of ben');
+  await save(keys.anna, 'a.md', 'three\n');
+  await commit(keys.anna);
+  assert.equal((await squash()).merged, true);
+  assert.equal(await read('master', 'a.md'), 'three\n');
+  assert.deepEqual(await squash(), { merged: false, branchDeleted: false });
+});
+
 test('of two who merge at the same time nothing is lost: each change is there, or its author was told', async () => {
   for (const name of ['anna', 'ben'] as const) {
     await save(keys[name], `${name}.md`, name);
