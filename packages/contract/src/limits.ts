@@ -188,5 +188,9 @@ export const MAX_MODEL_BODY_BYTES = 12 * 1024 * 1024;
 export const MAX_MANIFEST_BYTES = 50 * 1024 * 1024;
 /** How long the files of a transform sync that committed none can be had, in seconds. */
 export const GENERATED_FILES_TTL_SECONDS = 60 * 60;
+/** Builds of each branch that production can be rolled back to, however old. */
+export const KEPT_BUILDS = 100;
+/** Days for which production can be rolled back to any build. */
+export const KEPT_BUILD_DAYS = 30;
 /** Lifetime of an upload that is not finished, in seconds. */
 export const UPLOAD_TTL_SECONDS = 60 * 60;

@@ -3,6 +3,7 @@ import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleDrawing } from './exports/draw-export.ts';
 import { handleCleanUp } from './jobs/clean-up.ts';
 import type { HandledJob } from './jobs/job.ts';
+import { handlePruning } from './model/builds/prune-builds.ts';
 import { handleUnfinishedBuilds } from './model/builds/resume-builds.ts';
 import type { ModelBuilds } from './model/builds/model-builds.ts';
 import { handleTransformSync } from './transform-sync/run-transform-sync.ts';
@@ -25,6 +26,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handleDeploymentFiles(dataDir),
     handlePacking(dataDir),
     handleUnfinishedBuilds(builds),
+    handlePruning(options),
     handleTransformSync(options),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),

@@ -1,5 +1,5 @@
 import { signedIn } from '../access.ts';
-import { MAX_DOCUMENT_LENGTH } from '../limits.ts';
+import { KEPT_BUILD_DAYS, KEPT_BUILDS, MAX_DOCUMENT_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -48,6 +48,9 @@ export const ModelBuild = object('A build: one commit of a branch, compiled.', {
   isServing: boolean(
     'Whether production answers by it: the newest build of the deployed branch that succeeded.',
   ),
+  isDeployable: boolean(
+    'Whether production can be rolled back to it: of the deployed branch, succeeded, and among those that are kept.',
+  ),
   createdBy: nullish(
     text('E-mail address of the user; null for a push to the repository on disk.', {
       example: 'anna@example.com',
@@ -64,6 +67,8 @@ export type ModelBuildsResponse = Static<typeof ModelBuildsResponse>;
 const deployment = '/api/v1/deployments/{deploymentId}';
 const operation = operationsTagged('Builds');
 const reading = { ...signedIn, permission: 'SchemaRead' } as const;
+
+const KEPT = `Kept for it are the newest ${KEPT_BUILDS} that succeeded of each branch, and those of the last ${KEPT_BUILD_DAYS} days.`;
 
 export const modelBuildOperations = {
   listBuilds: operation(`GET ${deployment}/builds`, {
@@ -89,7 +94,7 @@ export const modelBuildOperations = {
     summary: 'Roll production back to a build',
     description:
       'Has production answer by an earlier build of the deployed branch that succeeded, at once and without compiling it anew; ' +
-      'the answer is the build that says so. The branch stays as it is: the next commit to it is built and takes over.',
+      `the answer is the build that says so. The branch stays as it is: the next commit to it is built and takes over. ${KEPT}`,
     access: { ...signedIn, permission: 'SchemaUpdate' },
     answer: ModelBuild,
     refusals: ['build_not_deployable'],

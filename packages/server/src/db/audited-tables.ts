@@ -50,7 +50,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   devModes: { resource: 'devMode' },
   modelUploads: upload,
   modelUploadFiles: upload,
-  modelBuilds: { resource: 'build', kept: ['state', 'errorText', 'finishedAt'] },
+  modelBuilds: { resource: 'build', kept: ['state', 'errorText', 'finishedAt', 'isPruned'] },
   transformSyncs: {
     resource: 'transformSync',
     secret: ['manifest', 'contents'],

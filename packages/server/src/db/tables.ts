@@ -205,6 +205,7 @@ export interface Tables {
     state: Generated<ModelBuildState>;
     errorText: string | null;
     isHeld: Generated<boolean>;
+    isPruned: Generated<boolean>;
     createdBy: number | null;
     createdAt: Generated<string>;
     finishedAt: string | null;

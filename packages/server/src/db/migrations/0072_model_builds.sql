@@ -12,6 +12,8 @@ create table model_builds (
   error_text text,
   -- Whether production passes it over: a merge into the branch of a deployment that is deployed by uploads alone.
   is_held boolean not null default false,
+  -- Whether its commit is kept no longer: production cannot be rolled back to it.
+  is_pruned boolean not null default false,
   created_by integer references users on delete set null,
   created_at timestamptz not null default now(),
   finished_at timestamptz,

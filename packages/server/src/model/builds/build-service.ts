@@ -30,19 +30,20 @@ export function createBuildService({ db, engine }: { db: Db; engine: Pick<Engine
         store.list(deployment.id, { branch: branchName, state }, range),
       );
       const serving = await servingOf(deployment);
-      return { items: rows.map((row) => toBuild(row, serving)), pageInfo };
+      return { items: rows.map((row) => toBuild(row, { deployment, serving })), pageInfo };
     },
     /** @throws `build_not_found` */
     async get(deployment: DeploymentRef, id: number): Promise<ModelBuild> {
-      return toBuild(await get(deployment.id, id), await servingOf(deployment));
+      return toBuild(await get(deployment.id, id), { deployment, serving: await servingOf(deployment) });
     },
     /** @throws `build_not_found`, `build_not_deployable` */
     async rollBack(actor: UserPrincipal, deployment: DeploymentRef, id: number): Promise<ModelBuild> {
-      const { branch, commitId, state } = await get(deployment.id, id);
-      if (state !== 'success' || branch !== deployment.deployBranch)
-        throw refuse('build_not_deployable', { id });
       const row = await db.transaction().execute(async (tx) => {
+        // The commits of builds are pruned under the same lock.
         await lockBuilds(tx, deployment.id);
+        const build = await get(deployment.id, id);
+        if (!isDeployable(build, deployment)) throw refuse('build_not_deployable', { id });
+        const { branch, commitId, state } = build;
         return createBuildStore(tx).insert({
           deploymentId: deployment.id,
           branch,
@@ -53,13 +54,21 @@ export function createBuildService({ db, engine }: { db: Db; engine: Pick<Engine
           finishedAt: new Date().toISOString(),
         });
       });
-      engine.invalidate({ deploymentId: deployment.id, branch });
-      return toBuild(row, row.id);
+      engine.invalidate({ deploymentId: deployment.id, branch: row.branch });
+      return toBuild(row, { deployment, serving: row.id });
     },
   };
 }
 
-function toBuild(row: BuildRow, servingId: number | undefined): ModelBuild {
+/** Whether production can be rolled back to a build: it compiled, and its commit is kept. */
+function isDeployable({ state, branch, isPruned }: BuildRow, { deployBranch }: DeploymentRef): boolean {
+  return state === 'success' && branch === deployBranch && !isPruned;
+}
+
+function toBuild(
+  row: BuildRow,
+  { deployment, serving }: { deployment: DeploymentRef; serving: number | undefined },
+): ModelBuild {
   return {
     id: row.id,
     branchName: row.branch,
@@ -67,7 +76,8 @@ function toBuild(row: BuildRow, servingId: number | undefined): ModelBuild {
     cause: row.cause,
     state: row.state,
     errorText: row.errorText,
-    isServing: row.id === servingId,
+    isServing: row.id === serving,
+    isDeployable: isDeployable(row, deployment),
     createdBy: row.email,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,

@@ -37,6 +37,9 @@ export async function lockBuilds(tx: Transaction<Tables>, deploymentId: number):
   await sql`select pg_advisory_xact_lock(${BUILDS_LOCK}, ${deploymentId})`.execute(tx);
 }
 
+/** Builds that run which are shown at a time. */
+const MAX_RUNNING = 100;
+
 /** The SQL of builds. */
 export type BuildStore = ReturnType<typeof createBuildStore>;
 
@@ -66,6 +69,9 @@ export function createBuildStore(db: Db) {
         .offset(offset)
         .execute();
     },
+    /** Builds that are not done, by id. */
+    listRunning: (deploymentId: number): Promise<BuildRow[]> =>
+      builds(deploymentId).where('b.state', '=', 'building').orderBy('b.id').limit(MAX_RUNNING).execute(),
     find: (deploymentId: number, id: number): Promise<BuildRow | undefined> =>
       builds(deploymentId).where('b.id', '=', id).executeTakeFirst(),
     /** The newest build of a commit of a branch. */

@@ -1,9 +1,14 @@
 import type { BuildStatusResponse, MergeResponse, ModelBuild, ModelBuildsResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { limits } from '@oriel/contract';
 import { openModelRepository } from '../../build/model-repository.ts';
+import { listRefs } from '../../build/repository/ref-changes.ts';
 import { createRuntimeApp, untilTrue, type RuntimeApp, type TestCall } from '../../test/index.ts';
 import { createModelBuilding } from '../model-building.ts';
+import { BUILD_REFS } from './build-refs.ts';
+import { createProductionCommits } from './find-production.ts';
+import { pruneDeployment } from './prune-builds.ts';
 import { createRuntimeLog } from '../../runtime-logs/runtime-log.ts';
 import { createFileKeyring } from '../../secrets/keyring.ts';
 
@@ -211,4 +216,53 @@ test('the log of a deployment tells what became of its builds', async () => {
     Array.from({ length: 2 }, () => [`build-${build?.id}`, 'next', 'INIT']),
   );
   assert.match(lines[1]?.message ?? '', /does not compile: model\/a\.yml:\d+/);
+});
+
+test('what is old and not among the newest is let go, but never what is served, and the list says so', async () => {
+  await world.commitModel(id, good('first'));
+  await world.commitModel(id, good('second'));
+  const repository = await openModelRepository(world.dataDir, id);
+  const [second, first] = await list('?first=2');
+  await ok('POST', `/api/v1/deployments/${id}/builds/${first?.id}/rollback`);
+  const { pool, db } = world.database;
+  const prune = () => pruneDeployment(id, { db, openRepository: async () => repository });
+  // As many that are newer as are kept; they are of a merge into a branch that is deployed by uploads, and serve nothing.
+  await pool.query(
+    `insert into model_builds (deployment_id, branch, commit_id, runtime_version, cause, state, is_held, finished_at)
+     select $1, 'master', repeat('a', 40), 1, 'merge', 'success', true, now() from generate_series(1, $2)`,
+    [id, limits.KEPT_BUILDS],
+  );
+  assert.equal(await prune(), 0);
+  await pool.query(
+    "update model_builds set finished_at = now() - interval '31 days' where deployment_id = $1",
+    [id],
+  );
+  assert.equal(await prune(), 2);
+  const refs = await listRefs(repository.directory, [BUILD_REFS]);
+  assert.deepEqual([...refs.keys()], [BUILD_REFS + first?.commitId]);
+  const find = (buildId: number | undefined) =>
+    ok<ModelBuild>('GET', `/api/v1/deployments/${id}/builds/${buildId}`);
+  assert.deepEqual(
+    [(await find(first?.id)).isDeployable, (await find(second?.id)).isDeployable],
+    [false, false],
+  );
+  const path = `/api/v1/deployments/${id}/builds/${second?.id}/rollback`;
+  assert.equal((await world.call({ method: 'POST', path })).statusCode, 400);
+  assert.deepEqual(await world.listCubes(id), ['first']);
+  assert.equal(await prune(), 0);
+});
+
+test('before the first build is done there is nothing to answer by', async () => {
+  await world.commitModel(id, good('first'));
+  const head = (await list('?first=1'))[0]?.commitId ?? '';
+  const { pool, db } = world.database;
+  const set = (values: string) =>
+    pool.query(`update model_builds set ${values} where deployment_id = $1`, [id]);
+  await set("state = 'building', finished_at = null");
+  const builds = { start: async () => undefined, ended: async () => {} };
+  const impatient = createProductionCommits(db, builds, { firstWaitMs: 0 });
+  await assert.rejects(impatient.find(id, 'master', head), /first build/);
+  const found = createProductionCommits(db, builds).find(id, 'master', head);
+  await set("state = 'success', finished_at = now()");
+  assert.equal(await found, head);
 });

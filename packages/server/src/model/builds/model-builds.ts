@@ -7,6 +7,7 @@ import { runOutsideContext } from '../../db/request-context.ts';
 import type { OpenRepository } from '../branches/model-branches.ts';
 import type { CheckCommit } from './commit-check.ts';
 import { createBuildStore, lockBuilds, type BuildRow } from './build-store.ts';
+import { BUILD_REFS } from './build-refs.ts';
 
 /** What builds are made with. */
 export interface ModelBuildsOptions {
@@ -84,7 +85,7 @@ export function createModelBuilds({
     const { problems } = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
     // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
     if (problems.length === 0)
-      await git(repository.directory, ['update-ref', `refs/builds/${commitId}`, commitId]);
+      await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
     const errorText = problems.length === 0 ? null : toErrorText(problems.map(({ message }) => message));
     await finish(row, errorText);
     onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);
