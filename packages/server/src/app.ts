@@ -68,6 +68,7 @@ import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
+import { createBuildStore } from './model/builds/build-store.ts';
 import { createModelRoutes } from './model/model-routes.ts';
 import { createTransformSyncRoutes } from './transform-sync/transform-sync-routes.ts';
 import { createPushHandling } from './model/push-handling.ts';
@@ -171,7 +172,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
-    ...createRuntimeLogRoutes({ db: database.db, engine: dependencies.engine, log: runtimeLog }),
+    ...createRuntimeLogRoutes({
+      engine: dependencies.engine,
+      log: runtimeLog,
+      listRunningBuilds: createBuildStore(database.db).listRunning,
+    }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createModelRoutes({ ...dependencies, db: database.db, building }),

@@ -6,9 +6,7 @@ import {
   type OperationTypes,
 } from '@oriel/contract';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
-import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
-import { createBuildStore } from '../model/builds/build-store.ts';
 import { decodeCursor, encodeCursor } from '../paging/cursor.ts';
 import type { ListOrder } from '../paging/list-order.ts';
 import { pageOf } from '../paging/page-of-items.ts';
@@ -28,14 +26,14 @@ const byNumber: ListOrder<LogEntry, number> = {
 
 /** What runtimes and builds are listed from. */
 export interface RuntimeLogOptions {
-  readonly db: Db;
+  /** Builds of a deployment that are not done. */
+  readonly listRunningBuilds: (deploymentId: number) => Promise<readonly { readonly id: number }[]>;
   readonly engine: Pick<Engine, 'runtimes' | 'failing'>;
   readonly log: RuntimeLog;
 }
 
 /** Makes the service of runtimes and their logs. */
-export function createRuntimeLogService({ db, engine, log }: RuntimeLogOptions) {
-  const builds = createBuildStore(db);
+export function createRuntimeLogService({ listRunningBuilds, engine, log }: RuntimeLogOptions) {
   const typeOf = ({ deployBranch }: DeploymentRef, { branch }: Pick<RuntimeTarget, 'branch'>) =>
     branch === deployBranch ? 'production' : 'dev';
   return {
@@ -68,8 +66,8 @@ export function createRuntimeLogService({ db, engine, log }: RuntimeLogOptions) 
             restartCount: failing.times,
             containers: CONTAINERS,
           })),
-        ...(await builds.listRunning(deployment.id)).map((build): DeploymentPod => ({
-          name: buildPodName(build),
+        ...(await listRunningBuilds(deployment.id)).map((build): DeploymentPod => ({
+          name: buildPodName(build.id),
           type: 'build',
           status: 'Running',
           ready: false,

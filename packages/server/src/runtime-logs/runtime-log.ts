@@ -109,7 +109,7 @@ export function createRuntimeLog({
       });
     },
     noteBuild: ({ deploymentId, branch, id }, message) =>
-      add(deploymentId, { branch, pod: buildPodName({ id }), container: 'INIT', message }),
+      add(deploymentId, { branch, pod: buildPodName(id), container: 'INIT', message }),
     read(deploymentId) {
       const log = logs.get(deploymentId);
       if (!log) return [];
@@ -138,7 +138,7 @@ export function podNameOf({ branch, processId }: LoggedRuntime): string {
 }
 
 /** The name of a build among the runtimes. */
-export function buildPodName({ id }: Pick<LoggedBuild, 'id'>): string {
+export function buildPodName(id: number): string {
   return `build-${id}`;
 }
 
