@@ -37,6 +37,7 @@ export const serverBrands = {
         svcImageCloud: 'cubeImageCloud',
         svcImageVersion: 'cubeImageVersion',
         isSvcSqlEnabled: 'isCubeSqlEnabled',
+        'urn:svc:params:1.0:UserAttribute': 'urn:cube:params:1.0:UserAttribute',
       },
       values: { svcNetworkConnect: 'CubeNetworkConnect', svccloud: 'cubecloud' },
       segments: { gitprovider: 'github', 'transform-sync': 'dbt-sync' },

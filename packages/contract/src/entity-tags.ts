@@ -12,6 +12,8 @@ const recordsOfPaths = {
   group: 'groupId',
   role: 'roleId',
   userAttribute: 'userAttributeId',
+  scimUser: 'scimUserId',
+  scimGroup: 'scimGroupId',
 } as const satisfies Record<string, PathParameterName>;
 
 /**

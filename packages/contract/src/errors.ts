@@ -106,6 +106,22 @@ export const errors = {
     400,
     ({ id }) => `The user ${id} is deactivated; activate it first`,
   ),
+  scim_filter_invalid: define<{ reason: string }>(
+    400,
+    ({ reason }) => `The filter cannot be applied: ${reason}`,
+  ),
+  scim_path_invalid: define<{ path: string }>(
+    400,
+    ({ path }) => `The path ${JSON.stringify(path)} names no attribute that can be changed`,
+  ),
+  scim_target_missing: define<{ path: string }>(
+    400,
+    ({ path }) => `There is nothing at the path ${JSON.stringify(path)} that the operation could change`,
+  ),
+  scim_read_only: define<{ path: string }>(
+    400,
+    ({ path }) => `${JSON.stringify(path)} is kept by the server and cannot be changed`,
+  ),
   not_dev_branch: define<{ name: string }>(400, ({ name }) => `Branch ${name} is not a dev-mode branch`),
   not_in_dev_mode: define(400, () => 'You are not in dev mode; enter it, or name a branch'),
   branch_is_deployed: define<{ name: string }>(
@@ -200,7 +216,7 @@ export const errors = {
     ({ workbookId }) => `The workbook ${workbookId} has no dashboard that was published`,
   ),
   api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
-  user_not_found: define<{ id: number } | { username: string }>(
+  user_not_found: define<{ id: number | string } | { username: string }>(
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,
   ),
@@ -219,7 +235,7 @@ export const errors = {
     404,
     ({ id }) => `The environment has no token ${id}; it may have expired`,
   ),
-  group_not_found: define<{ id: number }>(404, ({ id }) => `There is no group ${id}`),
+  group_not_found: define<{ id: number | string }>(404, ({ id }) => `There is no group ${id}`),
   role_not_found: define<{ id: number }>(404, ({ id }) => `There is no role ${id}`),
   user_attribute_not_found: define<{ id: number }>(404, ({ id }) => `There is no user attribute ${id}`),
   notification_not_found: define<{ id: number }>(

@@ -130,6 +130,20 @@ export const MAX_PASSWORD_LENGTH = 1024;
 export const MAX_DEFAULT_VALUE_LENGTH = 10_000;
 /** Users that are added to a group, or removed, at once. */
 export const MAX_GROUP_CHANGE = 1000;
+/** Members of a group in one request or page of SCIM. */
+export const MAX_SCIM_MEMBERS = 20_000;
+/** Operations of one patch of SCIM. */
+export const MAX_SCIM_OPERATIONS = 1000;
+/** Resources of a page of SCIM for which no size was asked. */
+export const DEFAULT_SCIM_PAGE_SIZE = 100;
+/** E-mail addresses of one user. */
+export const MAX_SCIM_EMAILS = 20;
+/** Characters of a filter or a path of SCIM. */
+export const MAX_SCIM_FILTER_LENGTH = 4000;
+/** Comparisons in a filter of SCIM. */
+export const MAX_SCIM_COMPARISONS = 100;
+/** Groups within each other in a filter of SCIM. */
+export const MAX_SCIM_FILTER_DEPTH = 20;
 /** What is given on one item of the workspace, to each subject once. */
 export const MAX_ITEM_GRANTS = 1000;
 /** Roles of one user or of one group. */

@@ -256,7 +256,8 @@ const IF_MATCH = text(
     'meanwhile, nothing is done.',
   { example: '"1x4f"' },
 );
-const ETAG = text('The entity tag of the record: it is another one after each change.', {
+/** The header of answers about a record with an entity tag. */
+export const ETAG = text('The entity tag of the record: it is another one after each change.', {
   example: '"1x4f"',
 });
 

@@ -28,6 +28,7 @@ import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
 import { roleOperations } from './resources/roles.ts';
+import { scimOperations } from './resources/scim.ts';
 import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
 import { userOperations } from './resources/users.ts';
@@ -46,6 +47,7 @@ export const managementOperations = {
   ...userGroupOperations,
   ...roleOperations,
   ...userAttributeOperations,
+  ...scimOperations,
   ...appConfigOperations,
   ...imageHostOperations,
   ...tenantSettingsOperations,

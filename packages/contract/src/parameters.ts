@@ -1,5 +1,6 @@
 import { refuse, type ErrorCode, type Refusal } from './errors.ts';
 import { MAX_NAME_LENGTH, PUBLIC_ID_LENGTH } from './limits.ts';
+import { scimUrns } from './scim-urns.ts';
 import { id, text, type Static, type TSchema } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */
@@ -46,6 +47,14 @@ export const pathParameters = {
   groupId: id('Id of the group of users.'),
   roleId: id('Id of the role.'),
   userAttributeId: id('Id of the attribute of users.'),
+  scimUserId: text('Id of the user.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: '7' }),
+  scimGroupId: text('Id of the group of users.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: '7' }),
+  scimSchemaUrn: text('URN of the schema.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: scimUrns.user,
+  }),
+  scimResourceType: text('Name of the kind.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'User' }),
   notificationId: id('Id of the notification.'),
   notificationRunId: id('Id of the run of a notification.'),
   jobId: text('Id of the export.', { minLength: 1, maxLength: 64, example: 'kM3fQ9rT1xWb' }),
@@ -103,6 +112,10 @@ export const notFoundCodes = {
   groupId: 'group_not_found',
   roleId: 'role_not_found',
   userAttributeId: 'user_attribute_not_found',
+  scimUserId: 'user_not_found',
+  scimGroupId: 'group_not_found',
+  scimSchemaUrn: 'not_found',
+  scimResourceType: 'not_found',
   notificationId: 'notification_not_found',
   notificationRunId: 'notification_run_not_found',
   jobId: 'export_not_found',

@@ -63,6 +63,7 @@ import { createEnvironmentRoutes } from './environments/environment-routes.ts';
 import { registerReference } from './reference/reference-routes.ts';
 import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
 import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
+import { createScimRoutes } from './scim/scim-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
@@ -171,6 +172,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', () => building.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
+    ...createScimRoutes(database.db, dependencies.brand),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({
       engine: dependencies.engine,

@@ -18,6 +18,8 @@ const LOADED_WHEN_NEEDED = [
   'jose',
   'nodemailer',
   'playwright-core',
+  'scim-patch',
+  'scim2-parse-filter',
   'yaml',
 ];
 

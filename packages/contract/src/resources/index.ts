@@ -35,6 +35,7 @@ export * from './report-content.ts';
 export * from './report-placements.ts';
 export * from './reports.ts';
 export * from './roles.ts';
+export * from './scim.ts';
 export * from './shared-workspace.ts';
 export * from './tenant-settings.ts';
 export * from './themes.ts';

@@ -33,6 +33,19 @@ export interface RecordCondition {
 /** The transaction that has written a row, in short. */
 const tagOf = (row: string) => sql`${sql.ref(`${row}.xmin`)}::text`;
 
+/** The tag of a user of an account with the values of their attributes; `row` is the alias of the user. */
+export const userTag = (row: string) => sql<string>`${tagOf(row)} || coalesce((
+  select '.' || md5(string_agg(v.attribute_id || ' ' || v.xmin::text, ',' order by v.attribute_id))
+  from user_attributes a join user_attribute_values v on v.attribute_id = a.id and v.user_id = ${sql.ref(`${row}.id`)}
+  where a.tenant_id = ${sql.ref(`${row}.tenant_id`)} and a.embed_tenant_id is null
+), '')`;
+
+/** The tag of a group of users: its row is written with each change of its members. */
+export const groupTag = (row: string) => sql<string>`${tagOf(row)}`;
+
+const userWithAttributes = ({ id, tenantId }: RecordRef): RawBuilder<{ tag: string | null }> =>
+  sql`select ${userTag('t')} as tag from users t where t.id = ${id} and t.tenant_id = ${tenantId}`;
+
 /** A row of a table, by its id within the tenant or the deployment. */
 const rowOf =
   (table: string, scope: 'tenant' | 'deployment') =>
@@ -73,6 +86,8 @@ const statements: Readonly<Record<TaggedRecord, (record: RecordRef) => RawBuilde
     reportAccess: grantsOn('REPORT'),
     user: rowOf('users', 'tenant'),
     group: rowOf('groups', 'tenant'),
+    scimUser: userWithAttributes,
+    scimGroup: rowOf('groups', 'tenant'),
     role: rowOf('roles', 'tenant'),
     userAttribute: rowOf('user_attributes', 'tenant'),
     deploymentSettings: settingsOfDeployment,

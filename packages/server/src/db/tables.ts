@@ -33,6 +33,7 @@ import type {
   TransformSyncRunPhase,
   TransformSyncRunsQueryTrigger,
   TransformSyncRunStats,
+  ScimEmail,
   UserSettings,
 } from '@oriel/contract';
 import type { AuditCaller } from './audit-caller.ts';
@@ -82,6 +83,9 @@ export interface Tables {
     lastLogin: string | null;
     title: string | null;
     externalId: string | null;
+    givenName: string | null;
+    familyName: string | null;
+    emails: JSONColumnType<ScimEmail[]> | null;
     settings: ColumnType<UserSettings, string | undefined, string>;
     notifications: Generated<string[]>;
     tosAccepted: Json | null;
@@ -97,6 +101,7 @@ export interface Tables {
     name: string;
     description: string | null;
     role: BuiltInRole | null;
+    externalId: string | null;
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };

@@ -171,6 +171,17 @@ const specials: Partial<Record<OperationId, Special>> = {
       values: { userId: String(userId), userAttributeId: String(userAttributeId) },
     }),
   },
+  // Other names than those that others have by the examples of their creation.
+  replaceScimUser: { options: () => ({ values: { userName: 'hopper@example.com' } }) },
+  replaceScimGroup: { options: () => ({ values: { displayName: 'forecasters' } }) },
+  // By the schema, a value without a path may stand for several.
+  patchScimUser: { options: () => ({ fields: ['path', 'value'] }) },
+  patchScimGroup: {
+    records: ['scimUserId'],
+    options: ({ scimUserId }) => ({
+      values: { Operations: [{ op: 'add', path: 'members', value: [{ value: scimUserId }] }] },
+    }),
+  },
   // One of two ids of the viewer has to be there; and a dashboard in a session needs a share besides.
   generateSession: {
     options: () => ({ variant: 'required', fields: ['externalId'] }),

@@ -1,4 +1,13 @@
-import { errors, operations, refusalsOf, type Operation, type OperationId } from '@oriel/contract';
+import {
+  errors,
+  operations,
+  refusalsOf,
+  scimUrns,
+  type ErrorCode,
+  type Operation,
+  type OperationId,
+  type ProblemFormat,
+} from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
@@ -24,7 +33,7 @@ import {
 import { completeRequestFor } from './example-requests.ts';
 import { recordNameOf, requestFromSchema } from './request-from-schema.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
-import { problemFormats } from './problem-formats.ts';
+import { problemFormatAt, problemFormats } from './problem-formats.ts';
 import { createPartCheck } from './validation.ts';
 
 /**
@@ -301,9 +310,9 @@ const patternOf = ({ path }: Operation) => new RegExp(`^${path.replaceAll(/\{\w+
 
 /** Why an answer is none that the contract declares for the operation that the address has led to. */
 function faultAt(meant: OperationId, url: string, answer: LightMyRequestResponse): string | undefined {
-  const isOneOf = (...codes: string[]) => {
-    const { code = '' } = JSON.parse(answer.body) as { code?: string };
-    return codes.includes(code) ? undefined : 'a code that an address like this cannot lead to';
+  const isOneOf = (...codes: ErrorCode[]) => {
+    const isAnswer = (code: ErrorCode) => isRefusalOf(code, problemFormatAt(url), answer);
+    return codes.some(isAnswer) ? undefined : 'a code that an address like this cannot lead to';
   };
   if (!isDecodable(url.split('?')[0] ?? '')) return isOneOf('malformed_request');
   const id = operationAt(meant, url);
@@ -339,11 +348,20 @@ function faultOfBody(
   }
 }
 
-function faultOfRefusal(
-  operation: Operation,
-  { statusCode: status, body }: LightMyRequestResponse,
-): string | undefined {
-  const { code } = JSON.parse(body) as { code?: string };
+/** Whether a refusal is that of a code, in the format of its family: SCIM tells its status alone. */
+function isRefusalOf(
+  code: string,
+  format: ProblemFormat,
+  { statusCode, body }: Pick<LightMyRequestResponse, 'statusCode' | 'body'>,
+): boolean {
+  const told = JSON.parse(body) as { code?: string; schemas?: unknown; status?: unknown };
+  if (format !== 'scim') return told.code === code;
+  const { status } = errors[code as ErrorCode];
+  return status === statusCode && told.status === String(status) && String(told.schemas) === scimUrns.error;
+}
+
+function faultOfRefusal(operation: Operation, answer: LightMyRequestResponse): string | undefined {
+  const { statusCode: status } = answer;
   if (status >= 500 && !(status === 503 && operation.refusals.includes('unavailable'))) return 'a failure';
   const { statusOf } = problemFormats[operation.problems];
   const declared = [
@@ -354,7 +372,9 @@ function faultOfRefusal(
     ...engineRefusalsOf(operation),
   ].filter((each) => each.status === status);
   if (declared.length === 0) return 'a status that is not declared';
-  return declared.some((each) => each.code === code) ? undefined : 'a code that is not declared';
+  return declared.some((each) => isRefusalOf(each.code, operation.problems, answer))
+    ? undefined
+    : 'a code that is not declared';
 }
 
 /** What the tables hold, as far as a change of it can be seen cheaply; a refusal may count what was tried. */

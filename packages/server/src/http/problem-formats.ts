@@ -1,4 +1,4 @@
-import type { Problem, ProblemFormat, Refusal } from '@oriel/contract';
+import type { ErrorCode, Problem, ProblemFormat, Refusal } from '@oriel/contract';
 import type { QueryErrorBody } from '@oriel/engine';
 import type { FastifyRequest } from 'fastify';
 
@@ -36,7 +36,7 @@ export const problemFormats: Readonly<Record<ProblemFormat, Format>> = {
       ...(refusal.status >= 500 && { requestId }),
     }),
   },
-  /** RFC 7644, section 3.12. */
+  /** @see RFC 7644, section 3.12 */
   scim: {
     mediaType: 'application/scim+json',
     write: (refusal) => ({
@@ -58,9 +58,29 @@ function messageOf({ message, issues = [] }: Refusal): string {
   return [message, ...issues.map((issue) => `${issue.path} ${issue.message}`)].join('; ');
 }
 
-function scimTypeOf({ status }: Refusal): { scimType?: string } {
-  if (status === 400) return { scimType: 'invalidValue' };
-  return status === 409 ? { scimType: 'uniqueness' } : {};
+/** Of every other refusal with the status 400 it is `invalidValue`. @see RFC 7644, section 3.12 */
+const scimTypes: Partial<Record<ErrorCode, string>> = {
+  malformed_request: 'invalidSyntax',
+  scim_filter_invalid: 'invalidFilter',
+  scim_path_invalid: 'invalidPath',
+  scim_target_missing: 'noTarget',
+  scim_read_only: 'mutability',
+  email_taken: 'uniqueness',
+  username_taken: 'uniqueness',
+  group_name_taken: 'uniqueness',
+};
+
+function scimTypeOf({ code, status }: Refusal): { scimType?: string } {
+  const scimType = scimTypes[code] ?? (status === 400 ? 'invalidValue' : undefined);
+  return scimType === undefined ? {} : { scimType };
+}
+
+/** Whatever is refused below this address is refused in the format of SCIM, also where no operation is. */
+const SCIM_ADDRESS = /^\/api\/scim\/v2(?:[/?]|$)/;
+
+/** The format of the refusals at an address that no operation is served at. */
+export function problemFormatAt(url: string): ProblemFormat {
+  return SCIM_ADDRESS.test(url) ? 'scim' : 'oriel';
 }
 
 function oauthErrorOf({ status }: Refusal): string {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseAway, refusalOfDatabaseError } from '../db/database-refusals.ts';
 import { findHostFault } from './host-header.ts';
 import type { KnownMethods } from './known-methods.ts';
-import { problemFormats } from './problem-formats.ts';
+import { problemFormatAt, problemFormats } from './problem-formats.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createEncryptionCheck } from './transport-security.ts';
 import { logRefusal } from './security-log.ts';
@@ -71,9 +71,10 @@ function noteUndeclared(request: FastifyRequest, { code }: Refusal, onUndeclared
   onUndeclared(declared.id, code);
 }
 
-/** Sends a refusal in the format of the operation that the request is for. */
+/** Sends a refusal in the format of the operation that the request is for, or of the address that it was sent to. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const format = problemFormats[request.routeOptions.config?.operation?.operation.problems ?? 'oriel'];
+  const declared = request.routeOptions.config?.operation?.operation.problems;
+  const format = problemFormats[declared ?? problemFormatAt(request.url)];
   const status = format.statusOf?.(refusal) ?? refusal.status;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (status === 401) reply.header('www-authenticate', 'Bearer');

@@ -1,4 +1,10 @@
-import type { Dashboard, PathParameterName, pathParameters, Static } from '@oriel/contract';
+import {
+  scimUrns,
+  type Dashboard,
+  type PathParameterName,
+  type pathParameters,
+  type Static,
+} from '@oriel/contract';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
@@ -29,6 +35,10 @@ export const missingFixtures: Fixtures = {
   groupId: 900_007,
   roleId: 900_008,
   userAttributeId: 900_009,
+  scimUserId: '900017',
+  scimGroupId: '900018',
+  scimSchemaUrn: 'urn:missing',
+  scimResourceType: 'Missing',
   notificationId: 900_014,
   notificationRunId: 900_015,
   jobId: 'missing',
@@ -112,6 +122,11 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const made = await testApp.call({ method: 'POST', path: '/api/v1/user-attributes', body });
     return (made.json() as { id: number }).id;
   },
+  scimUserId: async (makers) => String(await builders.userId(makers)),
+  scimGroupId: async (makers) => String(await builders.groupId(makers)),
+  // The same for every account.
+  scimSchemaUrn: async () => scimUrns.group,
+  scimResourceType: async () => 'Group',
   notificationId: async ({ calls }) => {
     const body = { dashboardPublicId: await makePublished(calls), scheduleType: 'HOURLY' };
     return (await calls.ok('POST', '/notifications', { body })).id;

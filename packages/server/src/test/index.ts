@@ -4,6 +4,7 @@ export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createRuntimeApp, type RuntimeApp } from './runtime-app.ts';
 export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
+export { createScimCalls, type ScimPage } from './scim-calls.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
 export { startTestServer, type TestServer } from './test-server.ts';
 export {

@@ -15,6 +15,7 @@ import { changeAccount } from '../account-change.ts';
 import { findRolesByName } from '../../access/role-names.ts';
 import { toUser } from '../users/to-user.ts';
 import { createUserStore, membersByEmail } from '../users/user-store.ts';
+import { checkGroupName } from './group-name.ts';
 import { createGroupStore, newestFirst, type GroupRow, type GroupStore } from './group-store.ts';
 
 /** Creates, changes and removes groups of users. */
@@ -41,7 +42,7 @@ export function createGroupService(db: Db) {
     /** @throws `group_name_taken`, `roles_not_found`, `invalid_request` */
     async create(actor: UserPrincipal, input: CreateUserGroupInput): Promise<UserGroup> {
       const { tenantId } = actor;
-      const name = groupName(input.name);
+      const name = checkGroupName(input.name);
       const options = { takesAway: false, conflict: { groupName: name } };
       return changeAccount(db, actor, options, async (tx) => {
         const groups = createGroupStore(tx);
@@ -54,7 +55,7 @@ export function createGroupService(db: Db) {
     /** @throws `group_not_found`, `group_name_taken`, `roles_not_found`, `invalid_request` */
     async update(actor: UserPrincipal, id: number, input: UpdateUserGroupInput): Promise<UserGroup> {
       const { tenantId } = actor;
-      const name = input.name === undefined ? undefined : groupName(input.name);
+      const name = input.name === undefined ? undefined : checkGroupName(input.name);
       const { description } = input;
       const options = { takesAway: input.roles !== undefined, conflict: { groupName: name } };
       return changeAccount(db, actor, options, async (tx) => {
@@ -126,14 +127,4 @@ async function getGroup(groups: Pick<GroupStore, 'find'>, tenantId: number, id: 
 
 function toGroup({ role, roleNames, ...row }: GroupRow): UserGroup {
   return { ...row, roles: [...(role === null ? [] : [role]), ...roleNames] };
-}
-
-/** @throws `invalid_request` for a name that belongs to groups of the system, in any case */
-function groupName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.toLowerCase().startsWith('system:'))
-    throw refuse('invalid_request', {
-      reason: 'Names that begin with "system:" belong to groups of the server',
-    });
-  return trimmed;
 }

@@ -19,7 +19,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import { isDeepStrictEqual } from 'node:util';
 import { tierOf } from '../../access/role-rights.ts';
-import { permissionsOf, type Rights, type UserRole } from '../../access/roles.ts';
+import { permissionsOf, type Rights } from '../../access/roles.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
 import type { Db } from '../../db/database.ts';
@@ -33,12 +33,8 @@ import type { PasswordHasher } from '../sign-in/password-hasher.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import { sendInvitation, type InvitationLink } from './invitation-mail.ts';
 import { toUser } from './to-user.ts';
-import {
-  builtInRoleFor,
-  checkAdministratorRemains,
-  isActiveAdministrator,
-  mergeSettings,
-} from './user-policy.ts';
+import { checkGuards, removeUser } from './user-guards.ts';
+import { builtInRoleFor, mergeSettings } from './user-policy.ts';
 import { readUserAccess } from './user-access-store.ts';
 import { byEmail, createUserStore, type UserRow } from './user-store.ts';
 
@@ -79,14 +75,7 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
   const remove = (actor: UserPrincipal, id: number): Promise<void> =>
     changeAccount(db, actor, { takesAway: true }, async (tx) => {
       const users = createUserStore(tx);
-      const row = await getUser(users, actor.tenantId, id);
-      if (id === actor.userId) throw refuse('own_deletion');
-      await checkAdministratorRemains({
-        wasAdministrator: isActiveAdministrator(row.role, row.isDeactivated),
-        isAdministrator: false,
-        hasOtherAdministrator: () => users.hasOtherAdministrator(actor.tenantId, id),
-      });
-      await users.remove(actor.tenantId, id);
+      await removeUser(users, actor, await getUser(users, actor.tenantId, id));
     });
 
   const update = async (actor: UserPrincipal, id: number, input: UserUpdateInput): Promise<User> => {
@@ -260,22 +249,6 @@ async function getUser(
   const row = await users.find(tenantId, id);
   if (!row) throw refuse('user_not_found', { id });
   return row;
-}
-
-/** @throws `own_deactivation`, `last_administrator` */
-async function checkGuards(
-  users: ReturnType<typeof createUserStore>,
-  { tenantId, userId }: UserPrincipal,
-  row: UserRow,
-  change: { role: UserRole | null | undefined; isDeactivated: boolean | null | undefined },
-): Promise<void> {
-  if (change.isDeactivated === true && row.id === userId) throw refuse('own_deactivation');
-  const role = change.role === undefined ? row.role : change.role;
-  await checkAdministratorRemains({
-    wasAdministrator: isActiveAdministrator(row.role, row.isDeactivated),
-    isAdministrator: isActiveAdministrator(role, change.isDeactivated ?? row.isDeactivated),
-    hasOtherAdministrator: () => users.hasOtherAdministrator(tenantId, row.id),
-  });
 }
 
 /** The columns of an update that are taken as they are sent; null clears, where there is something to clear. */

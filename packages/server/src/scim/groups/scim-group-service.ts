@@ -1,0 +1,188 @@
+import {
+  limits,
+  refuse,
+  scimUrns,
+  type ScimGroup,
+  type ScimGroupContent,
+  type ScimGroupInput,
+  type ScimGroupList,
+  type ScimPatch,
+} from '@oriel/contract';
+import { sql } from 'kysely';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { changeAccount } from '../../identity/account-change.ts';
+import { checkGroupName } from '../../identity/groups/group-name.ts';
+import { createGroupStore } from '../../identity/groups/group-store.ts';
+import { compileFilter } from '../filter/compile-filter.ts';
+import type { Projection } from '../projection.ts';
+import { readList } from '../read-list.ts';
+import { parseScimId } from '../scim-id.ts';
+import type { ScimPageQuery } from '../scim-page.ts';
+import { groupFilterAttributes, memberFilterAttributes } from './group-filter.ts';
+import { readGroup, readGroupPatch, type GroupChange } from './read-group.ts';
+import { createScimGroupStore, type ScimGroupRow } from './scim-group-store.ts';
+
+/** How a group is answered: where clients reach the server, and which attributes are asked for. */
+export interface GroupView {
+  readonly baseUrl: string;
+  readonly projection: Projection;
+}
+
+/** Provisions the groups of an account as SCIM has them. */
+export type ScimGroupService = ReturnType<typeof createScimGroupService>;
+
+/** Makes the service of groups of SCIM. */
+export function createScimGroupService(db: Db) {
+  /** Makes changes of a group in their order, while nobody else changes it. */
+  const change = (actor: UserPrincipal, id: string, changes: readonly GroupChange[], view: GroupView) => {
+    const conflict: { groupName?: string } = {};
+    const takesAway = changes.some(({ kind }) => kind.startsWith('remove') || kind === 'replaceMembers');
+    return changeAccount(db, actor, { takesAway, conflict }, async (tx) => {
+      const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
+      for (const each of changes) {
+        if (each.kind === 'rename') conflict.groupName = each.displayName;
+        await applyChange(tx, actor.tenantId, row.id, each);
+      }
+      return toScimGroup(await getGroup(tx, actor.tenantId, id, wanted(view)), view);
+    });
+  };
+
+  return {
+    /** @throws `scim_filter_invalid` */
+    async list({ tenantId }: UserPrincipal, query: ScimPageQuery, view: GroupView): Promise<ScimGroupList> {
+      const store = createScimGroupStore(db);
+      const maxMembers = wanted(view).hasMembers ? limits.MAX_SCIM_MEMBERS : undefined;
+      return readList(query, groupFilterAttributes, {
+        id: sql`g.id`,
+        count: (where) => store.count(tenantId, where),
+        list: async (options) =>
+          (await store.list(tenantId, options, maxMembers)).map((row) => toScimGroup(row, view)),
+      });
+    },
+    /** @throws `group_not_found` */
+    async get({ tenantId }: UserPrincipal, id: string, view: GroupView): Promise<ScimGroup> {
+      return toScimGroup(await getGroup(db, tenantId, id, wanted(view)), view);
+    },
+    /** @throws `group_name_taken`, `validation_failed`, `invalid_request` for a member that is no user */
+    create(actor: UserPrincipal, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> {
+      const { displayName, externalId = null, members = [] } = readGroup(body);
+      const name = checkGroupName(displayName);
+      return changeAccount(db, actor, { takesAway: false, conflict: { groupName: name } }, async (tx) => {
+        const { tenantId } = actor;
+        const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
+        if (members.length > 0) await applyChange(tx, tenantId, id, { kind: 'addMembers', members });
+        return toScimGroup(await getGroup(tx, tenantId, String(id), wanted(view)), view);
+      });
+    },
+    /** @throws `group_not_found` and what `create` throws */
+    replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> =>
+      change(actor, id, changesTo(readGroup(body)), view),
+    /** All of the changes or none. @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only` */
+    async patch(
+      actor: UserPrincipal,
+      id: string,
+      { Operations }: ScimPatch,
+      view: GroupView,
+    ): Promise<ScimGroup> {
+      return change(actor, id, await readGroupPatch(Operations), view);
+    },
+    /** @throws `group_not_found` */
+    remove: (actor: UserPrincipal, id: string): Promise<void> =>
+      changeAccount(db, actor, { takesAway: true }, async (tx) => {
+        const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
+        await createGroupStore(tx).remove(actor.tenantId, row.id);
+      }),
+  };
+}
+
+const wanted = ({ projection }: GroupView) => ({ hasMembers: projection.has('members') });
+
+function changesTo({ displayName, externalId, members = [] }: ScimGroupContent): GroupChange[] {
+  return [
+    { kind: 'rename', displayName },
+    { kind: 'setExternalId', externalId: externalId ?? null },
+    { kind: 'replaceMembers', members },
+  ];
+}
+
+async function getGroup(
+  db: Db,
+  tenantId: number,
+  id: string,
+  options: { hasMembers: boolean },
+): Promise<ScimGroupRow> {
+  const row = await createScimGroupStore(db).find(tenantId, parseScimId(id), options);
+  if (!row) throw refuse('group_not_found', { id });
+  return row;
+}
+
+async function applyChange(tx: Db, tenantId: number, groupId: number, change: GroupChange): Promise<void> {
+  const store = createScimGroupStore(tx);
+  const groups = createGroupStore(tx);
+  switch (change.kind) {
+    case 'rename':
+      return groups.update(tenantId, groupId, { name: checkGroupName(change.displayName) });
+    case 'setExternalId':
+      return store.setExternalId(groupId, change.externalId);
+    case 'addMembers':
+      return addMembers(tx, tenantId, groupId, change.members);
+    case 'replaceMembers': {
+      // Who does not stay is removed first, so that what is refused is refused for new members alone.
+      await store.removeOthers(groupId, change.members.map(parseScimId));
+      return addMembers(tx, tenantId, groupId, change.members);
+    }
+    case 'removeMembers':
+      return groups.removeMembers(groupId, change.members.map(parseScimId));
+    case 'removeMembersWhere':
+      return store.removeWhere(groupId, compileFilter(change.filter, memberFilterAttributes));
+  }
+}
+
+/** @throws `invalid_request` for a member that is no user; `forbidden` for new ones of a group of administrators */
+async function addMembers(
+  tx: Db,
+  tenantId: number,
+  groupId: number,
+  members: readonly string[],
+): Promise<void> {
+  if (members.length === 0) return;
+  const groups = createGroupStore(tx);
+  const ids = [...new Set(members.map(parseScimId))];
+  const found = await groups.findUsers(tenantId, ids);
+  const missing = members.filter((member) => !found.has(parseScimId(member)));
+  if (missing.length > 0) throw refuseMembers(missing);
+  const added = await groups.addMembers(groupId, ids);
+  if (added.size > 0 && (await createScimGroupStore(tx).confersAdministration(groupId)))
+    throw refuse('forbidden', {
+      reason:
+        'The group makes its members administrators, which SCIM never does; add them in the console, or take the role from the group',
+    });
+}
+
+const SHOWN_MEMBERS = 10;
+
+function refuseMembers(missing: readonly string[]) {
+  const shown = missing.slice(0, SHOWN_MEMBERS).join(', ');
+  const more = missing.length > SHOWN_MEMBERS ? ` and ${missing.length - SHOWN_MEMBERS} more` : '';
+  return refuse('invalid_request', {
+    reason: `There are no users with these ids to be members: ${shown}${more}`,
+  });
+}
+
+function toScimGroup(row: ScimGroupRow, { baseUrl }: Pick<GroupView, 'baseUrl'>): ScimGroup {
+  return {
+    schemas: [scimUrns.group],
+    id: String(row.id),
+    displayName: row.name,
+    ...(row.externalId !== null && { externalId: row.externalId }),
+    ...(row.members && { members: row.members }),
+    meta: {
+      resourceType: 'Group',
+      created: row.createdAt,
+      lastModified: row.updatedAt,
+      location: `${baseUrl}/api/scim/v2/Groups/${row.id}`,
+      version: `"${row.version}"`,
+    },
+  };
+}

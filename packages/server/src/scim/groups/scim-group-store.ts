@@ -1,0 +1,109 @@
+import type { ScimMember } from '@oriel/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { groupTag } from '../../access/record-tag.ts';
+import type { Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
+import type { ScimListOptions } from '../read-list.ts';
+
+/** A group as it is stored, with what SCIM shows of it. */
+export interface ScimGroupRow {
+  id: number;
+  name: string;
+  externalId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: string;
+  /** Absent where they are not asked for. */
+  members?: ScimMember[];
+}
+
+/** The SQL of groups as SCIM has them. */
+export type ScimGroupStore = ReturnType<typeof createScimGroupStore>;
+
+/** Makes the store of groups as SCIM has them. */
+export function createScimGroupStore(db: Db) {
+  const run = async (statement: RawBuilder<unknown>): Promise<void> => void (await statement.execute(db));
+  return {
+    /**
+     * A page, with the members or without. With them it ends before the group that would bring it beyond `maxMembers`, but has
+     * one group at least.
+     */
+    async list(
+      tenantId: number,
+      { where, orderBy, offset, limit }: ScimListOptions,
+      maxMembers: number | undefined,
+    ): Promise<ScimGroupRow[]> {
+      const page = sql`g.tenant_id = ${tenantId} and ${where} order by ${orderBy} offset ${offset} limit ${limit}`;
+      if (maxMembers === undefined) return (await selectGroups({ hasMembers: false }, page).execute(db)).rows;
+      const { rows: sizes } = await sql<{ id: number; size: number }>`
+        select g.id, (select count(*) from group_members m where m.group_id = g.id) as size from groups g where ${page}`.execute(
+        db,
+      );
+      const ids = idsWithin(sizes, maxMembers);
+      const isOne = sql`g.id = any(${ids}::integer[])`;
+      const { rows } = await selectGroups(
+        { hasMembers: true },
+        sql`g.tenant_id = ${tenantId} and ${isOne} order by array_position(${ids}::integer[], g.id)`,
+      ).execute(db);
+      return rows;
+    },
+    async count(tenantId: number, where: RawBuilder<unknown>): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from groups g where g.tenant_id = ${tenantId} and ${where}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    async find(
+      tenantId: number,
+      id: number,
+      options: { hasMembers: boolean },
+    ): Promise<ScimGroupRow | undefined> {
+      if (!isStorableId(id)) return undefined;
+      const { rows } = await selectGroups(options, sql`g.tenant_id = ${tenantId} and g.id = ${id}`).execute(
+        db,
+      );
+      return rows[0];
+    },
+    setExternalId: (id: number, externalId: string | null): Promise<void> =>
+      run(sql`update groups set external_id = ${externalId}, updated_at = now() where id = ${id}`),
+    /** Removes everybody but some users. */
+    removeOthers: (groupId: number, userIds: readonly number[]): Promise<void> =>
+      run(sql`delete from group_members m where m.group_id = ${groupId}
+        and not exists (select from unnest(${[...userIds]}::integer[]) as kept (id) where kept.id = m.user_id)`),
+    /** Removes the members that a condition on `m` and `u` holds for. */
+    removeWhere: (groupId: number, condition: RawBuilder<unknown>): Promise<void> =>
+      run(
+        sql`delete from group_members m using users u where m.group_id = ${groupId} and u.id = m.user_id and ${condition}`,
+      ),
+    /**
+     * Whether the group makes its members administrators: by its built-in role, or by one of the account that permits
+     * everything somewhere.
+     */
+    async confersAdministration(groupId: number): Promise<boolean> {
+      const { rows } = await sql<{ isAdmin: boolean }>`
+        select g.role = 'Admin' is true or exists (
+          select from group_roles held join roles r on r.id = held.role_id
+          cross join jsonb_array_elements(r.policies) as p (policy)
+          where held.group_id = g.id and p.policy -> 'actions' ? 'All'
+        ) as is_admin from groups g where g.id = ${groupId}`.execute(db);
+      return rows[0]?.isAdmin === true;
+    },
+  };
+}
+
+/** The first of some groups, as long as they have no more members together than a page may have. */
+function idsWithin(sizes: readonly { id: number; size: number }[], maxMembers: number): number[] {
+  let members = 0;
+  const end = sizes.findIndex(({ size }, index) => (members += size) > maxMembers && index > 0);
+  return sizes.slice(0, end === -1 ? sizes.length : end).map(({ id }) => id);
+}
+
+const members = sql`, coalesce((
+  select json_agg(json_build_object('value', u.id::text, 'display', coalesce(u.first_name, u.username)) order by u.id)
+  from group_members m join users u on u.id = m.user_id where m.group_id = g.id
+), '[]') as members`;
+
+function selectGroups({ hasMembers }: { hasMembers: boolean }, where: RawBuilder<unknown>) {
+  return sql<ScimGroupRow>`
+    select g.id, g.name, g.external_id, g.created_at, g.updated_at, ${groupTag('g')} as version ${hasMembers ? members : sql``}
+    from groups g where ${where}`;
+}

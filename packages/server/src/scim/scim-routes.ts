@@ -1,0 +1,46 @@
+import type { scimOperations, ServerBrand } from '@oriel/contract';
+import { unscopedUserOf } from '../access/scope.ts';
+import type { Db } from '../db/database.ts';
+import type { CallContext, Handlers } from '../http/handler.ts';
+import {
+  describeResourceTypes,
+  describeSchemas,
+  describeService,
+  getDescription,
+  toDescriptionList,
+} from './discovery.ts';
+import { createScimGroupRoutes } from './groups/scim-group-routes.ts';
+import { createScimUserRoutes } from './users/scim-user-routes.ts';
+import { createScimUserStore } from './users/scim-user-store.ts';
+import { attributesUrn } from './users/user-attributes.ts';
+
+/** Makes the handlers of provisioning by SCIM 2.0. @see RFC 7643 and RFC 7644 */
+export function createScimRoutes(db: Db, brand: ServerBrand): Handlers<typeof scimOperations> {
+  const extensionUrn = attributesUrn(brand);
+  const resourceTypes = ({ principal, baseUrl }: CallContext) => {
+    unscopedUserOf(principal);
+    return describeResourceTypes(baseUrl, extensionUrn);
+  };
+  const schemas = async ({ principal, baseUrl }: CallContext) => {
+    const { tenantId } = unscopedUserOf(principal);
+    return describeSchemas(baseUrl, extensionUrn, await createScimUserStore(db).listAttributes(tenantId));
+  };
+  return {
+    getScimServiceProviderConfig: async ({ principal, baseUrl }) => {
+      unscopedUserOf(principal);
+      return { status: 200, body: describeService(baseUrl) };
+    },
+    listScimResourceTypes: async (call) => ({ status: 200, body: toDescriptionList(resourceTypes(call)) }),
+    getScimResourceType: async (call) => ({
+      status: 200,
+      body: getDescription(resourceTypes(call), call.params.scimResourceType),
+    }),
+    listScimSchemas: async (call) => ({ status: 200, body: toDescriptionList(await schemas(call)) }),
+    getScimSchema: async (call) => ({
+      status: 200,
+      body: getDescription(await schemas(call), call.params.scimSchemaUrn),
+    }),
+    ...createScimUserRoutes(db, extensionUrn),
+    ...createScimGroupRoutes(db),
+  };
+}

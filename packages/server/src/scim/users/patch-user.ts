@@ -1,0 +1,167 @@
+import {
+  refuse,
+  refuseFields,
+  type FieldIssue,
+  type ScimPatchOperation,
+  type ScimUserContent,
+} from '@oriel/contract';
+import type { ScimPatchOperation as LibraryOperation } from 'scim-patch';
+import { parseFilter } from '../filter/parse-filter.ts';
+import { readPatchPath } from '../patch-path.ts';
+import { checkContent, noteAttributes, toBoolean, toStored } from './read-user.ts';
+import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
+
+/** Changes of a user: of its content, and values of attributes of users by their names (null removes). */
+export interface UserPatch {
+  readonly operations: readonly LibraryOperation[];
+  readonly attributes: ReadonlyMap<string, unknown>;
+}
+
+type Op = 'add' | 'replace' | 'remove';
+
+/**
+ * Reads the operations of a patch, each with a path: the fields of a value without one are paths. What is known and not stored is
+ * left out.
+ *
+ * @param extensionUrn the URN of the extension with the attributes of users
+ * @throws `scim_path_invalid`, `scim_target_missing`, `scim_read_only`, `scim_filter_invalid`
+ */
+export async function readUserPatch(
+  patch: readonly ScimPatchOperation[],
+  extensionUrn: string,
+): Promise<UserPatch> {
+  const operations: LibraryOperation[] = [];
+  const attributes = new Map<string, unknown>();
+  const issues: FieldIssue[] = [];
+  for (const { op, path, value, isFromValue } of patch.flatMap(withPaths)) {
+    const target = readUrn(path, extensionUrn);
+    if (target.kind === 'attribute')
+      noteAttributes(attributes, target.name, op === 'remove' ? null : value, issues);
+    else if (target.kind === 'unknown') throw refuse('scim_path_invalid', { path });
+    else if (target.kind === 'core')
+      operations.push(...(await readOperation({ op, path: target.name, value, isFromValue })));
+  }
+  if (issues.length > 0) throw refuseFields(issues);
+  return { operations, attributes };
+}
+
+/** A user after a patch. @throws `validation_failed`, `scim_target_missing`, `scim_path_invalid` */
+export async function applyUserPatch(
+  content: ScimUserContent,
+  { operations }: UserPatch,
+): Promise<ScimUserContent> {
+  const { NoTarget, ScimError, scimPatch } = await import('scim-patch');
+  const resource = { schemas: [], meta: META, ...content };
+  try {
+    const {
+      schemas: _schemas,
+      meta: _meta,
+      ...patched
+    } = scimPatch(resource, [...operations], {
+      mutateDocument: false,
+      treatMissingAsAdd: true,
+    }) as typeof resource;
+    return checkContent(withOnePrimary(dropEmpty(patched), content));
+  } catch (error) {
+    const path = operations.map((each) => each.path).join(', ');
+    if (error instanceof NoTarget) throw refuse('scim_target_missing', { path }, { cause: error });
+    if (error instanceof ScimError) throw refuse('scim_path_invalid', { path }, { cause: error });
+    throw error;
+  }
+}
+
+/** The type of the library asks for it. */
+const META = { resourceType: 'User', created: new Date(0), lastModified: new Date(0), location: '' };
+
+interface PathOperation {
+  readonly op: Op;
+  readonly path: string;
+  readonly value: unknown;
+  /** Whether the path is a field of a value without one. */
+  readonly isFromValue: boolean;
+}
+
+function withPaths({ op, path, value }: ScimPatchOperation): PathOperation[] {
+  // The schema lets no other through.
+  const kind = op.toLowerCase() as Op;
+  if (path !== undefined && path !== '') return [{ op: kind, path, value, isFromValue: false }];
+  if (kind === 'remove') throw refuse('scim_target_missing', { path: '' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse('scim_path_invalid', { path: '' });
+  return Object.entries(value).map(([key, each]) => ({
+    op: kind,
+    path: key,
+    value: each,
+    isFromValue: true,
+  }));
+}
+
+/** None for what is not stored. */
+async function readOperation({ op, path, value, isFromValue }: PathOperation): Promise<LibraryOperation[]> {
+  const { filter, part, ...named } = readPatchPath(path);
+  const attribute = findUserAttribute(named.attribute);
+  if (attribute.kind === 'notStored') return [];
+  if (attribute.kind === 'readOnly') {
+    // Okta sends the id along.
+    if (isFromValue) return [];
+    throw refuse('scim_read_only', { path });
+  }
+  if (attribute.kind !== 'stored' || (filter !== undefined && attribute.name !== 'emails'))
+    throw refuse('scim_path_invalid', { path });
+  const { name } = attribute;
+  if (filter !== undefined) await parseFilter(filter);
+  const whole = filter === undefined ? name : `${name}[${filter}]`;
+  if (part === undefined) return toOperations(op, whole, toStored(name, value));
+  const known = findPart(name, part);
+  if (known.kind === 'notStored') return [];
+  if (known.kind !== 'stored') throw refuse('scim_path_invalid', { path });
+  return toOperations(op, `${whole}.${known.name}`, known.name === 'primary' ? toBoolean(value) : value);
+}
+
+/** As the library takes them: null is no value, a filter chooses addresses of which each is replaced by a single one. */
+function toOperations(op: Op, path: string, value: unknown): LibraryOperation[] {
+  if (op === 'remove') {
+    const addresses = path === 'emails' ? addressesIn(value) : [];
+    const paths = addresses.map((address) => `emails[value eq ${JSON.stringify(address)}]`);
+    return (paths.length > 0 ? paths : [path]).map((each) => ({ op, path: each }));
+  }
+  if (value === null || value === undefined) return [{ op: 'remove', path }];
+  return [{ op, path, value: path.endsWith(']') && Array.isArray(value) ? value[0] : value }];
+}
+
+function addressesIn(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.flatMap((each) => {
+    const { value: address } = (each ?? {}) as { value?: unknown };
+    return typeof address === 'string' ? [address] : [];
+  });
+}
+
+/** What is left of an attribute of which every part is gone is none. */
+function dropEmpty(content: Record<string, unknown>): Record<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null && !isEmpty(value)));
+}
+
+/** An address that becomes the primary one takes the place of the one that was. @see RFC 7644, section 3.5.2 */
+function withOnePrimary(content: Record<string, unknown>, before: ScimUserContent): unknown {
+  const { emails } = content;
+  if (!Array.isArray(emails)) return content;
+  const list: readonly { value?: unknown; primary?: unknown }[] = emails;
+  const primary = list.filter((each) => each.primary === true);
+  if (primary.length < 2) return content;
+  const was = new Set(before.emails?.filter((each) => each.primary).map((each) => each.value));
+  const chosen = primary.find((each) => !was.has(String(each.value))) ?? primary[0];
+  return {
+    ...content,
+    emails: list.map((each) =>
+      each.primary === true && each !== chosen ? { ...each, primary: false } : each,
+    ),
+  };
+}
+
+/** Whether a patch says anything of whether the user is active. */
+export function touchesActive({ operations }: UserPatch): boolean {
+  return operations.some(({ path }) => path === 'active');
+}

@@ -1,0 +1,158 @@
+import {
+  refuse,
+  type ScimPatch,
+  type ScimUser,
+  type ScimUserInput,
+  type ScimUserList,
+} from '@oriel/contract';
+import { sql } from 'kysely';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { changeAccount } from '../../identity/account-change.ts';
+import { checkGuards, removeUser } from '../../identity/users/user-guards.ts';
+import { createUserStore } from '../../identity/users/user-store.ts';
+import { readList } from '../read-list.ts';
+import type { ScimPageQuery } from '../scim-page.ts';
+import { parseScimId } from '../scim-id.ts';
+import { applyUserPatch, readUserPatch, touchesActive } from './patch-user.ts';
+import { readUser, type ReadUser } from './read-user.ts';
+import { createScimUserStore, type ScimUserRow, type ScimUserStore } from './scim-user-store.ts';
+import { toContent, toScimUser, type ScimAddress } from './to-scim-user.ts';
+import { userFilterAttributes } from './user-filter.ts';
+import { hasValues, toAttributeValues, toValues, type UserValues } from './user-values.ts';
+
+/** Provisions the users of an account as SCIM has it. */
+export type ScimUserService = ReturnType<typeof createScimUserService>;
+
+/**
+ * Makes the service of users of SCIM.
+ *
+ * @param extensionUrn the URN of the extension with the attributes of users
+ */
+export function createScimUserService(db: Db, extensionUrn: string) {
+  const attributes = userFilterAttributes(extensionUrn);
+
+  /** Changes a user to what is read of it while nobody else changes it. */
+  const change = (
+    actor: UserPrincipal,
+    id: string,
+    takesAway: boolean,
+    read: (row: ScimUserRow) => ReadUser | Promise<ReadUser>,
+    options: { isWhole: boolean },
+  ): Promise<ScimUserRow> => {
+    // Known when the user is.
+    const conflict: { email?: string; username?: string } = {};
+    return changeAccount(db, actor, { takesAway, conflict }, async (tx) => {
+      const row = await getUser(createScimUserStore(tx), actor.tenantId, id);
+      const user = await read(row);
+      const values = toValues(user.content, row);
+      Object.assign(conflict, { email: values.email, username: values.username });
+      await writeUser(tx, actor, row, values);
+      const store = createScimUserStore(tx);
+      if (user.attributes)
+        await setAttributes(store, { tenantId: actor.tenantId, id: row.id }, user.attributes, options);
+      return getUser(store, actor.tenantId, id);
+    });
+  };
+
+  return {
+    /** @throws `scim_filter_invalid` */
+    async list(
+      { tenantId }: UserPrincipal,
+      query: ScimPageQuery,
+      address: ScimAddress,
+    ): Promise<ScimUserList> {
+      const store = createScimUserStore(db);
+      return readList(query, attributes, {
+        id: sql`u.id`,
+        count: (where) => store.count(tenantId, where),
+        list: async (options) => (await store.list(tenantId, options)).map((row) => toScimUser(row, address)),
+      });
+    },
+    /** @throws `user_not_found` */
+    async get({ tenantId }: UserPrincipal, id: string, address: ScimAddress): Promise<ScimUser> {
+      return toScimUser(await getUser(createScimUserStore(db), tenantId, id), address);
+    },
+    /** @throws `email_taken`, `username_taken`, `validation_failed`, `attributes_not_found`, `attribute_type_mismatch` */
+    async create(actor: UserPrincipal, body: ScimUserInput, address: ScimAddress): Promise<ScimUser> {
+      const { tenantId } = actor;
+      const { content, attributes: named } = readUser(body, extensionUrn);
+      const values = toValues(content, undefined);
+      const row = await changeAccount(db, actor, { takesAway: false, conflict: values }, async (tx) => {
+        const store = createScimUserStore(tx);
+        const id = await createUserStore(tx).insert({ ...toColumns(values), tenantId, role: 'Viewer' });
+        if (named) await setAttributes(store, { tenantId, id }, named, { isWhole: false });
+        return getUser(store, tenantId, String(id));
+      });
+      return toScimUser(row, address);
+    },
+    /**
+     * Attributes of users stay where the request does not name their extension: others than the provider set them as well.
+     *
+     * @throws `user_not_found`, `own_deactivation`, `last_administrator` and what `create` throws
+     */
+    async replace(
+      actor: UserPrincipal,
+      id: string,
+      body: ScimUserInput,
+      address: ScimAddress,
+    ): Promise<ScimUser> {
+      const user = readUser(body, extensionUrn);
+      const takesAway = user.content.active === false;
+      return toScimUser(await change(actor, id, takesAway, () => user, { isWhole: true }), address);
+    },
+    /** All of the changes or none. @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only` */
+    async patch(
+      actor: UserPrincipal,
+      id: string,
+      { Operations }: ScimPatch,
+      address: ScimAddress,
+    ): Promise<ScimUser> {
+      const patch = await readUserPatch(Operations, extensionUrn);
+      const read = async (row: ScimUserRow): Promise<ReadUser> => ({
+        content: await applyUserPatch(toContent(row), patch),
+        attributes: patch.attributes,
+      });
+      return toScimUser(await change(actor, id, touchesActive(patch), read, { isWhole: false }), address);
+    },
+    /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
+    remove: (actor: UserPrincipal, id: string): Promise<void> =>
+      changeAccount(db, actor, { takesAway: true }, async (tx) =>
+        removeUser(createUserStore(tx), actor, await getUser(createScimUserStore(tx), actor.tenantId, id)),
+      ),
+  };
+}
+
+async function getUser(
+  store: Pick<ScimUserStore, 'find'>,
+  tenantId: number,
+  id: string,
+): Promise<ScimUserRow> {
+  const row = await store.find(tenantId, parseScimId(id));
+  if (!row) throw refuse('user_not_found', { id });
+  return row;
+}
+
+function toColumns({ emails, ...values }: UserValues) {
+  return { ...values, emails: emails && JSON.stringify(emails) };
+}
+
+/** Writes nothing where nothing is new: providers send the same again and again. */
+async function writeUser(tx: Db, actor: UserPrincipal, row: ScimUserRow, values: UserValues): Promise<void> {
+  if (hasValues(row, values)) return;
+  const users = createUserStore(tx);
+  const { isDeactivated } = values;
+  await checkGuards(users, actor, row, { role: undefined, isDeactivated });
+  await users.update(actor.tenantId, row.id, toColumns(values));
+  if (isDeactivated && !row.isDeactivated) await users.endSessions(row.id);
+}
+
+async function setAttributes(
+  store: ScimUserStore,
+  { tenantId, id }: { tenantId: number; id: number },
+  named: ReadonlyMap<string, unknown>,
+  options: { isWhole: boolean },
+): Promise<void> {
+  if (named.size === 0 && !options.isWhole) return;
+  await store.setValues(id, toAttributeValues(named, await store.listAttributes(tenantId), options));
+}
