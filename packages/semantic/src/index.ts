@@ -39,4 +39,5 @@ export {
   type QueryContext,
   type QueryType,
 } from './query/query.ts';
+export { parsePlainYaml } from './model/yaml/plain-yaml.ts';
 export type { BoundValue, ProvenanceSpan, PrintedSql } from './sql/fragment.ts';

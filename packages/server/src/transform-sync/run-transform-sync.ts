@@ -2,9 +2,16 @@ import { Refusal, schemas } from '@oriel/contract';
 import type { DbtManifest } from '../db/stored-manifest.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.ts';
 import { generateCubes, type GeneratedCubes } from './cubes/generate-cubes.ts';
+import { createVariableStore } from '../variables/variable-store.ts';
+import { toBlockList } from '../http/address-list.ts';
+import type { RemoteRules } from './source/fetch-repository.ts';
+import { findDbt } from './source/find-dbt.ts';
+import { readRepository } from './source/read-repository.ts';
 import { createSyncLog, SyncEnded, SyncFailure, type SyncLog } from './sync-log.ts';
 import type { RunningSync, TransformSyncTools } from './sync-tools.ts';
 import { createTransformSyncStore } from './transform-sync-store.ts';
+import { readTransformSettings } from './transform-settings.ts';
+import { watchCancel } from './watch-cancel.ts';
 import { writeCubes } from './write-cubes.ts';
 
 /** Does the work of a sync. Until its commit a try that was interrupted has changed nothing, and after it another changes nothing. */
@@ -53,13 +60,35 @@ async function work(sync: RunningSync, tools: TransformSyncTools, run: SyncRun):
   await log.phase('cube-files', () => writeCubes(sync, { manifest, cubes }, tools, log));
 }
 
+const publicOnly: RemoteRules = { allowedNetworks: toBlockList([]), caFile: undefined };
+
+/** The manifest that was sent along, or that of the dbt repository. */
 async function manifestOf(
   sync: RunningSync,
-  _tools: TransformSyncTools,
-  _run: SyncRun,
+  { db, keyring, remotes = publicOnly, findDbt: find = () => findDbt() }: TransformSyncTools,
+  { log, job }: SyncRun,
 ): Promise<DbtManifest> {
   if (sync.manifest) return sync.manifest;
-  throw new SyncFailure('This server reads no dbt repositories yet');
+  const variables = await createVariableStore(db, keyring).readAll(sync.deploymentId);
+  const settings = readTransformSettings(variables);
+  if (typeof settings === 'string') throw new SyncFailure(settings);
+  const watch = watchCancel(createTransformSyncStore(db), sync.id, job.signal);
+  try {
+    const ref = sync.gitRef ?? settings.branch;
+    return await readRepository({
+      settings,
+      ref,
+      variables,
+      remotes,
+      findDbt: find,
+      log,
+      signal: watch.signal,
+    });
+  } catch (error) {
+    throw watch.isCancelled() ? new SyncEnded('The sync was cancelled', { cause: error }) : error;
+  } finally {
+    watch.stop();
+  }
 }
 
 function generate(manifest: DbtManifest, log: SyncLog): GeneratedCubes {
