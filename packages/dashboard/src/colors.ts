@@ -1,6 +1,7 @@
 import {
   clampChroma,
   converter,
+  differenceEuclidean,
   formatHex,
   modeHsl,
   modeHwb,
@@ -34,6 +35,7 @@ for (const mode of [
 ])
   addMode(mode);
 const toOklch = converter('oklch');
+const difference = differenceEuclidean('oklab');
 
 /** A colour by lightness (0 to 1), chroma (0 to some 0.4) and hue (degrees), as OKLCH has them. */
 export interface Color {
@@ -79,4 +81,9 @@ export function mixColors(one: Color, other: Color, share: number): Color {
   const turn = ((((other.h - one.h) % 360) + 540) % 360) - 180;
   const h = one.c < 0.01 ? other.h : other.c < 0.01 ? one.h : one.h + turn * share;
   return { l: part('l'), c: part('c'), h };
+}
+
+/** How far two colours are apart for the eye, from 0 to some 1; below 0.02 they are the same to most people. */
+export function differenceOf(one: Color, other: Color): number {
+  return difference({ mode: 'oklch', ...one }, { mode: 'oklch', ...other });
 }

@@ -3,6 +3,9 @@ import type { ChartPalette } from '@oriel/contract';
 /** How a chart's document names a palette of the account, where Vega-Lite takes the name of a scheme. */
 const PREFIX = 'palette:';
 
+/** How a document names a palette. */
+export const schemeOf = (id: string): string => PREFIX + id;
+
 /** What an author's own data may have any keys of. */
 const OPAQUE: ReadonlySet<string> = new Set(['values', 'datasets', 'usermeta']);
 

@@ -1,20 +1,32 @@
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
-import type { AppTheme } from '@oriel/contract';
-import { createContext, useEffect, useMemo, type ReactNode } from 'react';
+import type { AppConfigResponse, AppTheme } from '@oriel/contract';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { pageConfig } from '../page-config.ts';
-import { useKnownAppConfig } from './app-config.ts';
+import { useAppConfig } from './app-config.ts';
 import { consoleLook } from './theme.ts';
 
 /** The look of the account where the console has it; null for that of the product. */
 export const AccountTheme = createContext<AppTheme | null>(null);
 
+/** Takes the settings once they are known, which is after the sign-in. */
+const TellAppConfig = createContext<(config: AppConfigResponse) => void>(() => {});
+
 const NO_PALETTES = [] as const;
+
+/** Keeps the look and the palettes as the settings of the account are, for as long as a user is signed in. */
+export function useAccountLook(): void {
+  const tell = use(TellAppConfig);
+  const { data } = useAppConfig();
+  useEffect(() => {
+    if (data) tell(data);
+  }, [data, tell]);
+}
 
 /** The components of the console in the look that the account has for it, and its palettes for every chart. */
 export function AccountLook({ nonce, children }: { nonce: string; children: ReactNode }) {
-  const known = useKnownAppConfig();
+  const [known, setKnown] = useState<AppConfigResponse>();
   const theme = (known ? known.applyThemeGlobally && known.appTheme : pageConfig().theme) || null;
   const look = useMemo(() => consoleLook(theme), [theme]);
   const palettes = known?.chartPalettes ?? NO_PALETTES;
@@ -25,12 +37,14 @@ export function AccountLook({ nonce, children }: { nonce: string; children: Reac
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <AccountTheme value={theme}>
-        <ChartPalettes value={palettes}>
-          <PageProperties theme={theme} palettes={palettes} />
-          {children}
-        </ChartPalettes>
-      </AccountTheme>
+      <TellAppConfig value={setKnown}>
+        <AccountTheme value={theme}>
+          <ChartPalettes value={palettes}>
+            <PageProperties theme={theme} palettes={palettes} />
+            {children}
+          </ChartPalettes>
+        </AccountTheme>
+      </TellAppConfig>
     </MantineProvider>
   );
 }

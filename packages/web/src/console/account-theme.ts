@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import type { AppTheme } from '@oriel/contract';
-import { deriveLook, type Scheme } from '@oriel/dashboard/account-look';
+import { deriveLook, type AccountLook, type Scheme } from '@oriel/dashboard/account-look';
 import { accountProperties } from '@oriel/dashboard/account-properties';
 import { mixColors, readColor, toHex } from '@oriel/dashboard/colors';
 
@@ -12,7 +12,11 @@ export function accountTheme(theme: AppTheme): MantineThemeOverride {
   const [body, heading] = [fonts['--account-font'], fonts['--account-heading-font']];
   const headingWeight = fonts['--account-heading-weight'];
   return createTheme({
-    colors: { bay: shades(deriveLook(theme, 'light').accent, deriveLook(theme, 'dark').accent) },
+    colors: {
+      bay: shades(deriveLook(theme, 'light').accent, deriveLook(theme, 'dark').accent),
+      gray: lightGreys(deriveLook(theme, 'light')),
+      dark: darkGreys(deriveLook(theme, 'dark')),
+    },
     // White is not read on every accent.
     autoContrast: true,
     ...(body !== undefined && { fontFamily: body }),
@@ -37,6 +41,30 @@ function shades(onLight: string, onDark: string): MantineColorsTuple {
     deep(0.12),
     deep(0.24),
   ];
+}
+
+/** From the ground of light fields and bars to text. */
+function lightGreys({ surface, text }: AccountLook): MantineColorsTuple {
+  const grey = (share: number) => mixed(surface, text, share);
+  return [
+    grey(0.02),
+    grey(0.05),
+    grey(0.09),
+    grey(0.14),
+    grey(0.22),
+    grey(0.36),
+    grey(0.5),
+    grey(0.62),
+    grey(0.76),
+    text,
+  ];
+}
+
+/** From text to the darkest ground. */
+function darkGreys({ page, surface, text, muted }: AccountLook): MantineColorsTuple {
+  const grey = (share: number) => mixed(surface, text, share);
+  const deepest = mixed(page, '#000000', 0.2);
+  return [text, grey(0.75), muted, grey(0.38), grey(0.18), grey(0.11), grey(0.06), surface, page, deepest];
 }
 
 function mixed(color: string, other: string, share: number): string {

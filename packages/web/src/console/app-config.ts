@@ -9,11 +9,6 @@ export function useAppConfig() {
   return useQuery(config);
 }
 
-/** The same where a page has asked for them already, such as before the sign-in. */
-export function useKnownAppConfig(): AppConfigResponse | undefined {
-  return useQuery({ ...config, enabled: false }).data;
-}
-
 /** Changes those settings. */
 export function useUpdateAppConfig() {
   const queryClient = useQueryClient();
@@ -22,4 +17,35 @@ export function useUpdateAppConfig() {
     onSuccess: (changed) => queryClient.setQueryData(config.queryKey, changed),
     onError: () => queryClient.invalidateQueries({ queryKey: config.queryKey }),
   });
+}
+
+/**
+ * Changes the settings as they are now on the server: what `change` answers is sent on condition that nobody has changed them in
+ * between, and worked out again where another user has. The answer is all settings, and what the changed ones were.
+ */
+export function useChangeAppConfig() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: (now: AppConfigResponse) => UpdateAppConfigInput) => {
+      for (let tries = 1; ; tries += 1) {
+        const { data: now, error, response } = await client.fetchClient.GET('/api/v1/app-config');
+        if (!now) throw error;
+        const header = { 'if-match': response.headers.get('etag') ?? '*' };
+        const body = change(now);
+        const put = await client.fetchClient.PUT('/api/v1/app-config', { params: { header }, body });
+        if (put.data) return { config: put.data, before: partOf(now, body) };
+        if (put.error.status !== 412 || tries === MAX_TRIES) throw put.error;
+      }
+    },
+    onSuccess: ({ config: changed }) => queryClient.setQueryData(config.queryKey, changed),
+    onError: () => queryClient.invalidateQueries({ queryKey: config.queryKey }),
+  });
+}
+
+const MAX_TRIES = 5;
+
+/** What the settings of a change were, to be put back. */
+function partOf(now: AppConfigResponse, body: UpdateAppConfigInput): UpdateAppConfigInput {
+  // Every name of a change is one of the settings.
+  return Object.fromEntries(Object.keys(body).map((name) => [name, now[name as keyof AppConfigResponse]]));
 }

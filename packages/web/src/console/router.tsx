@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readAppearanceSearch } from './appearance/appearance-tabs.ts';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -144,6 +145,12 @@ export function createConsoleRouter() {
     path: '/settings/account',
     component: lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
   });
+  const appearance = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/appearance',
+    component: lazyPage(() => import('./appearance/appearance-page.tsx'), 'AppearancePage'),
+    validateSearch: readAppearanceSearch,
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -166,6 +173,7 @@ export function createConsoleRouter() {
       roles,
       attributes,
       account,
+      appearance,
       anythingElse,
     ]),
   ]);

@@ -1,4 +1,5 @@
 import { accountEnglish } from './account-english.ts';
+import { appearanceEnglish } from './appearance-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
 import { notificationEnglish } from './notification-english.ts';
 import { editingEnglish } from './editing-english.ts';
@@ -11,6 +12,7 @@ import { workspaceEnglish } from './workspace-english.ts';
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
   ...accountEnglish,
+  ...appearanceEnglish,
   ...deploymentEnglish,
   ...notificationEnglish,
   ...editingEnglish,
@@ -95,6 +97,7 @@ export const consoleEnglish = {
     thisDeployment: 'Deployment',
     deploymentSettings: 'Settings',
     notifications: 'Notifications',
+    appearance: 'Appearance',
     accountSettings: 'Settings',
     apiKeys: 'API keys',
     apiReference: 'API reference',

@@ -5,8 +5,27 @@ export function hasUnpublishedChanges({
   dashboardDraft,
   dashboardPublished,
 }: Pick<Workbook, 'dashboardDraft' | 'dashboardPublished'>): boolean {
-  return dashboardDraft != null && canonical(dashboardDraft) !== canonical(dashboardPublished);
+  if (dashboardDraft == null) return false;
+  const { theme: drafted, ...draft } = dashboardDraft;
+  const { theme: published, ...shown } = dashboardPublished ?? {};
+  return canonical(draft) !== canonical(shown) || !isShownIn(drafted, published);
 }
+
+/** Whether what a draft says of its look is published. A look that it names by `themeId` adds what the draft does not say. */
+function isShownIn(drafted: unknown, published: unknown): boolean {
+  if (!isObject(drafted)) return canonical(drafted ?? null) === canonical(published ?? null);
+  if (!isObject(published)) return false;
+  if (typeof drafted['themeId'] !== 'string') return canonical(drafted) === canonical(published);
+  return Object.entries(drafted).every(([name, value]) => value === null || isPartOf(value, published[name]));
+}
+
+const isPartOf = (value: unknown, whole: unknown): boolean =>
+  isObject(value) && isObject(whole)
+    ? Object.entries(value).every(([name, part]) => part === null || isPartOf(part, whole[name]))
+    : canonical(value) === canonical(whole);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON text in which the fields of each object are sorted. */
 function canonical(value: unknown): string {

@@ -5,6 +5,7 @@ import {
   IconFolders,
   IconKey,
   IconMail,
+  IconPalette,
   IconShieldLock,
   IconTags,
   IconTrash,
@@ -64,6 +65,7 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
         { to: '/settings/groups', label: t('shell.groups'), icon: IconUsersGroup, permission: 'All' },
         { to: '/settings/roles', label: t('shell.roles'), icon: IconShieldLock, permission: 'All' },
         { to: '/settings/attributes', label: t('shell.attributes'), icon: IconTags, permission: 'All' },
+        { to: '/settings/appearance', label: t('shell.appearance'), icon: IconPalette, permission: 'All' },
         {
           to: '/settings/account',
           label: t('shell.accountSettings'),

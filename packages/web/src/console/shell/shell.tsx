@@ -3,7 +3,7 @@ import type { CurrentUser } from '@oriel/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useCurrentUser } from '../api.ts';
-import { useAppConfig } from '../app-config.ts';
+import { useAccountLook } from '../account-look.tsx';
 import { CreateDeploymentDialog } from '../deployments/create-deployment-dialog.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
@@ -37,8 +37,7 @@ function SignedIn({ user: { email } }: { user: CurrentUser }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [showsShortcuts, shortcuts] = useDisclosure();
   const [showsNewDeployment, newDeployment] = useDisclosure();
-  // The look of the account, and its palettes, are those of every page.
-  useAppConfig();
+  useAccountLook();
   useKey('?', shortcuts.open);
   return (
     <AppShell

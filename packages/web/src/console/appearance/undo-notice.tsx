@@ -1,0 +1,20 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { t } from '../../messages/console-texts.ts';
+import type { LookChanges } from './use-looks.ts';
+
+/** Says what was changed last, and offers to take it back. */
+export function UndoNotice({ changes: { done, undo, forget, mutation } }: { changes: LookChanges }) {
+  if (done === undefined) return null;
+  return (
+    <Alert color="green" role="status" withCloseButton closeButtonLabel={t('action.close')} onClose={forget}>
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {done}
+        </Text>
+        <Button size="compact-sm" variant="default" loading={mutation.isPending} onClick={undo}>
+          {t('action.undo')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
