@@ -24,6 +24,10 @@ const statuses = {
   429: ['Too much at once', 'Wait as many seconds as `Retry-After` says.'],
   431: ['The address and the headers are too large', 'Send what is long as a body.'],
   500: ['The server made a mistake', 'Look for the request id in the log of the server.'],
+  502: [
+    'A git host does not do what it is asked',
+    'Read the reason; it is mostly the credential or the address.',
+  ],
   503: ['The server cannot do this at the moment', 'Wait as many seconds as `Retry-After` says.'],
   507: [
     'The disk of the server is full',

@@ -73,6 +73,10 @@ export const errors = {
     400,
     ({ path, reason }) => `The path ${JSON.stringify(path)} cannot be a file of the data model: ${reason}`,
   ),
+  git_remote_url_invalid: define<{ reason: string }>(
+    400,
+    ({ reason }) => `The address of the repository must ${reason}`,
+  ),
   branch_name_invalid: define<{ name: string }>(
     400,
     ({ name }) =>
@@ -261,6 +265,16 @@ export const errors = {
     404,
     () => 'There is no such upload of yours; it may have expired, so begin another',
   ),
+  git_installation_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `GitHub shows you no installation ${id} of the app; see settingsUrl of the status`,
+  ),
+  git_repository_not_found: define<{ name: string }>(
+    404,
+    ({ name }) =>
+      `The app does not see a repository ${JSON.stringify(name)} at GitHub, or you do not; see settingsUrl of the status`,
+  ),
+  git_remote_not_found: define(404, () => 'The deployment is not connected with a repository'),
   build_not_found: define<{ id: number }>(404, ({ id }) => `There is no build ${id} in this deployment`),
   method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
   request_timeout: define(408, () => 'The request did not arrive in time; send it again'),
@@ -328,6 +342,23 @@ export const errors = {
     409,
     ({ name }) =>
       `The branch ${JSON.stringify(name)} was changed meanwhile; get it anew and apply the change to that`,
+  ),
+  git_provider_not_set_up: define<{ settings: string }>(
+    409,
+    ({ settings }) => `GitHub is not set up on this server; its operator sets ${settings}`,
+  ),
+  git_provider_not_linked: define(
+    409,
+    () => 'You are not linked with GitHub; open linkUrl of the status in your browser',
+  ),
+  git_remote_taken: define(
+    409,
+    () => 'The deployment is connected with a repository already; disconnect it first',
+  ),
+  git_remote_model: define(
+    409,
+    () =>
+      'The deployment and the repository both have a model; connect a deployment that was created for it, or an empty repository',
   ),
   model_path_taken: define<{ path: string }>(
     409,
@@ -401,6 +432,8 @@ export const errors = {
     500,
     () => 'Something went wrong on the server; its log has the details under the request id',
   ),
+  git_provider_failed: define<{ reason: string }>(502, ({ reason }) => `GitHub does not answer: ${reason}`),
+  git_remote_failed: define<{ reason: string }>(502, ({ reason }) => reason),
   unavailable: define<{ reason: string }>(
     503,
     ({ reason }) => reason,

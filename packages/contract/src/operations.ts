@@ -15,6 +15,8 @@ import { dashboardExportOperations } from './resources/export-jobs.ts';
 import { favoriteOperations } from './resources/favorites.ts';
 import { fileOperations } from './resources/files.ts';
 import { folderOperations } from './resources/folders.ts';
+import { gitProviderOperations } from './resources/git-provider.ts';
+import { gitRemoteOperations } from './resources/git-remotes.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
@@ -64,6 +66,8 @@ export const managementOperations = {
   ...modelUploadOperations,
   ...modelBuildOperations,
   ...transformSyncOperations,
+  ...gitProviderOperations,
+  ...gitRemoteOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

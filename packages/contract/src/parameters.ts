@@ -64,6 +64,19 @@ export const pathParameters = {
     maxLength: 64,
     example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
   }),
+  installationId: id('Id of the installation of the app at GitHub.'),
+  owner: text('Organisation or user of GitHub that has the repository.', {
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+    example: 'northwind',
+  }),
+  repo: text('Name of the repository.', {
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[A-Za-z0-9_.-]*[A-Za-z0-9_-]$',
+    example: 'analytics-model',
+  }),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -121,6 +134,9 @@ export const notFoundCodes = {
   jobId: 'export_not_found',
   buildId: 'build_not_found',
   syncJobId: 'transform_sync_not_found',
+  installationId: 'git_installation_not_found',
+  owner: 'git_repository_not_found',
+  repo: 'git_repository_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

@@ -68,6 +68,10 @@ import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
+import type { GitProviderSettings } from './server-settings/git-provider-settings.ts';
+import { registerGitProviderPages } from './git-providers/git-provider-pages.ts';
+import { createGitProviderRoutes } from './git-providers/git-provider-routes.ts';
+import { createGitProviders, type GitProviders } from './git-providers/git-providers.ts';
 import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
 import { createBuildStore } from './model/builds/build-store.ts';
 import { createModelRoutes } from './model/model-routes.ts';
@@ -88,6 +92,10 @@ export interface AppDependencies {
   runtimeLog?: RuntimeLog | undefined;
   /** What data models are built with, closed with the application; default one of its own. */
   building?: ModelBuilding | undefined;
+  /** What connects deployments with git hosts, closed with the application; default one of these settings. */
+  gitProviders?: GitProviders | undefined;
+  /** Default: no git host is reached. */
+  gitProviderSettings?: GitProviderSettings | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -169,7 +177,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       db: database.db,
       keyring,
     });
-  app.addHook('onClose', () => building.close());
+  const gitProviders =
+    dependencies.gitProviders ??
+    createGitProviders({
+      db: database.db,
+      keyring,
+      building,
+      settings: dependencies.gitProviderSettings,
+      onFault: (error) => dependencies.logger.error({ error }, 'A repository could not be brought in step'),
+    });
+  app.addHook('onClose', async () => {
+    await gitProviders.close();
+    await building.close();
+  });
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
     ...createScimRoutes(database.db, dependencies.brand),
@@ -181,7 +201,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
     ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
-    ...createModelRoutes({ ...dependencies, db: database.db, building }),
     ...createTransformSyncRoutes({
       ...dependencies,
       db: database.db,
@@ -189,6 +208,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       building,
       jobs: dependencies.jobs,
     }),
+    ...createModelRoutes({
+      ...dependencies,
+      db: database.db,
+      building,
+      upstream: gitProviders.remotes,
+    }),
+    ...createGitProviderRoutes(gitProviders, dependencies.brand),
     ...createWorkspaceRoutes(dependencies),
     ...createNotificationRoutes({
       db: database.db,
@@ -250,6 +276,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     dataDir: dependencies.dataDir,
     repositories: building.repositories,
   });
+  await registerGitProviderPages(app, { ...options, ...gitProviders });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

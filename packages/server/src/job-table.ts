@@ -8,6 +8,8 @@ import { handleUnfinishedBuilds } from './model/builds/resume-builds.ts';
 import type { ModelBuilds } from './model/builds/model-builds.ts';
 import { handleTransformSync } from './transform-sync/run-transform-sync.ts';
 import type { TransformSyncTools } from './transform-sync/sync-tools.ts';
+import { handleDueRemotes } from './git-providers/due-remotes.ts';
+import type { RemoteSyncs } from './git-providers/remote-syncs.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
 import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
@@ -16,11 +18,12 @@ export interface JobTableOptions extends RunTools, TransformSyncTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
   readonly builds: Pick<ModelBuilds, 'resume' | 'start'>;
+  readonly syncs: Pick<RemoteSyncs, 'resume'>;
 }
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
 export function createJobTable(options: JobTableOptions): readonly HandledJob[] {
-  const { db, dataDir, builds, mailRoom } = options;
+  const { db, dataDir, builds, syncs, mailRoom } = options;
   return [
     handleCleanUp(db),
     handleDeploymentFiles(dataDir),
@@ -28,6 +31,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handleUnfinishedBuilds(builds),
     handlePruning(options),
     handleTransformSync(options),
+    handleDueRemotes(syncs),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
     handleDrawing(options),

@@ -14,6 +14,7 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce } from './install/first-start.ts';
 import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createGitProviders } from './git-providers/git-providers.ts';
 import { createModelBuilding } from './model/model-building.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
@@ -67,6 +68,14 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   });
   closers.push('builds of data models', () => building.close());
   const { production } = building;
+  const gitProviders = createGitProviders({
+    db,
+    keyring,
+    building,
+    settings: settings.gitProviderSettings,
+    onFault: (error) => logger.error({ error }, 'A repository could not be brought in step'),
+  });
+  closers.push('git hosts', () => gitProviders.close());
   const sources = createRuntimeSources({
     db,
     dataDir: folder.path,
@@ -100,7 +109,13 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });
   const jobs = await startJobs({
     database,
-    jobs: createJobTable({ ...tools, ...building, dataDir: folder.path, keyring }),
+    jobs: createJobTable({
+      ...tools,
+      ...building,
+      dataDir: folder.path,
+      keyring,
+      syncs: gitProviders.syncs,
+    }),
     logger,
   });
   closers.push('the background work', () => jobs.stop());
@@ -112,6 +127,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     engine,
     keyring,
     building,
+    gitProviders,
     runtimeLog,
     jobs,
     mailRoom,

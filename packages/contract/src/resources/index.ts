@@ -16,6 +16,8 @@ export * from './environments.ts';
 export * from './favorites.ts';
 export * from './files.ts';
 export * from './folders.ts';
+export * from './git-provider.ts';
+export * from './git-remotes.ts';
 export * from './identity.ts';
 export * from './image-hosts.ts';
 export * from './item-access.ts';

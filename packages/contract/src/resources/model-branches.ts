@@ -112,12 +112,18 @@ export const modelBranchOperations = {
       branchName: branchName('The branch.'),
       removeOnUpstream: optional(
         boolean(
-          'Whether it is removed from a connected repository as well; there is none yet. Default false.',
+          'Whether it is removed at the git host as well that the deployment is connected with; default false.',
         ),
       ),
     },
     answer: DataModelWriteResponse,
-    refusals: ['branch_not_found', 'branch_is_deployed', 'branch_changed', 'branch_of_another'],
+    refusals: [
+      'branch_not_found',
+      'branch_is_deployed',
+      'branch_changed',
+      'branch_of_another',
+      'git_remote_failed',
+    ],
   }),
   setBranchStagingEnvironment: operation(`PUT ${deployment}/branches/staging-environment`, {
     summary: 'Keep the staging environment of a branch on',

@@ -101,7 +101,7 @@ export const modelChangeOperations = {
   }),
   pull: operation(`POST ${deployment}/pull`, {
     summary: 'Bring a branch up to date',
-    description: `Merges what the parent of the branch has into the branch. ${conflicts} Changes that are saved and not committed stay saved.`,
+    description: `Merges what the git host has of the branch, where the deployment is connected with one that has it, else what the parent of the branch has. ${conflicts} Changes that are saved and not committed stay saved.`,
     access,
     body: PullRequest,
     answer: PullResponse,
@@ -110,6 +110,7 @@ export const modelChangeOperations = {
       'branch_of_another',
       'branch_changed',
       'merge_conflict',
+      'git_remote_failed',
       'model_too_large',
       'model_file_too_large',
     ],

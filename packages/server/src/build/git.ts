@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** What a git command needs from around it: nothing of the machine's own configuration, and a time zone of its own. */
@@ -65,6 +65,10 @@ export interface GitOptions {
   readonly timeoutMs?: number | undefined;
   /** It is ended after so much output, default 128 MiB. */
   readonly maxOutputBytes?: number | undefined;
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether it starts programs that talk to others: they end with it, in a process group of their own. Default false. */
+  readonly isGroup?: boolean | undefined;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -84,6 +88,8 @@ export async function git(
     environment = {},
     timeoutMs = TIMEOUT_MS,
     maxOutputBytes = MAX_OUTPUT_BYTES,
+    signal,
+    isGroup = false,
   }: GitOptions = {},
 ): Promise<Buffer> {
   // By its working directory, so that what writes while the repository is moved away goes with it.
@@ -91,12 +97,17 @@ export async function git(
     cwd: repository,
     env: { ...gitEnvironment, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
+    detached: isGroup,
   });
   let limit: string | undefined;
   const end = (reason: string) => {
     limit ??= reason;
-    child.kill('SIGKILL');
+    if (isGroup) killGroup(child);
+    else child.kill('SIGKILL');
   };
+  const stop = () => end('it was stopped');
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => end(`it took more than ${timeoutMs} ms`), timeoutMs);
   const output: Buffer[] = [];
   let outputBytes = 0;
@@ -128,6 +139,17 @@ export async function git(
     });
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Ends a process that was started detached, with all that it has started. */
+export function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

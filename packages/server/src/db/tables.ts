@@ -13,6 +13,9 @@ import type {
   DeploymentEnvironmentType,
   DeploymentSettings,
   EnvironmentTokenScope,
+  GitRemoteBranch,
+  GitRemoteKind,
+  GitRemoteState,
   ModelBuildCause,
   ModelBuildState,
   NotificationDeliveryStatus,
@@ -240,6 +243,40 @@ export interface Tables {
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
     finishedAt: string | null;
+  };
+  gitRemotes: {
+    deploymentId: number;
+    kind: GitRemoteKind;
+    url: string;
+    username: string | null;
+    encryptedSecret: Buffer | null;
+    keyId: string | null;
+    publicKey: string | null;
+    hostKeys: string | null;
+    installationId: number | null;
+    repositoryId: number | null;
+    fullName: string | null;
+    state: Generated<GitRemoteState>;
+    errorText: string | null;
+    branches: JSONColumnType<GitRemoteBranch[], string | undefined, string>;
+    failures: Generated<number>;
+    attemptedAt: string | null;
+    syncedAt: string | null;
+    nextSyncAt: Generated<string>;
+    claimedUntil: string | null;
+    connectedBy: number | null;
+    createdAt: Generated<string>;
+  };
+  gitProviderLinks: {
+    userId: number;
+    login: string;
+    encryptedSecret: Buffer;
+    keyId: string;
+    createdAt: Generated<string>;
+  };
+  gitWebhookDeliveries: {
+    id: string;
+    receivedAt: Generated<string>;
   };
   environmentTokens: {
     id: number;

@@ -14,6 +14,6 @@ export function toBlockList(entries: readonly string[]): BlockList {
 
 /** Whether an address is in a list, also as an IPv4 address that is mapped into IPv6. */
 export function isListed(list: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

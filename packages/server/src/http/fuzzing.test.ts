@@ -98,6 +98,9 @@ async function readCursors(): Promise<string[]> {
   return found;
 }
 
+/** Refused until GitHub is set up, or the deployment connected. */
+const needConnection: ReadonlySet<OperationId> = new Set(['gitProviderInstallations', 'getGitRemote']);
+
 /** Reads that name nothing but the deployment. */
 function lists(): OperationId[] {
   return ids.filter((id) => {
@@ -105,6 +108,7 @@ function lists(): OperationId[] {
     return (
       method === 'GET' &&
       problems !== 'query' &&
+      !needConnection.has(id) &&
       Object.keys(params.properties).every((name) => name === 'deploymentId')
     );
   });

@@ -37,6 +37,15 @@ let colleagues: Stranger[];
 
 let foreigner: Stranger;
 
+/** What is let in, and told that no GitHub is set up here: `git-providers/github.test.ts` has one. */
+const needGitHub: ReadonlySet<OperationId> = new Set([
+  'gitProviderInstallations',
+  'gitProviderRepositories',
+  'gitProviderBranches',
+  'connectGitProvider',
+  'createPullRequest',
+]);
+
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 /** For whom the deployment is no secret: its records alone are. */
 const inSameDeployment = ({ deploymentId }: Fixtures): Fixtures => ({ ...missingFixtures, deploymentId });
@@ -217,7 +226,8 @@ for (const id of ids.filter((each) => !isPublic(each))) {
   test(`${id} lets those in who may`, async () => {
     const fixtures = await makeFixturesFor(id, testApp, calls);
     const answer = await send(id, fixtures, bearer(testApp.adminKey));
-    assert.ok(answer.statusCode < 300, answer.body);
+    const isWithoutGitHub = needGitHub.has(id) && answer.body.includes('git_provider_not_set_up');
+    assert.ok(answer.statusCode < 300 || isWithoutGitHub, answer.body);
   });
 }
 

@@ -8,6 +8,9 @@ import { createModelBuilds, type ModelBuilds, type ModelBuildsOptions } from './
 import { createProductionCommits } from './builds/find-production.ts';
 import { createCommitCheck, type CheckCommit } from './builds/commit-check.ts';
 
+/** Is told of a branch. */
+export type BranchListener = (target: { readonly deploymentId: number; readonly branch: string }) => void;
+
 /** What the data models of all deployments are opened and built with. */
 export interface ModelBuilding {
   /** One set for all, so that what was read is kept once. */
@@ -17,6 +20,8 @@ export interface ModelBuilding {
   readonly builds: ModelBuilds;
   /** For runtimes: what production answers by. */
   readonly production: ProductionCommits;
+  /** Has a function told of every branch that shows something else or is gone. Answers with what ends that. */
+  onBranchChange(listener: BranchListener): () => void;
   close(): Promise<void>;
 }
 
@@ -35,7 +40,14 @@ export interface ModelBuildingOptions extends Pick<ModelBuildsOptions, 'onFault'
 export function createModelBuilding(options: ModelBuildingOptions): ModelBuilding {
   const { db, dataDir, limits } = options;
   const checker = createModelChecker(limits);
-  const repositories = createModelRepositories({ dataDir, onChange: options.engine.invalidate });
+  const listeners = new Set<BranchListener>();
+  const repositories = createModelRepositories({
+    dataDir,
+    onChange(target) {
+      options.engine.invalidate(target);
+      for (const listener of listeners) listener(target);
+    },
+  });
   const openRepository: OpenRepository = repositories.open;
   const checkCommit = createCommitCheck({ ...options, checker });
   const builds = createModelBuilds({ ...options, openRepository, checkCommit });
@@ -45,6 +57,10 @@ export function createModelBuilding(options: ModelBuildingOptions): ModelBuildin
     checkCommit,
     builds,
     production: createProductionCommits(db, builds),
+    onBranchChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async close() {
       await Promise.all([builds.close(), checker.close()]);
     },

@@ -7,9 +7,9 @@ import type {
   modelUploadOperations,
 } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
-import { userOf } from '../access/principal.ts';
+import { userOf, type UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { DeploymentRef, Handlers } from '../http/handler.ts';
 import { createBranchService } from './branches/branch-service.ts';
 import { createModelBranches } from './branches/model-branches.ts';
 import { createBuildStatusReader } from './builds/build-status.ts';
@@ -27,6 +27,14 @@ export interface ModelRouteOptions {
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'invalidate' | 'meta' | 'runtimes'>;
   readonly building: ModelBuilding;
+  readonly upstream: Upstream;
+}
+
+/** The repository of another host that a deployment may be connected with. */
+export interface Upstream {
+  /** Undefined where it has nothing for the branch. */
+  pull(actor: UserPrincipal, deployment: DeploymentRef, branchName: string): Promise<boolean | undefined>;
+  removeBranch(deployment: DeploymentRef, branchName: string): Promise<void>;
 }
 
 const success = { success: true };
@@ -48,7 +56,7 @@ export function createModelRoutes(
   const shared = { ...options, branches, branchService, builds: building.builds };
   return {
     ...createFileRoutes(shared),
-    ...createBranchRoutes(branchService),
+    ...createBranchRoutes(branchService, options.upstream),
     ...createChangeRoutes(shared),
     ...createUploadRoutes(shared),
     ...createBuildRoutes(shared),
@@ -80,12 +88,14 @@ function createFileRoutes({ branches, engine, building, db }: Shared): Handlers<
 
 function createBranchRoutes(
   service: ReturnType<typeof createBranchService>,
+  upstream: Upstream,
 ): Handlers<typeof modelBranchOperations> {
   return {
     listBranches: ({ deployment, query }) => service.list(deployment, query),
     createBranch: ({ principal, deployment, body }) => service.create(userOf(principal), deployment, body),
     async removeBranch({ principal, deployment, query }) {
       await service.remove(userOf(principal), deployment, query.branchName);
+      if (query.removeOnUpstream === true) await upstream.removeBranch(deployment, query.branchName);
       return success;
     },
     setBranchStagingEnvironment: async ({ principal, deployment, body }) => ({
@@ -108,7 +118,9 @@ function createChangeRoutes(shared: Shared): Handlers<typeof modelChangeOperatio
       return success;
     },
     pull: async ({ principal, deployment, body }) => ({
-      buildTriggered: await changes.pull(userOf(principal), deployment, body.branchName),
+      buildTriggered:
+        (await shared.upstream.pull(userOf(principal), deployment, body.branchName)) ??
+        (await changes.pull(userOf(principal), deployment, body.branchName)),
     }),
     mergeIntoParentBranch: ({ principal, deployment, body }) =>
       changes.mergeIntoParent(userOf(principal), deployment, body),

@@ -2,6 +2,7 @@ import { serverBrands, type ServerBrand } from '@oriel/contract/brand';
 import { MAX_ID } from '@oriel/contract/limits';
 import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { GITHUB_FLAGS, parseGitProviderSettings } from './git-provider-settings.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import type { MailSettings } from '../mail/mail-room.ts';
 import { findChromium, isExecutable } from '../rendering/find-chromium.ts';
@@ -81,6 +82,11 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
         unit: 'megabytes',
         max: MAX_RESERVE_MB,
       }) * BYTES_PER_MB,
+    gitProviderSettings: parseGitProviderSettings({
+      github: Object.fromEntries(GITHUB_FLAGS.map((flag) => [flag, text(flag)])),
+      privateNetworks: text('git-private-networks'),
+      caFile: text('git-ca'),
+    }),
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),

@@ -1,6 +1,7 @@
 import type { ServerBrand } from '@oriel/contract';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { RateLimitSettings } from '../http/rate-limit/rate-limit-settings.ts';
+import type { GitProviderSettings } from './git-provider-settings.ts';
 import type { MailSettings } from '../mail/mail-room.ts';
 
 /** How one server runs. Each setting is a flag, or a variable where no flag is given. */
@@ -30,6 +31,7 @@ export interface ServerSettings {
   maxEmbedUsers: number;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
+  gitProviderSettings: GitProviderSettings;
   demo: boolean;
   hostPort: number;
   brand: ServerBrand;

@@ -44,6 +44,9 @@ export const missingFixtures: Fixtures = {
   jobId: 'missing',
   buildId: 900_016,
   syncJobId: 'missing',
+  installationId: 900_017,
+  owner: 'missing',
+  repo: 'missing',
   publicId: 'Missing00000',
 };
 
@@ -150,6 +153,10 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   },
   buildId: ({ testApp }) => makeBuild(testApp),
   syncJobId: ({ testApp }) => makeTransformSync(testApp, 'COMPLETED'),
+  // No test of every operation has a GitHub.
+  installationId: async () => 1,
+  owner: async () => 'northwind',
+  repo: async () => 'analytics-model',
   publicId: ({ calls }) => makePublished(calls),
 };
 

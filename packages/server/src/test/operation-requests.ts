@@ -21,6 +21,17 @@ async function prepared(testApp: TestApp): Promise<Partial<Fixtures>> {
   return {};
 }
 
+/** A deployment that is connected with a git host, which nothing reaches. */
+async function connected({ call, deploymentId }: TestApp): Promise<Partial<Fixtures>> {
+  const path = `/build/api/v1/deployments/${deploymentId}/git-remote`;
+  await call({
+    method: 'PUT',
+    path,
+    body: { url: 'https://git.example.com/model.git', token: SECRET.replace(' ', '-') },
+  });
+  return {};
+}
+
 /** Fixtures of an operation's own instead of those that other operations need after it. */
 const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Partial<Fixtures>>>> = {
   deleteDeployment: async ({ build, tenantId }) => ({
@@ -46,6 +57,9 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   pull: prepared,
   mergeIntoParentBranch: prepared,
   mergeToDefaultBranch: prepared,
+  getGitRemote: connected,
+  removeGitRemote: connected,
+  syncGitRemote: connected,
   fileHashes: prepared,
   startUpload: prepared,
   uploadFile: prepared,

@@ -1,3 +1,4 @@
+import { encryptCredentialsAgain } from '../secrets/git-credentials.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -14,7 +15,8 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
   const count = await db.transaction().execute(async (tx) => {
     await lockKeys(tx);
     await keyring.renew();
-    return encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId);
+    const credentials = await encryptCredentialsAgain(tx, keyring);
+    return credentials + (await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId));
   });
   await keyring.forgetOthers();
   return count;

@@ -3,7 +3,7 @@ import { Transform, type Duplex, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { refuse } from '@oriel/contract';
-import { gitEnvironment, gitSettings } from '../git.ts';
+import { gitEnvironment, gitSettings, killGroup } from '../git.ts';
 import { HOOK_DESCRIPTOR } from './hook-program.ts';
 
 /** The two things that a git client asks of a repository: to send it objects, and to take some. */
@@ -150,13 +150,4 @@ function limitBytes(maxBytes: number): Transform {
 function end(child: ChildProcess): void {
   child.stdin?.destroy();
   setTimeout(() => killGroup(child), END_GRACE_MS).unref();
-}
-
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -1,0 +1,111 @@
+import { isRefusal } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toBlockList } from '../../http/address-list.ts';
+import { findPublicAddress } from './remote-address.ts';
+import { RemoteError } from './remote-error.ts';
+import { parseRemoteUrl } from './remote-url.ts';
+
+test('addresses of HTTPS and SSH are read, also as SSH writes them', () => {
+  const parts = (text: string) => {
+    const { protocol, user, host, port, path } = parseRemoteUrl(text);
+    return [protocol, user, host, port, path];
+  };
+  assert.deepEqual(parts('https://git.example.com/team/model.git'), [
+    'https',
+    '',
+    'git.example.com',
+    443,
+    '/team/model.git',
+  ]);
+  assert.deepEqual(parts('ssh://dev@git.example.com:2222/team/model'), [
+    'ssh',
+    'dev',
+    'git.example.com',
+    2222,
+    '/team/model',
+  ]);
+  assert.deepEqual(parts('git@git.example.com:team/model.git'), [
+    'ssh',
+    'git',
+    'git.example.com',
+    22,
+    '/team/model.git',
+  ]);
+  assert.deepEqual(parts('https://[2001:4860::1]:8443/a'), ['https', '', '2001:4860::1', 8443, '/a']);
+});
+
+test('other protocols, credentials and what git or ssh would take as an option are refused', () => {
+  for (const text of [
+    'http://git.example.com/a',
+    'file:///etc/passwd',
+    'ext::sh -c id',
+    'git://git.example.com/a',
+    '/srv/model.git',
+    'https://user:secret@git.example.com/a',
+    'https://token@git.example.com/a',
+    'ssh://git:secret@git.example.com/a',
+    'ssh://-oProxyCommand=id/a',
+    'ssh://-l@git.example.com/a',
+    'git@git.example.com:-a',
+    "git@git.example.com:a';id'",
+    'ssh://git.example.com/a b',
+    'ssh://git.example.com/$(id)',
+    'https://git.example.com/../a?b',
+    'https://git.example.com/a#b',
+    'https://git.example.com',
+    '--upload-pack=id',
+    'ssh://git.example.com/a\nProxyCommand id',
+    '',
+  ])
+    assert.throws(
+      () => parseRemoteUrl(text),
+      (error) => isRefusal(error, 'git_remote_url_invalid') && !error.message.includes('secret'),
+      text,
+    );
+});
+
+const none = toBlockList([]);
+
+test('private addresses are refused, in every way to write them and to resolve to them', async () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fd00::1',
+    'fe80::1',
+    'ff02::1',
+  ]) {
+    await assert.rejects(findPublicAddress(address, none), RemoteError, address);
+    await assert.rejects(
+      findPublicAddress('git.example.com', none, async () => ['93.184.215.14', address]),
+      RemoteError,
+      address,
+    );
+  }
+  assert.equal(
+    await findPublicAddress('git.example.com', none, async () => ['93.184.215.14']),
+    '93.184.215.14',
+  );
+  assert.equal(await findPublicAddress('10.1.2.3', toBlockList(['10.1.0.0/16'])), '10.1.2.3');
+  await assert.rejects(findPublicAddress('10.2.2.3', toBlockList(['10.1.0.0/16'])), RemoteError);
+});
+
+test('a host without an address is told by its name', async () => {
+  await assert.rejects(
+    findPublicAddress('git.example.com', none, async () => Promise.reject(new Error('ENOTFOUND'))),
+    /git\.example\.com is not found/,
+  );
+});
