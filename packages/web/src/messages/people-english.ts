@@ -69,6 +69,7 @@ export const peopleEnglish = {
   apiKeys: {
     title: 'API keys',
     hint: 'A key acts as you, on the deployments that it reaches.',
+    scim: 'Identity providers provision users by SCIM 2.0 with the key of an administrator, at',
     create: 'New key',
     unloaded: 'Your keys could not be loaded',
     none: 'You have no keys yet',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import type { ApiKey } from '@oriel/contract';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -50,6 +50,9 @@ export function ApiKeysPage() {
           />
         )}
       </PagedList>
+      <Text size="sm" mt="md">
+        {t('apiKeys.scim')} <Code>{`${location.origin}/api/scim/v2`}</Code>
+      </Text>
       {dialog === 'create' && <CreateKeyDialog deployments={deployments} onClose={close} />}
       {typeof dialog === 'object' && dialog.action === 'replace' && (
         <ReplaceKeyDialog apiKey={dialog.key} onClose={close} />
