@@ -118,7 +118,9 @@ const userAttributes = [
   attribute('displayName', 'Name for display.'),
   attribute('title', 'What the user does.'),
   attribute('active', 'Whether the user may do anything.', { type: 'boolean' }),
+  // Without them the userName has to be an address, which a schema cannot say.
   attribute('emails', 'E-mail addresses.', {
+    required: true,
     type: 'complex',
     multiValued: true,
     subAttributes: [

@@ -161,6 +161,13 @@ test('attributes of users come nested or by keys of their own, as texts or as wh
       'invalidValue',
     );
   assert.deepEqual((await get(made.id))[extension], { [number]: 3, [truth]: false });
+  const last = await patch(
+    made.id,
+    { op: 'remove', path: extension },
+    { op: 'add', path: `${extension}:${text}`, value: 'ES' },
+  );
+  assert.deepEqual(last[extension], { [text]: 'ES' });
+  assert.equal((await patch(made.id, { op: 'remove', path: extension }))[extension], undefined);
 });
 
 test('a user is changed as Okta and Entra change one', async () => {

@@ -15,6 +15,8 @@ import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 export interface UserPatch {
   readonly operations: readonly LibraryOperation[];
   readonly attributes: ReadonlyMap<string, unknown>;
+  /** Whether the attributes of users that are not named have no value afterwards. */
+  readonly removesOthers: boolean;
 }
 
 type Op = 'add' | 'replace' | 'remove';
@@ -33,16 +35,20 @@ export async function readUserPatch(
   const operations: LibraryOperation[] = [];
   const attributes = new Map<string, unknown>();
   const issues: FieldIssue[] = [];
+  let removesOthers = false;
   for (const { op, path, value, isFromValue } of patch.flatMap(withPaths)) {
     const target = readUrn(path, extensionUrn);
-    if (target.kind === 'attribute')
+    if (target.kind === 'attribute' && target.name === '' && op === 'remove') {
+      removesOthers = true;
+      attributes.clear();
+    } else if (target.kind === 'attribute')
       noteAttributes(attributes, target.name, op === 'remove' ? null : value, issues);
     else if (target.kind === 'unknown') throw refuse('scim_path_invalid', { path });
     else if (target.kind === 'core')
       operations.push(...(await readOperation({ op, path: target.name, value, isFromValue })));
   }
   if (issues.length > 0) throw refuseFields(issues);
-  return { operations, attributes };
+  return { operations, attributes, removesOthers };
 }
 
 /** A user after a patch. @throws `validation_failed`, `scim_target_missing`, `scim_path_invalid` */

@@ -113,7 +113,10 @@ export function createScimUserService(db: Db, extensionUrn: string) {
         content: await applyUserPatch(toContent(row), patch),
         attributes: patch.attributes,
       });
-      return toScimUser(await change(actor, id, touchesActive(patch), read, { isWhole: false }), address);
+      return toScimUser(
+        await change(actor, id, touchesActive(patch), read, { isWhole: patch.removesOthers }),
+        address,
+      );
     },
     /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
     remove: (actor: UserPrincipal, id: string): Promise<void> =>
