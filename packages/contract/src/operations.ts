@@ -21,6 +21,7 @@ import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
 import { modelBranchOperations } from './resources/model-branches.ts';
+import { contentValidationOperations } from './resources/content-validation.ts';
 import { modelBuildOperations } from './resources/model-builds.ts';
 import { modelChangeOperations } from './resources/model-changes.ts';
 import { modelFileOperations } from './resources/model-files.ts';
@@ -65,6 +66,7 @@ export const managementOperations = {
   ...modelChangeOperations,
   ...modelUploadOperations,
   ...modelBuildOperations,
+  ...contentValidationOperations,
   ...transformSyncOperations,
   ...gitProviderOperations,
   ...gitRemoteOperations,

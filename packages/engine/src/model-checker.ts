@@ -1,4 +1,4 @@
-import type { ModelFile, ModelProblem } from '@oriel/semantic';
+import type { MemberCatalog, ModelFile, ModelProblem } from '@oriel/semantic';
 import { engineError } from './errors.ts';
 import type { CompileThread } from './worker/compile-thread.ts';
 
@@ -7,6 +7,8 @@ export interface CheckedModel {
   readonly files: readonly ModelFile[];
   /** The variables that its templates may read, default none. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether the members are listed too; default false. */
+  readonly isWithMembers?: boolean;
 }
 
 /** What became of it: every problem, or how many cubes and views it has. */
@@ -14,6 +16,8 @@ export interface ModelCheck {
   /** In the order of files and lines; empty where the model compiles. */
   readonly problems: readonly ModelProblem[];
   readonly cubes: number;
+  /** Where they were asked for and the model compiles. */
+  readonly members?: MemberCatalog;
 }
 
 /** Compiles models as runtimes do, for callers who want to know their problems. */
@@ -55,13 +59,17 @@ export function createModelChecker({
     thread = undefined;
     await ended?.close();
   };
-  const compile = async ({ files, environment = {} }: CheckedModel): Promise<ModelCheck> => {
+  const compile = async ({
+    files,
+    environment = {},
+    isWithMembers = false,
+  }: CheckedModel): Promise<ModelCheck> => {
     if (isClosed) throw new Error('The checker is closed');
     // Loaded with the first model: a server that compiles none does without.
     const { CompileLimitError, startCompileThread } = await import('./worker/compile-thread.ts');
     if (!thread?.isAlive) thread = startCompileThread(compileMemoryMb);
     try {
-      return await thread.run({ kind: 'inspect', files, environment }, modelTimeoutMs);
+      return await thread.run({ kind: 'inspect', files, environment, isWithMembers }, modelTimeoutMs);
     } catch (error) {
       if (!(error instanceof CompileLimitError)) throw error;
       throw engineError('model.too_complex', { reason: error.reason }, { cause: error });

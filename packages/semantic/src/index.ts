@@ -25,6 +25,7 @@ export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } fro
 export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';
 export { createBudget, type BudgetLimits } from './query/budget.ts';
 export { isTimezone } from './query/date-range.ts';
+export { listMembers, type MemberCatalog, type MemberFacts } from './describe/list-members.ts';
 export { describeModel, type DescribeOptions, type ModelDescription } from './describe/describe-model.ts';
 export { modelFaults, queryErrors, type QueryErrorCode } from './query/query-errors.ts';
 export { normalizeQuery } from './query/normalize-query.ts';

@@ -1,5 +1,6 @@
 import type {
   DescribeOptions,
+  MemberCatalog,
   ModelFile,
   ModelProblem,
   NormalizedQuery,
@@ -50,6 +51,7 @@ export type CompileTask =
       readonly kind: 'inspect';
       readonly files: readonly ModelFile[];
       readonly environment: Readonly<Record<string, string>>;
+      readonly isWithMembers: boolean;
     };
 
 /** What a task gives. */
@@ -59,7 +61,11 @@ export interface CompileResults {
   readonly check: undefined;
   /** JSON. */
   readonly describe: Uint8Array<ArrayBuffer>;
-  readonly inspect: { readonly problems: readonly ModelProblem[]; readonly cubes: number };
+  readonly inspect: {
+    readonly problems: readonly ModelProblem[];
+    readonly cubes: number;
+    readonly members?: MemberCatalog;
+  };
 }
 
 /** To a compile thread: a task under a number, or a version that nobody asks any more. */

@@ -4,6 +4,7 @@ import {
   createBudget,
   describeModel,
   duckdb,
+  listMembers,
   postgres,
   QueryError,
   type Dialect,
@@ -79,7 +80,11 @@ function run(task: CompileTask): CompileResults[keyof CompileResults] {
       const compiled = compileModel(task.files, { environment: task.environment });
       if ('problems' in compiled) return { problems: compiled.problems, cubes: 0 };
       const { cubes, views } = compiled.model;
-      return { problems: [], cubes: Object.keys(cubes).length + Object.keys(views).length };
+      return {
+        problems: [],
+        cubes: Object.keys(cubes).length + Object.keys(views).length,
+        ...(task.isWithMembers && { members: listMembers(compiled.model) }),
+      };
     }
     default:
       return task satisfies never;

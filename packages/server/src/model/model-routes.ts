@@ -1,4 +1,5 @@
 import type {
+  contentValidationOperations,
   deploymentOperations,
   modelBranchOperations,
   modelBuildOperations,
@@ -16,6 +17,7 @@ import { createBuildStatusReader } from './builds/build-status.ts';
 import { createBuildService } from './builds/build-service.ts';
 import { createBuildStore } from './builds/build-store.ts';
 import { createChangeService } from './changes/change-service.ts';
+import { createContentValidation } from './content-validation/content-validation.ts';
 import { createModelValidation } from './files/model-validation.ts';
 import { createFileService } from './files/file-service.ts';
 import type { ModelBuilding } from './model-building.ts';
@@ -48,6 +50,7 @@ export function createModelRoutes(
     typeof modelChangeOperations &
     typeof modelUploadOperations &
     typeof modelBuildOperations &
+    typeof contentValidationOperations &
     Pick<typeof deploymentOperations, 'buildStatus'>
 > {
   const { db, building } = options;
@@ -60,6 +63,7 @@ export function createModelRoutes(
     ...createChangeRoutes(shared),
     ...createUploadRoutes(shared),
     ...createBuildRoutes(shared),
+    ...createContentRoutes(shared),
   };
 }
 
@@ -139,6 +143,13 @@ function createUploadRoutes(shared: Shared): Handlers<typeof modelUploadOperatio
       return success;
     },
     finishUpload: ({ principal, deployment, body }) => uploads.finish(userOf(principal), deployment, body),
+  };
+}
+
+function createContentRoutes(shared: Shared): Handlers<typeof contentValidationOperations> {
+  const validate = createContentValidation({ ...shared, checkCommit: shared.building.checkCommit });
+  return {
+    validateContent: ({ principal, deployment, query }) => validate(userOf(principal), deployment, query),
   };
 }
 

@@ -47,6 +47,7 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   removeFiles: prepared,
   renameFiles: prepared,
   validateDataModel: prepared,
+  validateContent: prepared,
   listBranches: prepared,
   createBranch: prepared,
   removeBranch: prepared,

@@ -1,5 +1,6 @@
 import { templateVariables, type ModelCheck, type ModelChecker } from '@oriel/engine';
 import { EngineError } from '@oriel/engine/errors';
+import type { MemberCatalog } from '@oriel/semantic';
 import type { ModelRepository } from '../../build/model-repository.ts';
 import { filesBelow } from '../../build/runtime-sources.ts';
 import type { Db } from '../../db/database.ts';
@@ -20,17 +21,26 @@ export type CheckCommit = (
   deployment: Pick<DeploymentRef, 'id' | 'tenantId'>,
   repository: Pick<ModelRepository, 'readFiles'>,
   commit: string,
+  options?: CommitCheckRequest,
 ) => Promise<CommitCheck>;
+
+/** What to find out beside the problems. */
+export interface CommitCheckRequest {
+  /** Whether the members of the model are listed; default false. */
+  readonly isWithMembers?: boolean;
+}
 
 /** The problems of a commit; that of a whole model names no file. */
 export interface CommitCheck {
   readonly problems: readonly { readonly message: string; readonly file: string | null }[];
   readonly cubes: number;
+  /** Where they were asked for and the commit compiles. */
+  readonly members?: MemberCatalog;
 }
 
 /** Makes what compiles commits. */
 export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions): CheckCommit {
-  return async ({ id, tenantId }, repository, commit) => {
+  return async ({ id, tenantId }, repository, commit, { isWithMembers = false } = {}) => {
     const [{ deployProjectRoot }, variables, files] = await Promise.all([
       createDeploymentStore(db).get(tenantId, id),
       createVariableStore(db, keyring).readAll(id),
@@ -41,6 +51,7 @@ export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions):
         await checker.check({
           files: filesBelow(deployProjectRoot, files),
           environment: templateVariables(variables),
+          isWithMembers,
         }),
       );
     } catch (error) {
@@ -50,9 +61,9 @@ export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions):
   };
 }
 
-function toCommitCheck({ problems, cubes }: ModelCheck): CommitCheck {
+function toCommitCheck({ problems, ...rest }: ModelCheck): CommitCheck {
   return {
-    cubes,
+    ...rest,
     problems: problems.map(({ file, line, column, message, hint }) => ({
       file,
       message: `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
