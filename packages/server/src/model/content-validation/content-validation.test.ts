@@ -278,3 +278,14 @@ test('10,000 reports are read in pages', async () => {
   assert.ok(brokenCount >= rows.length);
   assert.equal(items.length, 1000);
 });
+
+test('a build that production answers by and that the repository has not is no reason to fail', async () => {
+  const { rows } = await world.database.pool.query<{ id: number }>(
+    `insert into model_builds (deployment_id, branch, commit_id, runtime_version, cause, state, finished_at)
+     values ($1, 'master', repeat('a', 40), 1, 'commit', 'success', now()) returning id`,
+    [world.deploymentId],
+  );
+  const { newlyBrokenCount, brokenCount } = await validate('next');
+  assert.deepEqual([newlyBrokenCount, brokenCount > 0], [0, true]);
+  await world.database.pool.query('delete from model_builds where id = $1', [rows[0]?.id]);
+});

@@ -2,6 +2,7 @@ import { limits, type ContentValidationResponse, type OperationTypes } from '@or
 import type { MemberCatalog } from '@oriel/semantic';
 import { may } from '../../access/may.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { git, GitError } from '../../build/git.ts';
 import { shownCommit } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
@@ -30,7 +31,8 @@ export function createContentValidation({ db, branches, checkCommit }: ContentVa
   /** Of what production answers by; empty where nothing was built, or it was built with other variables and compiles no more. */
   const readProduction = async (deployment: DeploymentRef, branch: OpenBranch): Promise<MemberCatalog> => {
     const serving = await builds.findServing(deployment.id, deployment.deployBranch);
-    return (serving && (await inspect(deployment, branch, serving.commitId)).members) ?? {};
+    if (!serving || !(await hasCommit(branch, serving.commitId))) return {};
+    return (await inspect(deployment, branch, serving.commitId)).members ?? {};
   };
   /** @throws `branch_not_found` */
   return async (
@@ -64,6 +66,17 @@ export function createContentValidation({ db, branches, checkCommit }: ContentVa
       })),
     };
   };
+}
+
+/** False where the repository was brought back from a time before the build. */
+async function hasCommit({ repository }: OpenBranch, commit: string): Promise<boolean> {
+  try {
+    await git(repository.directory, ['cat-file', '-e', `${commit}^{commit}`]);
+    return true;
+  } catch (error) {
+    if (error instanceof GitError) return false;
+    throw error;
+  }
 }
 
 /** Of a branch without a model, or with one that does not compile. */
