@@ -1,4 +1,5 @@
 import type { BrokenContent, ContentFinding } from '@oriel/contract';
+import { queryOf } from '@oriel/dashboard/chart-query';
 import type { ContentStore, DashboardContent, ReportContent, WorkbookContent } from './content-store.ts';
 import type { CheckReferences } from './member-check.ts';
 import {
@@ -7,6 +8,7 @@ import {
   referencesOfQuery,
   referencesOfSnapshot,
   referencesOfWidgets,
+  withoutFields,
   type MemberReference,
 } from './member-references.ts';
 
@@ -70,12 +72,16 @@ function createTally(): Tally {
 }
 
 function checkReport(
-  { id, name, workbookId, jsonQuery, isOther }: ReportContent,
+  { id, name, workbookId, jsonQuery, calculatedFields, isOther }: ReportContent,
   check: CheckReferences,
   tally: Tally,
 ): void {
   const references = jsonQuery === null ? undefined : referencesOfQuery(jsonQuery);
-  if (references) tally.add({ type: 'REPORT', id, name, workbookId, state: 'draft' }, check(references));
+  if (references)
+    tally.add(
+      { type: 'REPORT', id, name, workbookId, state: 'draft' },
+      check(withoutFields(references, calculatedFields ?? {})),
+    );
   // A report that asks nothing yet breaks by nothing.
   else if (jsonQuery !== null || isOther) tally.skip();
 }
@@ -85,7 +91,8 @@ function checkWorkbook(
   check: CheckReferences,
   tally: Tally,
 ): void {
-  const references = [...referencesOfFields(calculatedFields), ...(draft ? referencesOfWidgets(draft) : [])];
+  const named = [...referencesOfFields(calculatedFields), ...(draft ? referencesOfWidgets(draft) : [])];
+  const references = withoutFields(named, calculatedFields);
   if (references.length > 0)
     tally.add({ type: 'WORKBOOK', id, name, workbookId: id, state: 'draft' }, check(references));
 }
@@ -133,5 +140,11 @@ function referencesOf({ config, reportSnapshots }: DashboardContent, tally: Tall
     if (!references && (snapshot.jsonQuery || snapshot.sqlQuery || snapshot.pythonCode)) tally.skip();
     return references ?? [];
   });
-  return [...referencesOfWidgets(config), ...ofReports];
+  return [...withoutFields(referencesOfWidgets(config), fieldsOf(reportSnapshots)), ...ofReports];
+}
+
+/** The calculated fields that the queries of a version carry. */
+function fieldsOf(snapshots: DashboardContent['reportSnapshots']): Readonly<Record<string, unknown>> {
+  const fields = snapshots.map((snapshot) => queryOf(snapshot)?.['calculatedFields']);
+  return Object.assign({}, ...fields.filter((each) => typeof each === 'object')) as Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import type { CalculatedField, DashboardConfig, ReportSnapshot } from '@oriel/contract';
+import type { DashboardConfig, ReportSnapshot } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { AccessLevel } from '../../access/access-level.ts';
 import { fromItems, levelOf } from '../../access/item-level.ts';
@@ -13,6 +13,8 @@ export interface ReportContent {
   readonly name: string;
   readonly workbookId: number | null;
   readonly jsonQuery: string | null;
+  /** Of its workbook; null of a report in none. */
+  readonly calculatedFields: Readonly<Record<string, unknown>> | null;
   /** Whether it asks something that is no JSON query. */
   readonly isOther: boolean;
 }
@@ -21,7 +23,7 @@ export interface ReportContent {
 export interface WorkbookContent {
   readonly id: number;
   readonly name: string;
-  readonly calculatedFields: Readonly<Record<string, CalculatedField>>;
+  readonly calculatedFields: Readonly<Record<string, unknown>>;
   readonly draft: Pick<DashboardConfig, 'widgets'> | null;
 }
 
@@ -60,6 +62,7 @@ export function createContentStore(db: Db, { actor, deploymentId }: WorkspaceSco
       pagesOf<ReportContent & Levelled>(async (after) => {
         const { rows } = await sql<ReportContent & Levelled>`
           select r.id, r.name, r.workbook_id, r.json_query,
+            (select w.calculated_fields from workbooks w where w.id = r.workbook_id) as calculated_fields,
             r.json_query is null and (r.sql_query is not null or r.meta ->> 'kind' = 'python') as is_other,
             ${levelOf(accessor, deploymentId, 'REPORT')} as level
           ${fromItems(deploymentId, 'REPORT')} and r.id > ${after} order by r.id limit ${PAGE}`.execute(db);

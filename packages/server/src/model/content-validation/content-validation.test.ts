@@ -219,6 +219,28 @@ test('drafts, published dashboards, calculated fields and notifications are chec
   );
 });
 
+test('calculated fields are no members, and what they are made of is', async () => {
+  const { id: workbookId } = await calls.makeWorkbook('Fields');
+  await calls.ok('PUT', `/workbooks/${workbookId}`, {
+    body: {
+      calculatedFields: {
+        'sales.double': { kind: 'measure', sql: 'MEASURE(sales.count) * 2' },
+        'sales.place': { kind: 'dimension', sql: 'sales.city' },
+      },
+    },
+  });
+  const query = JSON.stringify({ measures: ['sales.double'], dimensions: ['sales.place'] });
+  const { rows } = await world.database.pool.query<{ id: number }>(
+    `insert into reports (deployment_id, name, public_id, json_query, user_id, workbook_id)
+     values ($1, 'Fields', 'fieldsReport', $2, $3, $4) returning id`,
+    [world.deploymentId, query, world.adminId, workbookId],
+  );
+  assert.equal(await findItem('REPORT', rows[0]?.id ?? 0), undefined);
+  assert.deepEqual(told(await findItem('WORKBOOK', workbookId)), [
+    ['calculated field "sales.place"', 'sales.city', 'hidden', true],
+  ]);
+});
+
 test('queries in SQL and what is no query are counted as not checked', async () => {
   const before = await validate('next');
   await calls.makeReport({ name: 'SQL', sqlQuery: 'SELECT 1' });

@@ -1,4 +1,4 @@
-import type { CalculatedField, DashboardConfig, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import type { DashboardConfig, DashboardWidget, ReportSnapshot } from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { DashboardControls } from '../../db/stored-renderings.ts';
 
@@ -40,7 +40,21 @@ export function referencesOfQuery(json: string): References {
     throw error;
   }
   const queries = Array.isArray(parsed) ? parsed : [parsed];
-  return queries.every(isObject) ? queries.flatMap(referencesIn) : undefined;
+  return queries.every(isObject) ? queries.flatMap(referencesWithFields) : undefined;
+}
+
+/** A query may bring calculated fields along: they are no members, but what they are made of is. */
+function referencesWithFields(query: Fields): MemberReference[] {
+  const fields = isObject(query['calculatedFields']) ? query['calculatedFields'] : {};
+  return withoutFields([...referencesIn(query), ...referencesOfFields(fields)], fields);
+}
+
+/** Leaves out what names a calculated field. */
+export function withoutFields(
+  references: readonly MemberReference[],
+  fields: Readonly<Record<string, unknown>>,
+): MemberReference[] {
+  return references.filter(({ member }) => !Object.hasOwn(fields, member));
 }
 
 function referencesIn(query: Fields): MemberReference[] {
@@ -211,12 +225,13 @@ export function referencesOfControls({
 const SQL_TOKENS = /'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\/|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)\b(?!\s*\()/g;
 
 /** The members that calculated fields of a workbook are made of. */
-export function referencesOfFields(fields: Readonly<Record<string, CalculatedField>>): MemberReference[] {
-  return Object.entries(fields).flatMap(([name, { sql }]) =>
-    [...(sql ?? '').matchAll(SQL_TOKENS)].flatMap(([, found]) =>
+export function referencesOfFields(fields: Readonly<Record<string, unknown>>): MemberReference[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const expression = isObject(field) && isText(field['sql']) ? field['sql'] : '';
+    return [...expression.matchAll(SQL_TOKENS)].flatMap(([, found]) =>
       found === undefined
         ? []
         : [{ place: `calculated field ${JSON.stringify(name)}`, ...splitGranularity(found) }],
-    ),
-  );
+    );
+  });
 }
