@@ -78,6 +78,27 @@ test('a workspace is automated as its guide says, and leaves nothing behind', { 
   );
 });
 
+test(
+  'a project is deployed, changed, checked, merged, pushed and rolled back as its guide says',
+  { skip },
+  async () => {
+    const { code, stdout, stderr } = await runShell(
+      join(root, 'docs', 'guides', 'examples', 'project.sh'),
+      { ORIEL_URL: oriel.url, ORIEL_API_KEY: oriel.apiKey },
+      root,
+    );
+    assert.equal(code, 0, `${stdout}\n${stderr}`);
+    for (const part of [
+      /Shop: 3 files sent/,
+      /build \d+ succeeded/,
+      /"member":"sales.total_amount","problem":"missing".*"suggestion":"sales.revenue"/,
+      /"merged":true/,
+      /"cause":"rollback"/,
+    ])
+      assert.match(stdout, part);
+  },
+);
+
 /** A row as the guide's table writes it. */
 function tableRow(row) {
   const percent = row['network.count.percent_1_month'];
@@ -113,9 +134,9 @@ test('every command, model and program of a guide is a snippet of a file that is
   assert.deepEqual(loose, []);
 });
 
-async function runShell(file, env) {
+async function runShell(file, env, cwd = dataDir) {
   // What a command writes lies beside the data of the demo.
-  const child = spawn('bash', [file], { cwd: dataDir, env: { ...process.env, ...env } });
+  const child = spawn('bash', [file], { cwd, env: { ...process.env, ...env } });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'])
     child[name].setEncoding('utf8').on('data', (text) => (output[name] += text));
