@@ -57,7 +57,10 @@ git -C "$work/clone" push --quiet
 # #endregion
 
 # #region rollback
-until [ "$(call GET "$api/build-status?branchName=master" | field status)" = success ]; do sleep 1; done
+for try in $(seq 120); do
+  [ "$(call GET "$api/build-status?branchName=master" | field status)" = building ] || break
+  sleep 1
+done
 before=$(call GET "$api/builds?branchName=master&state=success" | field 'items[1].id')
 call POST "$api/builds/$before/rollback"
 # #endregion
