@@ -70,9 +70,7 @@ export const ContentValidationResponse = object('What a branch would break.', {
   valid: boolean('Whether the model of the branch compiles and breaks nothing that works in production.'),
   errors: list(DataModelValidationError, 'Why the model does not compile; then no content was checked.'),
   checkedCount: count('Items that were checked: those that the caller sees.'),
-  uncheckedCount: count(
-    'Items whose query cannot be checked: those of SQL and Python, and what is no query.',
-  ),
+  uncheckedCount: count('Items that cannot be checked: queries in SQL and Python, and what is no query.'),
   newlyBrokenCount: count('Items with a finding that is new.'),
   brokenCount: count('Items with any finding.'),
   items: list(BrokenContent, 'The items with findings, those with new ones first; at most 1,000.', {
