@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { TransformSettings } from '../transform-settings.ts';
 
 /** Adapters of dbt by the types of data sources that Oriel knows, with what their profiles must have besides. Nothing connects. */
 const adapters: Readonly<Record<string, (database: string, schema: string) => object>> = {
-  duckdb: (_database, schema) => ({ type: 'duckdb', path: ':memory:', schema }),
+  // The file is not made; its name is that of the database in the full names of tables.
+  duckdb: (database, schema) => ({ type: 'duckdb', path: database, schema }),
   postgres: (database, schema) => ({
     type: 'postgres',
     host: 'localhost',
@@ -26,7 +28,10 @@ export function profileOf(
   variables: ReadonlyMap<string, string>,
 ): string {
   const type = variables.get('CUBEJS_DB_TYPE') || 'duckdb';
-  const database = variables.get('CUBEJS_DB_NAME') || 'postgres';
+  const database =
+    type === 'postgres'
+      ? variables.get('CUBEJS_DB_NAME') || 'postgres'
+      : basename(variables.get('CUBEJS_DB_DUCKDB_DATABASE_PATH') || ':memory:');
   const make = adapters[type] ?? adapters['duckdb'];
   const output = make?.(database, schema ?? (type === 'postgres' ? 'public' : 'main'));
   // JSON is YAML.

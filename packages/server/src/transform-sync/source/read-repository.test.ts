@@ -12,6 +12,7 @@ import { createTestApp, untilTrue, type TestApp } from '../../test/index.ts';
 import { manifestOf, shopNodes } from '../dbt-project.fixture.ts';
 import { SyncFailure, type SyncLog } from '../sync-log.ts';
 import type { TransformSettings } from '../transform-settings.ts';
+import { profileOf } from './dbt-profile.ts';
 import { findDbt } from './find-dbt.ts';
 import { readRepository, type RepositoryReading } from './read-repository.ts';
 
@@ -177,6 +178,21 @@ test(
     );
   },
 );
+
+test('tables are named as the data source of the deployment names them', () => {
+  const of = (variables: Record<string, string>, schema?: string) =>
+    profileOf('shop', { target: 'prod', schema }, new Map(Object.entries(variables)));
+  assert.match(
+    of({ CUBEJS_DB_DUCKDB_DATABASE_PATH: 'deployments/3/files/sales.duckdb' }),
+    /"target":"prod".*"type":"duckdb","path":"sales\.duckdb","schema":"main"/,
+  );
+  const postgres = of(
+    { CUBEJS_DB_TYPE: 'postgres', CUBEJS_DB_NAME: 'shop', CUBEJS_DB_PASS: 'secret' },
+    'marts',
+  );
+  assert.match(postgres, /"type":"postgres".*"dbname":"shop","schema":"marts"/);
+  assert.doesNotMatch(postgres, /secret/);
+});
 
 test('without dbt the message says what can be done', options, async () => {
   await push({ 'dbt_project.yml': PROJECT });
