@@ -82,6 +82,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     brand: settings.brand,
     keyring,
     production,
+    openRepository: building.openRepository,
   });
   const onFailure = (target: RuntimeTarget, message: string) =>
     logger.error({ target, message }, 'A runtime failed');

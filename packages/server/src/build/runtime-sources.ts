@@ -6,7 +6,8 @@ import type { Db } from '../db/database.ts';
 import { createFileKeyring, type Keyring } from '../secrets/keyring.ts';
 import type { ProductionCommits } from './production-commits.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
-import { modelDirectory, openModelRepository } from './model-repository.ts';
+import { createModelReader } from './model-reader.ts';
+import { modelDirectory, openModelRepository, type ModelRepository } from './model-repository.ts';
 import { findBranchState, shownCommit } from './repository/branch-state.ts';
 import { readSourceConfigs } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
@@ -37,6 +38,7 @@ export function createRuntimeSources({
   brand,
   keyring = createFileKeyring(dataDir),
   production,
+  openRepository = (deploymentId) => openModelRepository(dataDir, deploymentId),
 }: {
   db: Db;
   dataDir: string;
@@ -45,6 +47,8 @@ export function createRuntimeSources({
   keyring?: Keyring;
   /** What the deployed branch is answered by; default its newest commit, whether it compiles or not. */
   production?: ProductionCommits;
+  /** Default anew each time; what is open already knows what was written last. */
+  openRepository?: (deploymentId: number) => Promise<ModelRepository>;
 }): RuntimeSources {
   /** The commit that queries of a branch are answered by; undefined where there is no such branch. */
   const findServed = async ({ deploymentId, branch }: RuntimeTarget, deployBranch: string) => {
@@ -54,16 +58,17 @@ export function createRuntimeSources({
   };
   const variablesOfDeployment = createVariableStore(db, keyring);
   const resolved = new Map<string, Resolved>();
+  const readModel = createModelReader();
   return {
     async resolve(target) {
       const { deploymentId, branch } = target;
       // Before all else, so that what changes meanwhile is a change.
       const { projectRoot, version, deployBranch } = await readSettings(db, deploymentId);
-      const repository = await openModelRepository(dataDir, deploymentId);
+      const repository = await openRepository(deploymentId);
       const head = await findServed(target, deployBranch);
       if (head === undefined) throw refuse('branch_not_found', { name: branch });
       const [files, variables] = await Promise.all([
-        repository.readFiles(head),
+        readModel(keyOf(target), repository, head),
         variablesOfDeployment.readAll(deploymentId),
       ]);
       const sources = readSourceConfigs(variables, dataDir);
