@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
 import { formatDay } from '../format-time.ts';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
@@ -43,27 +43,29 @@ export function KeyTable({ keys, deployments, onAction }: KeyTableProps) {
             <Code>{t('apiKeys.prefix', { prefix: key.prefix })}</Code>
           </Table.Td>
           <Table.Td>
-            {key.deploymentIds === null ? (
-              <Badge variant="light" miw="max-content">
-                {t('apiKeys.allDeployments')}
-              </Badge>
-            ) : (
-              key.deploymentIds.map((id) => (
-                <Badge key={id} variant="light" color="gray" mr={4}>
-                  {nameOf(id)}
+            <Group gap={4}>
+              {key.deploymentIds === null ? (
+                <Badge size="sm" variant="light" miw="max-content">
+                  {t('apiKeys.allDeployments')}
                 </Badge>
-              ))
-            )}
-            {key.isReadOnly && (
-              <Badge variant="light" color="gray" ml={4}>
-                {t('apiKeys.readOnly')}
-              </Badge>
-            )}
-            {key.tags?.map((tag) => (
-              <Badge key={tag} variant="outline" color="gray" ml={4}>
-                {tag}
-              </Badge>
-            ))}
+              ) : (
+                key.deploymentIds.map((id) => (
+                  <Badge key={id} size="sm" variant="light" color="gray">
+                    {nameOf(id)}
+                  </Badge>
+                ))
+              )}
+              {key.isReadOnly && (
+                <Badge size="sm" variant="light" color="gray" miw="max-content">
+                  {t('apiKeys.readOnly')}
+                </Badge>
+              )}
+              {key.tags?.map((tag) => (
+                <Badge key={tag} size="sm" variant="outline" color="gray">
+                  {tag}
+                </Badge>
+              ))}
+            </Group>
           </Table.Td>
           <TimeCell visibleFrom="sm">{dayOf(key.lastUsedAt)}</TimeCell>
           <TimeCell visibleFrom="sm">{dayOf(key.expiresAt)}</TimeCell>
