@@ -132,7 +132,8 @@ async function sendEmbedPage(
   const policy = pagePolicy({
     ...themeSources(theme),
     imageHosts,
-    frameAncestors: !isSigned ? ["'none'"] : origins.length > 0 ? origins : ['*'],
+    // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
+    frameAncestors: origins.length > 0 ? origins : [isSigned ? '*' : "'none'"],
     styleSources: hashesOfStyles(page),
     hasTrustedTypes: true,
   });

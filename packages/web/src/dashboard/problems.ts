@@ -44,7 +44,8 @@ export function outageOf(error: unknown): Outage | undefined {
   // `fetch` and the streams of its answers have no other error for a connection that breaks.
   if (error instanceof TypeError) return 'unreachable';
   if (!(error instanceof QueryRefused)) return undefined;
-  if (error.status === 401) return 'expired';
+  // Without any credential the query API answers 403, in the words of its protocol.
+  if (error.status === 401 || error.code === 'unauthenticated') return 'expired';
   if ([429, 502, 503, 504].includes(error.status)) return 'unreachable';
   return error.status >= 400 && error.status < 500 ? 'refused' : undefined;
 }

@@ -30,7 +30,7 @@ import {
   type SchemeChoice,
 } from './appearance.ts';
 import { localesOf, resolveTimezone, type PreferenceProblem } from './preferences.ts';
-import { openSession, SessionError, type OpenedSession, type SessionProblem } from './session.ts';
+import { openSession, SessionError, type OpenedSession } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import '../dashboard/tokens.css';
 import './page.css';
@@ -81,13 +81,15 @@ async function start(): Promise<void> {
   } catch (error) {
     const problem = error instanceof SessionError ? error.problem : 'down';
     const message = await sessionText(problem);
+    // Nothing is wrong yet: the host hears of it by `ready`.
+    if (problem === 'signIn') return showSignIn(message);
     showProblem(message);
     port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
   }
 }
 
 function show(opened: OpenedSession): void {
-  const { dashboard, token, userAttributes, settings } = opened;
+  const { dashboard, headers, mode, embedTenant, userAttributes, settings } = opened;
   ({ account } = opened);
   const sources = { address: address.searchParams, session: settings, account };
   const { timezone, problems } = resolveTimezone(sources);
@@ -104,7 +106,7 @@ function show(opened: OpenedSession): void {
   const fields = new Map(controls.fields.map(({ member, selected }) => [member, selected]));
   const access = {
     deploymentUrl: `/deployments/${dashboard.deploymentId}`,
-    headers: { authorization: token.header },
+    headers,
   };
   store = createDashboardStore({
     dashboard,
@@ -131,9 +133,9 @@ function show(opened: OpenedSession): void {
     onControlsChanged: () => store && writeControlsToUrl(store),
   });
   port.ready({
-    embedTenant: token.embedTenant,
+    embedTenant,
     deploymentId: dashboard.deploymentId,
-    mode: 'signed',
+    mode,
     publicId,
   });
   for (const message of controls.problems) tellProblem({ context: 'address', message });
@@ -238,11 +240,39 @@ function setFilters(parameter: string): void {
 }
 
 /** The text of a problem in the page's language; in English where the texts cannot be loaded. */
-async function sessionText(problem: SessionProblem): Promise<string> {
+async function sessionText(problem: keyof typeof sessionEnglish): Promise<string> {
   return view.then(
     (loaded) => loaded.sessionText(problem),
     () => sessionEnglish[problem],
   );
+}
+
+/** Signing in is for a window of its own, for no page may frame the console; who comes back from there is looked for again. */
+async function showSignIn(message: string): Promise<void> {
+  const [signIn, again, ownWindow] = await Promise.all([
+    sessionText('signInLink'),
+    sessionText('again'),
+    sessionText('ownWindow'),
+  ]);
+  showProblem(message);
+  const retry = new AbortController();
+  const restart = () => {
+    retry.abort();
+    void start();
+  };
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: again });
+  button.addEventListener('click', restart, { signal: retry.signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && restart(), {
+    signal: retry.signal,
+  });
+  const actions = Object.assign(document.createElement('p'), { className: 'sign-in' });
+  actions.append(windowLink('/sign-in', signIn), button);
+  if (isFramed) actions.append(windowLink(address.pathname, ownWindow));
+  document.querySelector('#root')?.append(actions);
+}
+
+function windowLink(href: string, textContent: string): HTMLAnchorElement {
+  return Object.assign(document.createElement('a'), { href, textContent, target: '_blank', rel: 'noopener' });
 }
 
 function showProblem(message: string): void {

@@ -2,7 +2,7 @@ import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
 import { t } from '../messages/dashboard-texts.ts';
-import type { SessionProblem } from './session.ts';
+import type { sessionEnglish } from '../messages/session-english.ts';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
@@ -46,6 +46,6 @@ function draw({ scheme: _scheme, account, ...props }: Drawn): void {
 }
 
 /** What a viewer is told when the dashboard cannot be shown. */
-export function sessionText(problem: SessionProblem): string {
+export function sessionText(problem: keyof typeof sessionEnglish): string {
   return t(`session.${problem}`);
 }

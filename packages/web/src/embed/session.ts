@@ -8,7 +8,7 @@ import type {
 import type { sessionEnglish } from '../messages/session-english.ts';
 
 /** Why the dashboard cannot be shown: a key of the texts that the viewer reads. */
-export type SessionProblem = keyof typeof sessionEnglish;
+export type SessionProblem = Exclude<keyof typeof sessionEnglish, 'signInLink' | 'again' | 'ownWindow'>;
 
 /** A dashboard that cannot be shown. */
 export class SessionError extends Error {
@@ -23,7 +23,10 @@ export class SessionError extends Error {
 
 export interface OpenedSession {
   dashboard: Dashboard;
-  token: { embedTenant: string | null; header: string };
+  /** Of a signed session the viewer's tenant and token; a private one rests on the viewer's own sign-in. */
+  embedTenant: string | null;
+  mode: 'signed' | 'private';
+  headers: Record<string, string>;
   theme: EmbedTheme | null;
   /** What the host set for this session. */
   settings: EmbedSessionSettings;
@@ -34,7 +37,8 @@ export interface OpenedSession {
 }
 
 /**
- * Exchanges the session for a token, which stays in memory, and asks for the dashboard with it.
+ * Exchanges the session for a token, which stays in memory, and asks for the dashboard with it. Without a session the viewer is a user of
+ * the account, whom the cookie of the console names: it comes along where the host page is of the same site.
  *
  * @throws {@link SessionError} when the session or the dashboard is not to be had
  */
@@ -43,7 +47,7 @@ export async function openSession(
   publicId: string,
   { securityContextKey }: Pick<ServerBrand, 'securityContextKey'>,
 ): Promise<OpenedSession> {
-  if (sessionId === null || sessionId === '') throw new SessionError('missing');
+  if (sessionId === null || sessionId === '') return openPrivately(publicId);
   const exchange = await fetch('/api/v1/embed/session/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,24 +56,44 @@ export async function openSession(
   if (exchange.status === 401) throw new SessionError('used');
   if (!exchange.ok) throw new SessionError('down');
   const { token } = (await exchange.json()) as { token: string };
-  const header = `Embed-Token ${token}`;
-  const headers = { authorization: header };
-  const [answer, account] = await Promise.all([
-    fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, { headers }),
-    loadAccount(headers),
-  ]);
-  if (answer.status === 403) throw new SessionError('refused');
-  if (answer.status === 404) throw new SessionError('notFound');
-  if (!answer.ok) throw new SessionError('down');
+  const headers = { authorization: `Embed-Token ${token}` };
+  const [dashboard, account] = await Promise.all([loadDashboard(publicId, headers), loadAccount(headers)]);
   const claims = readClaims(token);
   return {
-    dashboard: (await answer.json()) as Dashboard,
-    token: { embedTenant: claims.embedTenantName ?? null, header },
+    dashboard,
+    embedTenant: claims.embedTenantName ?? null,
+    mode: 'signed',
+    headers,
     theme: claims.embedTheme ?? null,
     settings: claims.settings ?? {},
     account,
     userAttributes: claims.securityContext?.[securityContextKey]?.userAttributes ?? {},
   };
+}
+
+/** As the signed-in user: with their rights alone, and the account's settings. */
+async function openPrivately(publicId: string): Promise<OpenedSession> {
+  const [dashboard, account] = await Promise.all([loadDashboard(publicId, {}), loadAccount({})]);
+  return {
+    dashboard,
+    embedTenant: null,
+    mode: 'private',
+    headers: {},
+    theme: null,
+    settings: {},
+    account,
+    userAttributes: {},
+  };
+}
+
+/** @throws {@link SessionError} */
+async function loadDashboard(publicId: string, headers: Record<string, string>): Promise<Dashboard> {
+  const answer = await fetch(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}`, { headers });
+  if (answer.status === 401) throw new SessionError('authorization' in headers ? 'used' : 'signIn');
+  if (answer.status === 403) throw new SessionError('refused');
+  if (answer.status === 404) throw new SessionError('notFound');
+  if (!answer.ok) throw new SessionError('down');
+  return (await answer.json()) as Dashboard;
 }
 
 /** Defaults are no reason to keep a viewer from the dashboard. */

@@ -3,9 +3,13 @@
  * page can be loaded.
  */
 export const sessionEnglish = {
-  missing: 'This dashboard has to be opened from the page that it belongs to.',
+  signIn: 'Sign in to see this dashboard.',
   used: 'This view has expired. Reload the page that you came from.',
   notFound: 'This dashboard is not available.',
   refused: 'This dashboard may not be shown here.',
   down: 'The dashboard cannot be reached at the moment.',
+  /** Beside `signIn`: some browsers give no frame of another site a sign-in. */
+  signInLink: 'Sign in',
+  again: 'Try again',
+  ownWindow: 'Open in a window of its own',
 } as const;
