@@ -5,6 +5,7 @@ import { entriesOf, operations } from './index.ts';
 import {
   MAX_BODY_BYTES,
   MAX_DOCUMENT_BODY_BYTES,
+  MAX_MANIFEST_BYTES,
   MAX_MODEL_BODY_BYTES,
   MAX_QUERY_BODY_BYTES,
 } from './limits.ts';
@@ -38,13 +39,17 @@ test('what a schema leaves open is a document', () => {
     assert.equal(bodyBytesOf({ type: 'object', properties: { field } }), MAX_BODY_BYTES);
 });
 
-test('no operation takes a JSON body beyond what holds documents, or the files of a data model', () => {
+test('no operation takes a JSON body beyond what holds documents, the files of a data model, or a manifest of dbt', () => {
   for (const [id, { body }] of entriesOf(operations))
     if (body?.mediaType === 'application/json')
       assert.ok(
-        [MAX_BODY_BYTES, MAX_QUERY_BODY_BYTES, MAX_DOCUMENT_BODY_BYTES, MAX_MODEL_BODY_BYTES].includes(
-          body.maxBytes,
-        ),
+        [
+          MAX_BODY_BYTES,
+          MAX_QUERY_BODY_BYTES,
+          MAX_DOCUMENT_BODY_BYTES,
+          MAX_MODEL_BODY_BYTES,
+          MAX_MANIFEST_BYTES,
+        ].includes(body.maxBytes),
         `${id}: ${body.maxBytes}`,
       );
 });

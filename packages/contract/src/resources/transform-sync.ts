@@ -230,13 +230,7 @@ export const transformSyncOperations = {
       maxValues: MAX_MANIFEST_VALUES,
     }),
     answer: TransformSyncResponse,
-    refusals: [
-      'branch_not_found',
-      'branch_protected',
-      'branch_of_another',
-      'transform_sync_not_set_up',
-      'too_many_requests',
-    ],
+    refusals: ['branch_not_found', 'branch_protected', 'branch_of_another', 'transform_sync_not_set_up'],
   }),
   getTransformSyncStatus: operation(`GET ${syncs}/{syncJobId}`, {
     summary: 'Get how far a sync is',
