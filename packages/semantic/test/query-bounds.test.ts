@@ -70,6 +70,7 @@ const compare = (more: object) => ({
     },
   ],
 });
+const calculated = (more: object) => ({ calculatedFields: { 'orders.half': { sql: 'count / 2', ...more } } });
 const fill = (more: object) => ({ fillMissingRows: { member: 'orders.created_at', ...more } });
 
 const { MAX_QUERY_MEMBERS, MAX_MEMBER_NAME_LENGTH, MAX_DATE_LENGTH, MAX_JOIN_HINTS, MAX_QUERY_FILTERS } =
@@ -179,6 +180,18 @@ const beyond: Readonly<Record<string, readonly [query: object, path: string]>> =
   'fillMissingRows.excludedDimensions[0] length': [
     fill({ excludedDimensions: [name] }),
     'fillMissingRows.excludedDimensions[0]',
+  ],
+  'calculatedFields[0].sql length': [
+    calculated({ sql: long(limits.MAX_CALCULATED_FIELD_LENGTH) }),
+    'calculatedFields.orders.half.sql',
+  ],
+  'calculatedFields[0].title length': [
+    calculated({ title: long(limits.MAX_NAME_LENGTH) }),
+    'calculatedFields.orders.half.title',
+  ],
+  'calculatedFields[0].format length': [
+    calculated({ format: long(limits.MAX_NAME_LENGTH) }),
+    'calculatedFields.orders.half.format',
   ],
 };
 

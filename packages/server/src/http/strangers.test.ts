@@ -8,6 +8,7 @@ import {
   createWorkspaceCalls,
   makeFixturesFor,
   missingFixtures,
+  needGitHub,
   requestFor,
   SECRET,
   type Fixtures,
@@ -36,15 +37,6 @@ let outside: Stranger[];
 let colleagues: Stranger[];
 
 let foreigner: Stranger;
-
-/** What is let in, and told that no GitHub is set up here: `git-providers/github.test.ts` has one. */
-const needGitHub: ReadonlySet<OperationId> = new Set([
-  'gitProviderInstallations',
-  'gitProviderRepositories',
-  'gitProviderBranches',
-  'connectGitProvider',
-  'createPullRequest',
-]);
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 /** For whom the deployment is no secret: its records alone are. */

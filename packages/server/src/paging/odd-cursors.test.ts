@@ -5,12 +5,14 @@ import {
   createTestApp,
   createWorkspaceCalls,
   listAddresses,
-  listOperations,
+  listOperations as allLists,
   makeFixturesFor,
+  needGitHub,
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
 
+const listOperations = allLists.filter(([id]) => !needGitHub.has(id));
 let world: TestApp;
 let calls: WorkspaceCalls;
 /** The addresses of each list, in each of its orders. */

@@ -20,6 +20,7 @@ export { smtpError, startMailServer, type MailServer, type ReceivedMail } from '
 export { createNotificationApp, failureOf, jobRun, type NotificationApp } from './notification-app.ts';
 export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
+export { needGitHub } from './need-github.ts';
 export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './installed-database.ts';
 export { completeRequestFor, exampleRequestFor as requestFor } from '../http/example-requests.ts';
