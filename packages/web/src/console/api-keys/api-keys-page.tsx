@@ -3,7 +3,7 @@ import type { ApiKey } from '@oriel/contract';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments } from '../api.ts';
+import { useDeployments, usePermission } from '../api.ts';
 import styles from '../page.module.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
@@ -15,9 +15,12 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
 
+const scimAddress = new URL('/api/scim/v2', location.origin).href;
+
 /** The keys that programs act with in the user's name. */
 export function ApiKeysPage() {
   const keys = useApiKeys();
+  const isAdministrator = usePermission('All');
   const { revoke } = useApiKeyChanges();
   const { all: deployments } = useDeployments();
   const [dialog, setDialog] = useState<'create' | { action: 'replace' | 'revoke'; key: ApiKey }>();
@@ -50,9 +53,11 @@ export function ApiKeysPage() {
           />
         )}
       </PagedList>
-      <Text size="sm" mt="md">
-        {t('apiKeys.scim')} <Code>{`${location.origin}/api/scim/v2`}</Code>
-      </Text>
+      {isAdministrator && (
+        <Text size="sm" mt="md">
+          {t('apiKeys.scim')} <Code>{scimAddress}</Code>
+        </Text>
+      )}
       {dialog === 'create' && <CreateKeyDialog deployments={deployments} onClose={close} />}
       {typeof dialog === 'object' && dialog.action === 'replace' && (
         <ReplaceKeyDialog apiKey={dialog.key} onClose={close} />

@@ -1,12 +1,12 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import styles from './secret-dialog.module.css';
 import { t } from '../../messages/console-texts.ts';
+import { Dialog } from '../dialog.tsx';
 
 /** The only time that the key is seen: it closes by its button alone. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('apiKeys.secret.title')}
       closeOnClickOutside={false}
@@ -29,6 +29,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
           <Button onClick={onClose}>{t('apiKeys.secret.done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import type { Dashboard, DashboardAudience } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -6,6 +6,7 @@ import { Copyable } from '../copyable.tsx';
 import { sentenceOf } from '../error-text.ts';
 import { frameSnippet, sessionSnippet } from './embed-snippets.ts';
 import { useAllowEmbedding, useAudience } from './use-embedding.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface EmbedDialogProps {
   dashboard: Dashboard;
@@ -16,14 +17,14 @@ interface EmbedDialogProps {
 export function EmbedDialog({ dashboard, onClose }: EmbedDialogProps) {
   const audience = useAudience(dashboard.publicId);
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('embed.title')}>
+    <Dialog onClose={onClose} size="lg" title={t('embed.title')}>
       <Stack>
         {!dashboard.allowEmbed && <NotAllowed dashboard={dashboard} />}
         {audience.isPending && <Loader size="sm" aria-label={t('state.loading')} />}
         {audience.isError && <Alert color="red">{sentenceOf(audience.error)}</Alert>}
         {audience.data && <Snippets dashboard={dashboard} audience={audience.data} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

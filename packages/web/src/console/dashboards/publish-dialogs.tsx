@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { DashboardStatus, Workbook } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { ConflictAlert } from '../conflict-alert.tsx';
 import { usePublish, useReload, useStatus } from './dashboard-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface PublishDialogProps {
   workbook: Workbook;
@@ -63,7 +64,7 @@ interface QuestionProps {
 
 function Question({ title, text, action, isPending, children, onConfirm, onClose }: QuestionProps) {
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         <Text>{text}</Text>
         {children}
@@ -76,6 +77,6 @@ function Question({ title, text, action, isPending, children, onConfirm, onClose
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { Workbook } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { ConflictAlert } from '../conflict-alert.tsx';
 import { useReload, useRestore } from './dashboard-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface RestoreDialogProps {
   workbook: Workbook;
@@ -18,7 +19,7 @@ export function RestoreDialog({ workbook, versionNumber, onRestored, onClose }: 
   const restore = useRestore(workbook);
   const reload = useReload(workbook);
   return (
-    <Modal opened onClose={onClose} title={t('versions.restoreTitle', { version: versionNumber })}>
+    <Dialog onClose={onClose} title={t('versions.restoreTitle', { version: versionNumber })}>
       <Stack>
         <Text>{t('versions.restoreText')}</Text>
         <Checkbox
@@ -39,6 +40,6 @@ export function RestoreDialog({ workbook, versionNumber, onRestored, onClose }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

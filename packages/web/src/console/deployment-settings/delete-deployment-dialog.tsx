@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { useDeploymentChanges } from './deployment-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface DeleteDeploymentDialogProps {
   deploymentId: number;
@@ -15,7 +16,7 @@ export function DeleteDeploymentDialog({ deploymentId, name, onClose }: DeleteDe
   const [typed, setTyped] = useState('');
   const { remove } = useDeploymentChanges(deploymentId);
   return (
-    <Modal opened onClose={onClose} title={t('deploymentSettings.delete.title', { name })}>
+    <Dialog onClose={onClose} title={t('deploymentSettings.delete.title', { name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,6 +48,6 @@ export function DeleteDeploymentDialog({ deploymentId, name, onClose }: DeleteDe
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { DeploymentEnvironment, DeploymentEnvironmentToken } from '@oriel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useEnvironmentTokens, useTokenChanges } from './deployment-api.ts';
 import { TokenDialog } from './token-dialog.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface TokensDialogProps {
   deploymentId: number;
@@ -36,7 +37,7 @@ export function TokensDialog({ deploymentId, environment, onClose }: TokensDialo
     );
   const branch = environment.branch ?? environment.id;
   return (
-    <Modal opened onClose={onClose} title={t('environments.tokensOf', { branch })} size="lg">
+    <Dialog onClose={onClose} title={t('environments.tokensOf', { branch })} size="lg">
       <Stack>
         <FailureAlert error={revoke.error} />
         <PagedList
@@ -58,7 +59,7 @@ export function TokensDialog({ deploymentId, environment, onClose }: TokensDialo
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Modal } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
 import { CreateDeploymentForm } from './create-deployment-form.tsx';
+import { Dialog } from '../dialog.tsx';
 
 /** The form of a new deployment over whatever is shown. */
 export function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title={t('deployments.create.title')}>
+    <Dialog onClose={onClose} title={t('deployments.create.title')}>
       <CreateDeploymentForm onCancel={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

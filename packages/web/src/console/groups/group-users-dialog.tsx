@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import type { UserGroup } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { nameOf } from '../people/people-api.ts';
@@ -6,13 +6,14 @@ import { UserPicker } from '../people/user-picker.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useGroupChanges, useGroupUsers } from './groups-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 /** The users of a group; each change takes effect at once. */
 export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose(): void }) {
   const users = useGroupUsers(group.id);
   const { addUser, removeUser } = useGroupChanges();
   return (
-    <Modal opened onClose={onClose} title={t('groups.usersOf', { name: group.name })}>
+    <Dialog onClose={onClose} title={t('groups.usersOf', { name: group.name })}>
       <Stack>
         <UserPicker
           label={t('groups.addUser')}
@@ -48,6 +49,6 @@ export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose
           )}
         </PagedList>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Accordion, Modal, Text } from '@mantine/core';
+import { Accordion, Text } from '@mantine/core';
 import type { NotificationDto } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -6,6 +6,7 @@ import { ErrorState, LoadingState } from '../states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useRuns } from './notifications-api.ts';
 import { RunSummary } from './run-summary.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface HistoryDialogProps {
   deploymentId: number;
@@ -19,7 +20,7 @@ export function HistoryDialog({ deploymentId, notification, onClose }: HistoryDi
   const { data, error, isFetching, refetch } = useRuns(deploymentId, id);
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Modal opened onClose={onClose} title={t('notifications.historyOf', { name: dashboardTitle })} size="lg">
+    <Dialog onClose={onClose} title={t('notifications.historyOf', { name: dashboardTitle })} size="lg">
       {error ? (
         <ErrorState
           title={t('notifications.historyUnloaded')}
@@ -47,6 +48,6 @@ export function HistoryDialog({ deploymentId, notification, onClose }: HistoryDi
           ))}
         </Accordion>
       )}
-    </Modal>
+    </Dialog>
   );
 }

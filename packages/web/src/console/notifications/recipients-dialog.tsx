@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { NotificationDto, NotificationRecipient } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { UserPicker } from '../people/user-picker.tsx';
@@ -7,6 +7,7 @@ import { PagedList } from '../settings/paged-list.tsx';
 import { useNotificationChanges, useRecipients } from './notifications-api.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import { ViewerForm } from './viewer-form.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface RecipientsDialogProps {
   deploymentId: number;
@@ -20,12 +21,7 @@ export function RecipientsDialog({ deploymentId, notification, onClose }: Recipi
   const recipients = useRecipients(deploymentId, id);
   const { addRecipient, removeRecipient } = useNotificationChanges(deploymentId);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('notifications.recipientsOf', { name: dashboardTitle })}
-      size="lg"
-    >
+    <Dialog onClose={onClose} title={t('notifications.recipientsOf', { name: dashboardTitle })} size="lg">
       <Stack>
         <UserPicker
           label={t('notifications.addUser')}
@@ -56,7 +52,7 @@ export function RecipientsDialog({ deploymentId, notification, onClose }: Recipi
           )}
         </PagedList>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

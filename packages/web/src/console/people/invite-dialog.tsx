@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { issueOf } from '../error-kind.ts';
 import { sentenceOf } from '../error-text.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { builtInRoles, useInvite, type BuiltInRole } from './people-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 /** Asks who is invited and as what, and then shows the link to send. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
@@ -15,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   if (invite.data?.invitation) return <LinkDialog url={invite.data.invitation.url} onClose={onClose} />;
   const emailIssue = issueOf(invite.error, 'email');
   return (
-    <Modal opened onClose={onClose} title={t('people.inviteForm.title')}>
+    <Dialog onClose={onClose} title={t('people.inviteForm.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,6 +68,6 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

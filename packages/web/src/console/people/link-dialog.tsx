@@ -1,12 +1,12 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
 import styles from '../api-keys/secret-dialog.module.css';
+import { Dialog } from '../dialog.tsx';
 
 /** The link of an invitation, which is seen this once: it closes by its button alone. */
 export function LinkDialog({ url, onClose }: { url: string; onClose(): void }) {
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('people.link.title')}
       closeOnClickOutside={false}
@@ -29,6 +29,6 @@ export function LinkDialog({ url, onClose }: { url: string; onClose(): void }) {
           <Button onClick={onClose}>{t('people.link.done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

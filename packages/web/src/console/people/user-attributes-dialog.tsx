@@ -1,4 +1,4 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { User, UserAttributeValue } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -7,6 +7,7 @@ import { useAttributeChanges, useAttributeValues } from '../attributes/attribute
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { nameOf } from './people-api.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface UserAttributesDialogProps {
   user: User;
@@ -20,7 +21,7 @@ export function UserAttributesDialog({ user, onClose }: UserAttributesDialogProp
   if (values.data && values.data.length > 0)
     return <ValuesForm title={title} userId={user.id} values={values.data} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       {values.data ? (
         <Text>{t('attributes.noneToSet')}</Text>
       ) : values.isError ? (
@@ -33,7 +34,7 @@ export function UserAttributesDialog({ user, onClose }: UserAttributesDialogProp
       ) : (
         <LoadingState />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from './failure-alert.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface ConfirmDialogProps<Input, Answer> {
   title: string;
@@ -29,7 +30,7 @@ export function ConfirmDialog<Input, Answer>({
   onDone = onClose,
 }: ConfirmDialogProps<Input, Answer>) {
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         <Text>{text}</Text>
         <FailureAlert error={mutation.error} />
@@ -46,6 +47,6 @@ export function ConfirmDialog<Input, Answer>({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

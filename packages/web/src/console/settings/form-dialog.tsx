@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from './failure-alert.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -28,7 +29,7 @@ export function FormDialog({
   onClose,
 }: FormDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Dialog onClose={onClose} title={title} size={size}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,6 +49,6 @@ export function FormDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

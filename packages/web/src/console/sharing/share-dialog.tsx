@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { AccessSubject, ItemAccess, ItemAccessEntry } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -7,6 +7,7 @@ import { LoadingState } from '../states.tsx';
 import { EntryList } from './entry-list.tsx';
 import { subjectKey, useItemAccess, useShare, type SharedItem } from './share-api.ts';
 import { SubjectPicker } from './subject-picker.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface ShareDialogProps {
   item: SharedItem;
@@ -17,7 +18,7 @@ interface ShareDialogProps {
 export function ShareDialog({ item, onClose }: ShareDialogProps) {
   const access = useItemAccess(item);
   return (
-    <Modal opened onClose={onClose} title={t('share.title', { name: item.name })} size="lg">
+    <Dialog onClose={onClose} title={t('share.title', { name: item.name })} size="lg">
       {access.data ? (
         <ShareForm item={item} access={access.data} onClose={onClose} />
       ) : access.isError ? (
@@ -27,7 +28,7 @@ export function ShareDialog({ item, onClose }: ShareDialogProps) {
       ) : (
         <LoadingState />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface Place {
   place: string;
@@ -47,7 +48,7 @@ const places = (): readonly Place[] => [
 /** The keyboard help. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title={t('shell.shortcuts')} size="md">
+    <Dialog onClose={onClose} title={t('shell.shortcuts')} size="md">
       <Stack>
         {places().map(({ place, shortcuts }) => (
           <section key={place}>
@@ -58,7 +59,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type { Item } from './workspace-api.ts';
 import { SEARCH_PAUSE_MS } from './workspace-toolbar.tsx';
 import styles from './move-dialog.module.css';
 import { t } from '../../messages/console-texts.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface MoveDialogProps {
   deploymentId: number;
@@ -30,8 +31,7 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
   // From the first letter on, before anything is asked for: the root is not what is meant any more.
   const isSearching = text.trim() !== '';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('workspace.move.title', { count: items.length, name: items[0]?.name ?? '' })}
       size="md"
@@ -79,6 +79,6 @@ export function MoveDialog({ deploymentId, items, isMoving, onMove, onClose }: M
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

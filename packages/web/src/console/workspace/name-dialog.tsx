@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { issueOf } from '../error-kind.ts';
 import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
+import { Dialog } from '../dialog.tsx';
 
 interface NameDialogProps<Input> {
   title: string;
@@ -28,7 +29,7 @@ export function NameDialog<Input>({
 }: NameDialogProps<Input>) {
   const [name, setName] = useState(initial);
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,6 +56,6 @@ export function NameDialog<Input>({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
