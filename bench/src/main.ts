@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'bulk-delete': async () => (await import('./bulk-delete.ts')).bulkDelete,
   'compile-model': async () => (await import('./compile-model.ts')).compileModelBench,
   'model-repository': async () => (await import('./model-repository.ts')).modelRepositoryBench,
+  'model-upload': async () => (await import('./model-upload.ts')).modelUpload,
   'model-save': async () => (await import('./model-save.ts')).modelSave,
   'query-to-sql': async () => (await import('./query-to-sql.ts')).queryToSql,
   'sql-speed': async () => (await import('./sql-speed.ts')).sqlSpeed,
