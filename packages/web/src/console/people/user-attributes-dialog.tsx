@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { textOfValue, valueOfText } from '../attributes/attribute-text.ts';
 import { useAttributeChanges, useAttributeValues } from '../attributes/attributes-api.ts';
-import { FormDialog } from '../settings/form-dialog.tsx';
+import { DialogForm } from '../settings/form-dialog.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { nameOf } from './people-api.ts';
 import { Dialog } from '../dialog.tsx';
@@ -17,12 +17,11 @@ interface UserAttributesDialogProps {
 /** The attribute values of a user: what is empty has the default. */
 export function UserAttributesDialog({ user, onClose }: UserAttributesDialogProps) {
   const values = useAttributeValues(user.id);
-  const title = t('attributes.ofUser', { name: nameOf(user) });
-  if (values.data && values.data.length > 0)
-    return <ValuesForm title={title} userId={user.id} values={values.data} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title={title}>
-      {values.data ? (
+    <Dialog onClose={onClose} title={t('attributes.ofUser', { name: nameOf(user) })}>
+      {values.data && values.data.length > 0 ? (
+        <ValuesForm userId={user.id} values={values.data} onClose={onClose} />
+      ) : values.data ? (
         <Text>{t('attributes.noneToSet')}</Text>
       ) : values.isError ? (
         <ErrorState
@@ -39,13 +38,12 @@ export function UserAttributesDialog({ user, onClose }: UserAttributesDialogProp
 }
 
 interface ValuesFormProps {
-  title: string;
   userId: number;
   values: readonly UserAttributeValue[];
   onClose(): void;
 }
 
-function ValuesForm({ title, userId, values, onClose }: ValuesFormProps) {
+function ValuesForm({ userId, values, onClose }: ValuesFormProps) {
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { setValues } = useAttributeChanges();
   const changed = values.filter(
@@ -62,8 +60,7 @@ function ValuesForm({ title, userId, values, onClose }: ValuesFormProps) {
       { onSuccess: onClose },
     );
   return (
-    <FormDialog
-      title={title}
+    <DialogForm
       action={t('action.save')}
       isBusy={setValues.isPending}
       error={setValues.error}
@@ -80,6 +77,6 @@ function ValuesForm({ title, userId, values, onClose }: ValuesFormProps) {
           onChange={(event) => setTexts({ ...texts, [each.userAttributeId]: event.target.value })}
         />
       ))}
-    </FormDialog>
+    </DialogForm>
   );
 }
