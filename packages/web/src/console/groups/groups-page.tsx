@@ -32,12 +32,14 @@ export function GroupsPage() {
     </Button>
   );
   const isEmpty = groups.items?.length === 0 && search.asked === '';
+  // A button that goes again takes the focus with it.
+  const hasAny = !isEmpty && (groups.items !== undefined || search.asked !== '');
   return (
     <div className={styles.page}>
       <PageHeading title={t('groups.title')} hint={t('groups.hint')}>
-        {!isEmpty && newGroup}
+        {hasAny && newGroup}
       </PageHeading>
-      {!isEmpty && <SearchField label={t('groups.search')} search={search} />}
+      {hasAny && <SearchField label={t('groups.search')} search={search} />}
       <PagedList
         list={groups}
         unloaded={t('groups.unloaded')}

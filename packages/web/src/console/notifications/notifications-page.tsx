@@ -40,11 +40,12 @@ export function NotificationsPage() {
       {t('notifications.create')}
     </Button>
   );
-  const isEmpty = notifications.items?.length === 0;
+  // A button that goes again takes the focus with it.
+  const hasAny = notifications.items !== undefined && notifications.items.length > 0;
   return (
     <div className={styles.page}>
       <PageHeading title={t('notifications.title')} hint={t('notifications.hint')}>
-        {!isEmpty && create}
+        {hasAny && create}
       </PageHeading>
       {notifications.items?.[0]?.canSendMail === false && (
         <Alert color="orange" mb="md">
