@@ -116,6 +116,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
       dataDir: folder.path,
       keyring,
       syncs: gitProviders.syncs,
+      remotes: settings.gitProviderSettings,
     }),
     logger,
   });

@@ -4,7 +4,7 @@ import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.
 import { generateCubes, type GeneratedCubes } from './cubes/generate-cubes.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
 import { toBlockList } from '../http/address-list.ts';
-import type { RemoteRules } from './source/fetch-repository.ts';
+import type { RemoteSettings } from '../build/remotes/open-remote.ts';
 import { findDbt } from './source/find-dbt.ts';
 import { readRepository } from './source/read-repository.ts';
 import { createSyncLog, SyncEnded, SyncFailure, type SyncLog } from './sync-log.ts';
@@ -60,7 +60,7 @@ async function work(sync: RunningSync, tools: TransformSyncTools, run: SyncRun):
   await log.phase('cube-files', () => writeCubes(sync, { manifest, cubes }, tools, log));
 }
 
-const publicOnly: RemoteRules = { allowedNetworks: toBlockList([]), caFile: undefined };
+const publicOnly: RemoteSettings = { allowedNetworks: toBlockList([]), caFile: undefined };
 
 /** The manifest that was sent along, or that of the dbt repository. */
 async function manifestOf(

@@ -1,8 +1,8 @@
+import type { RemoteSettings } from '../build/remotes/open-remote.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenRepository } from '../model/branches/model-branches.ts';
 import type { ModelBuilds } from '../model/builds/model-builds.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import type { RemoteRules } from './source/fetch-repository.ts';
 import type { TransformSyncStore } from './transform-sync-store.ts';
 
 /** What syncs are done with. */
@@ -12,7 +12,7 @@ export interface TransformSyncTools {
   readonly openRepository: OpenRepository;
   readonly builds: Pick<ModelBuilds, 'start'>;
   /** How dbt repositories may be reached; default in public networks alone. */
-  readonly remotes?: RemoteRules;
+  readonly remotes?: RemoteSettings | undefined;
   /** Finds the program of dbt; default by the search path of the server. */
   findDbt?(): Promise<string | undefined>;
 }

@@ -1,25 +1,19 @@
-import { isIP, type BlockList } from 'node:net';
+import { isIP } from 'node:net';
 import { git, gitEnvironment, gitSettings } from '../../build/git.ts';
+import type { RemoteSettings } from '../../build/remotes/open-remote.ts';
+import { findPublicAddress } from '../../build/remotes/remote-address.ts';
+import { RemoteError } from '../../build/remotes/remote-error.ts';
 import { isBranchName } from '../../build/repository/branches.ts';
 import { SyncFailure } from '../sync-log.ts';
 import type { TransformSettings } from '../transform-settings.ts';
 import { runConfined, type ProcessEnd } from './confined-process.ts';
-import { findPublicAddress } from './public-address.ts';
-
-/** How dbt repositories may be reached. */
-export interface RemoteRules {
-  /** Private networks that may be reached. */
-  readonly allowedNetworks: BlockList;
-  /** A file with certificates of authorities, instead of those of the machine. */
-  readonly caFile: string | undefined;
-}
 
 /** What is fetched. */
 export interface FetchOptions {
   readonly settings: Pick<TransformSettings, 'repositoryUrl' | 'token'>;
   /** A branch or tag; undefined for the default branch of the repository. */
   readonly ref: string | undefined;
-  readonly remotes: RemoteRules;
+  readonly remotes: RemoteSettings;
   readonly signal: AbortSignal;
 }
 
@@ -48,7 +42,7 @@ export async function fetchRepository(
   if (ref !== undefined && !(await isBranchName(ref)))
     throw new SyncFailure(`${JSON.stringify(ref)} is no name of a branch or tag`);
   const url = readUrl(settings.repositoryUrl);
-  const address = await findPublicAddress(url.hostname.replace(/^\[|\]$/g, ''), remotes.allowedNetworks);
+  const address = await addressOf(url, remotes);
   await git(directory, ['init', '--bare', '--quiet', '--template=']);
   const end = await runConfined({
     program: 'git',
@@ -89,7 +83,19 @@ function readUrl(text: string): URL {
   return url;
 }
 
-function httpSettings(url: URL, address: string, { caFile }: RemoteRules): string[] {
+/** @throws {@link SyncFailure} */
+async function addressOf(
+  { hostname }: URL,
+  { allowedNetworks, findAddresses }: RemoteSettings,
+): Promise<string> {
+  try {
+    return await findPublicAddress(hostname.replace(/^\[|\]$/g, ''), allowedNetworks, findAddresses);
+  } catch (error) {
+    throw error instanceof RemoteError ? new SyncFailure(error.message, { cause: error }) : error;
+  }
+}
+
+function httpSettings(url: URL, address: string, { caFile }: RemoteSettings): string[] {
   const { hostname, port } = url;
   const settings: Record<string, string> = {
     'protocol.https.allow': 'always',

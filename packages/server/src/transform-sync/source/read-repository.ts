@@ -7,7 +7,8 @@ import type { DbtManifest } from '../../db/stored-manifest.ts';
 import { readManifest } from '../manifest/read-manifest.ts';
 import { SyncFailure, type SyncLog } from '../sync-log.ts';
 import type { TransformSettings } from '../transform-settings.ts';
-import { FETCHED, fetchRepository, type RemoteRules } from './fetch-repository.ts';
+import type { RemoteSettings } from '../../build/remotes/open-remote.ts';
+import { FETCHED, fetchRepository } from './fetch-repository.ts';
 import { parseProject } from './parse-project.ts';
 import { listProject, readProject, type ProjectEntry } from './project-tree.ts';
 
@@ -18,7 +19,7 @@ export interface RepositoryReading {
   readonly ref: string | undefined;
   /** Of the deployment. */
   readonly variables: ReadonlyMap<string, string>;
-  readonly remotes: RemoteRules;
+  readonly remotes: RemoteSettings;
   /** Finds the program of dbt. */
   findDbt(): Promise<string | undefined>;
   readonly log: SyncLog;
