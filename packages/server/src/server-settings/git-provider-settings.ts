@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { isIP, type BlockList } from 'node:net';
-import { toBlockList } from '../http/address-list.ts';
-import { readSettingFile } from './setting-values.ts';
+import type { BlockList } from 'node:net';
+import { networksOf, readSettingFile } from './setting-values.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** The GitHub App of an installation. */
@@ -59,7 +58,7 @@ export function parseGitProviderSettings({
   if (caFile !== undefined) readSettingFile('--git-ca', caFile);
   return {
     github: gitHubOf(github),
-    allowedNetworks: networksOf(privateNetworks ?? ''),
+    allowedNetworks: networksOf('--git-private-networks', privateNetworks ?? ''),
     caFile,
   };
 }
@@ -109,20 +108,4 @@ function keyOf(text: string): string {
       '--github-app-private-key takes a key as PEM text, or the path of a file with one',
     );
   return key;
-}
-
-function networksOf(text: string): BlockList {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
-      throw new SettingsError(
-        `--git-private-networks takes addresses and networks, not ${JSON.stringify(entry)}`,
-      );
-  }
-  return toBlockList(entries);
 }

@@ -13,6 +13,7 @@ import { descriptions, type Flag, type SettingDescription } from './setting-desc
 import {
   booleanOf,
   MAX_RATE,
+  networksOf,
   oneOf,
   portOf,
   rateOf,
@@ -87,6 +88,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       privateNetworks: text('git-private-networks'),
       caFile: text('git-ca'),
     }),
+    outboundNetworks: networksOf('--outbound-private-networks', text('outbound-private-networks') ?? ''),
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),

@@ -1,4 +1,5 @@
 import type { ServerBrand } from '@oriel/contract';
+import type { BlockList } from 'node:net';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { RateLimitSettings } from '../http/rate-limit/rate-limit-settings.ts';
 import type { GitProviderSettings } from './git-provider-settings.ts';
@@ -32,6 +33,8 @@ export interface ServerSettings {
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
   gitProviderSettings: GitProviderSettings;
+  /** Private networks that requests to other hosts may reach; see `createOutboundFetch`. */
+  outboundNetworks: BlockList;
   demo: boolean;
   hostPort: number;
   brand: ServerBrand;

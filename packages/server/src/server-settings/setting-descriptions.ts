@@ -156,6 +156,12 @@ export const descriptions = [
     help: 'certificates (PEM) of the authorities that git hosts are trusted by, instead of those of the machine',
   },
   {
+    flag: 'outbound-private-networks',
+    variable: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
+    value: 'LIST',
+    help: 'addresses or networks of your own, by comma, that identity providers and token issuers may be in; default none but the public internet',
+  },
+  {
     flag: 'rate-limit',
     variable: 'ORIEL_RATE_LIMIT',
     value: 'N',

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { isIP, type BlockList } from 'node:net';
+import { toBlockList } from '../http/address-list.ts';
 import { SettingsError } from '../settings-error.ts';
 import { MS_PER_SECOND } from './setting-defaults.ts';
 
@@ -58,4 +60,19 @@ export function readSettingFile(flag: string, file: string): Buffer {
       { cause },
     );
   }
+}
+
+/** Reads addresses and networks in CIDR form, by comma. */
+export function networksOf(flag: string, text: string): BlockList {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+      throw new SettingsError(`${flag} takes addresses and networks, not ${JSON.stringify(entry)}`);
+  }
+  return toBlockList(entries);
 }

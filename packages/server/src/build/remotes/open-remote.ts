@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { toBlockList } from '../../http/address-list.ts';
-import { findPublicAddress, type FindAddresses } from './remote-address.ts';
+import type { FindAddresses } from '../../outbound/public-address.ts';
+import { findRemoteAddress } from './remote-address.ts';
 import { openGate, type Gate } from './gate.ts';
 import type { RemoteUrl } from './remote-url.ts';
 
@@ -65,7 +66,7 @@ export async function openRemote(
       close: async () => {},
     };
   const allowed = isTrusted ? everywhere : settings.allowedNetworks;
-  const address = await findPublicAddress(url.host, allowed, settings.findAddresses);
+  const address = await findRemoteAddress(url.host, allowed, settings.findAddresses);
   const isProxy = url.protocol === 'https';
   const gate = await openGate({ address, port: url.port, isProxy, maxBytes: MAX_REMOTE_BYTES });
   const opened = isProxy

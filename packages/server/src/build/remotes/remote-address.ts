@@ -1,59 +1,22 @@
-import { lookup } from 'node:dns/promises';
-import { isIP, type BlockList } from 'node:net';
-import { isListed, toBlockList } from '../../http/address-list.ts';
+import type { BlockList } from 'node:net';
+import { OutboundError } from '../../outbound/outbound-error.ts';
+import { findPublicAddress, type FindAddresses } from '../../outbound/public-address.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Networks that are no part of the public internet. @see RFC 6890, and the registries that it founds */
-const PRIVATE_NETWORKS = toBlockList(
-  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
-  192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
-  ::/127 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16
-  fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/),
-);
-
-const LOOKUP_MS = 10_000;
-
-/** Finds the addresses of a host name; tests give one of their own. */
-export type FindAddresses = (host: string) => Promise<readonly string[]>;
-
-const findByDns: FindAddresses = async (host) =>
-  (await lookup(host, { all: true })).map(({ address }) => address);
-
 /**
- * The address at which a host is reached. It is looked up once, and every connection goes to this one, so that another answer
- * of the name server later leads nowhere else.
+ * The address at which a git host is reached; see `findPublicAddress`.
  *
  * @param allowed private networks that may be reached all the same
  * @throws {@link RemoteError} where the host has no address, or one in a private network
  */
-export async function findPublicAddress(
+export async function findRemoteAddress(
   host: string,
   allowed: BlockList,
-  find: FindAddresses = findByDns,
+  findAddresses?: FindAddresses,
 ): Promise<string> {
-  const addresses = isIP(host) === 0 ? await inTime(host, find(host)) : [host];
-  const hidden = addresses.find(
-    (address) => isListed(PRIVATE_NETWORKS, address) && !isListed(allowed, address),
-  );
-  if (hidden !== undefined)
-    throw new RemoteError(
-      `${host} is in a private network; the setting ORIEL_GIT_PRIVATE_NETWORKS of the server allows some`,
-    );
-  const [address] = addresses;
-  if (address === undefined) throw new RemoteError(`${host} has no address`);
-  return address;
-}
-
-async function inTime<T>(host: string, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The name server does not answer')), LOOKUP_MS);
-  });
   try {
-    return await Promise.race([answer, late]);
-  } catch (cause) {
-    throw new RemoteError(`${host} is not found by its name`, { cause });
-  } finally {
-    clearTimeout(timer);
+    return await findPublicAddress(host, { allowed, setting: 'ORIEL_GIT_PRIVATE_NETWORKS', findAddresses });
+  } catch (error) {
+    throw error instanceof OutboundError ? new RemoteError(error.message, { cause: error }) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { git, gitEnvironment, gitSettings } from '../../build/git.ts';
 import type { RemoteSettings } from '../../build/remotes/open-remote.ts';
-import { findPublicAddress } from '../../build/remotes/remote-address.ts';
+import { findRemoteAddress } from '../../build/remotes/remote-address.ts';
 import { RemoteError } from '../../build/remotes/remote-error.ts';
 import { isBranchName } from '../../build/repository/branches.ts';
 import { SyncFailure } from '../sync-log.ts';
@@ -89,7 +89,7 @@ async function addressOf(
   { allowedNetworks, findAddresses }: RemoteSettings,
 ): Promise<string> {
   try {
-    return await findPublicAddress(hostname.replace(/^\[|\]$/g, ''), allowedNetworks, findAddresses);
+    return await findRemoteAddress(hostname.replace(/^\[|\]$/g, ''), allowedNetworks, findAddresses);
   } catch (error) {
     throw error instanceof RemoteError ? new SyncFailure(error.message, { cause: error }) : error;
   }
