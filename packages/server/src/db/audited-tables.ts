@@ -86,7 +86,12 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
   signInBuckets: limit,
   knownDevices: usage,
-  consoleSessions: { resource: 'consoleSession', key: ['userId'], secret: ['hash'] },
+  consoleSessions: {
+    resource: 'consoleSession',
+    key: ['userId'],
+    secret: ['hash', 'providerSession'],
+    kept: ['lastUsedAt', 'authenticatedAt'],
+  },
   folders: { resource: 'folder', kept: ['path'], frequent: ['parentId', 'updatedBy'] },
   workbooks: { resource: 'workbook', frequent: ['folderId'] },
   reports: { resource: 'report', kept: ['currentQueryChecksum'], frequent: ['folderId'] },

@@ -314,7 +314,16 @@ export interface Tables {
     hash: Buffer;
     id: Generated<number>;
     userId: number;
+    method: Generated<'password' | 'passkey' | 'oidc' | 'saml'>;
+    identityProviderId: number | null;
+    providerSubject: string | null;
+    providerSession: string | null;
+    userAgent: string | null;
+    clientAddress: string | null;
     createdAt: Generated<string>;
+    /** When the user last proved who they are. */
+    authenticatedAt: Generated<string>;
+    lastUsedAt: Generated<string>;
     expiresAt: string;
   };
   folders: {

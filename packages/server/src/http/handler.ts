@@ -33,6 +33,8 @@ export interface CallContext {
   /** The log, under the request id. */
   readonly log: FastifyBaseLogger;
   readonly clientAddress: string;
+  /** The `User-Agent` header; undefined for none. */
+  readonly userAgent: string | undefined;
   /** Where clients reach this server, without a slash at the end. */
   readonly baseUrl: string;
   /** Of the console session. */

@@ -179,6 +179,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     requestId: request.id,
     log: request.log,
     clientAddress: request.ip,
+    userAgent: request.headers['user-agent'],
     // Few operations ask for what follows.
     get baseUrl() {
       return options.baseUrlOf(request);

@@ -1,7 +1,8 @@
-import { limits, type CurrentUser } from '@oriel/contract';
+import type { CurrentUser } from '@oriel/contract';
+import type { Db } from '../db/database.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';
-import { hashSecret, makeSecret } from './secrets.ts';
-import type { KnownDeviceStore } from './sign-in/known-device-store.ts';
+import { hashSecret } from './secrets.ts';
+import { completeSignIn, type SignInBrowser } from './sign-in/complete-sign-in.ts';
 import type { SignIn, SignInService } from './sign-in/sign-in-service.ts';
 import type { UserService } from './users/user-service.ts';
 
@@ -17,22 +18,23 @@ export interface StartedSession {
 /** Signs users in to the console and out of it. */
 export type ConsoleSessionService = ReturnType<typeof createConsoleSessionService>;
 
+/** What console sessions are made with. */
+export interface ConsoleSessionOptions {
+  readonly db: Db;
+  readonly store: ConsoleSessionStore;
+  readonly signIns: SignInService;
+  readonly users: Pick<UserService, 'describeCaller'>;
+}
+
 /** Makes the service of console sessions. */
-export function createConsoleSessionService(
-  store: ConsoleSessionStore,
-  devices: KnownDeviceStore,
-  signIns: SignInService,
-  users: Pick<UserService, 'describeCaller'>,
-) {
+export function createConsoleSessionService({ db, store, signIns, users }: ConsoleSessionOptions) {
   return {
     /** Starts a session by the password. It fails as {@link SignInService} does. */
-    async signIn(input: SignIn): Promise<StartedSession> {
-      const userId = await signIns.authenticate(input);
-      const [token, deviceToken] = [makeSecret(), makeSecret()];
-      await store.insert({ hash: hashSecret(token), userId, ttlSeconds: limits.CONSOLE_SESSION_TTL_SECONDS });
-      const previous = input.deviceToken === undefined ? undefined : hashSecret(input.deviceToken);
-      await devices.remember(userId, hashSecret(deviceToken), previous);
-      return { token, deviceToken, user: await users.describeCaller(input.tenantId, userId) };
+    async signIn(input: SignIn & SignInBrowser): Promise<StartedSession> {
+      const { tenantId } = input;
+      const user = await signIns.authenticate(input);
+      const { token, deviceToken } = await completeSignIn(db, { ...input, ...user, method: 'password' });
+      return { token, deviceToken, user: await users.describeCaller(tenantId, user.userId) };
     },
     /** Answers with the user of the session; undefined for none. */
     signOut: (token: string): Promise<number | undefined> => store.remove(hashSecret(token)),

@@ -39,36 +39,15 @@ export function createConsoleSessionStore(db: Db) {
         .where('tenantId', '=', tenantId)
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
         .executeTakeFirst(),
-    /** Stores a hash of the same password in the place of the one that is there. */
-    async renewPasswordHash(userId: number, from: string, to: string): Promise<void> {
-      await db
+    /** Stores a hash of the same password in the place of the one that was there, unless another is there by now. @returns whether it did */
+    async renewPasswordHash(userId: number, from: string, to: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('users')
         .set({ passwordHash: to })
         .where('id', '=', userId)
         .where('passwordHash', '=', from)
-        .execute();
-    },
-    /** Starts a session, and removes those of the user that have expired; both by the clock of the database, which also checks them. */
-    async insert({
-      hash,
-      userId,
-      ttlSeconds,
-    }: {
-      hash: Buffer;
-      userId: number;
-      ttlSeconds: number;
-    }): Promise<void> {
-      const now = sql<string>`now()`;
-      const expiresAt = sql<string>`now() + make_interval(secs => ${ttlSeconds})`;
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .deleteFrom('consoleSessions')
-          .where('userId', '=', userId)
-          .where('expiresAt', '<', now)
-          .execute();
-        await tx.insertInto('consoleSessions').values({ hash, userId, expiresAt }).execute();
-        await tx.updateTable('users').set({ lastLogin: now }).where('id', '=', userId).execute();
-      });
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
     /** Answers with the user of the session. */
     async remove(hash: Buffer): Promise<number | undefined> {

@@ -126,11 +126,20 @@ export function createCredentialStore(
         apiKeyId: sql`null::integer`,
         consoleSessionId: sql`c.id`,
         ...ofSession,
-        isStale: sql`false`,
+        isStale: sql`c.last_used_at < now() - interval '1 minute'`,
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
         ...addressed,
       });
-      return find(statement);
+      const row = await find(statement);
+      if (row?.isStale)
+        await noteIfPossible(() =>
+          db
+            .updateTable('consoleSessions')
+            .set({ lastUsedAt: sql`now()` })
+            .where('hash', '=', hash)
+            .execute(),
+        );
+      return row;
     },
     /** The user of an id, and of a key of theirs: for credentials that were made from theirs. */
     async findHolder({

@@ -14,7 +14,7 @@ import { userOf } from '../access/principal.ts';
 import { createApiKeyService } from './api-key-service.ts';
 import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
-import { createKnownDeviceStore } from './sign-in/known-device-store.ts';
+import { browserOf } from './sign-in/sign-in-browser.ts';
 import type { PasswordHasher } from './sign-in/password-hasher.ts';
 import { createSignInAttemptStore } from './sign-in/sign-in-attempt-store.ts';
 import { createSignInQueue } from './sign-in/sign-in-queue.ts';
@@ -68,16 +68,15 @@ export function createIdentityRoutes({
     hasher,
   });
   const users = createUserService({ db, hasher, roleRights, mailRoom });
-  const sessions = createConsoleSessionService(store, createKnownDeviceStore(db), signIns, users);
+  const sessions = createConsoleSessionService({ db, store, signIns, users });
   const apiKeys = createApiKeyService(db);
   return {
     async signIn(call) {
-      const { principal, body, clientAddress, sessionCookie, deviceCookie, signal } = call;
+      const { principal, body, sessionCookie, deviceCookie, signal } = call;
       const { token, deviceToken, user } = await sessions.signIn({
         tenantId: principal.tenantId,
         ...body,
-        clientAddress,
-        deviceToken: deviceCookie.value,
+        ...browserOf(call),
         signal,
         report: (event, userId) => logSecurityEvent(call, event, { ...(userId !== undefined && { userId }) }),
       });

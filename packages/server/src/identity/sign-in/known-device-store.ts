@@ -7,7 +7,7 @@ const MAX_DEVICES_OF_USER = 20;
 /** The SQL of the devices on which users have signed in. */
 export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 
-/** Makes the store of known devices. A device holds a random token, of which the hash is stored. */
+/** Makes the store of known devices, within a transaction. A device holds a random token, of which the hash is stored. */
 export function createKnownDeviceStore(db: Db) {
   return {
     /**
@@ -17,22 +17,19 @@ export function createKnownDeviceStore(db: Db) {
      * @param previous the token that the device came with; undefined for none
      */
     async remember(userId: number, hash: Buffer, previous: Buffer | undefined): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        if (previous)
-          await tx.updateTable('knownDevices').set({ hash }).where('hash', '=', previous).execute();
-        await tx
-          .insertInto('knownDevices')
-          .values({ hash, userId })
-          .onConflict((conflict) =>
-            conflict.columns(['hash', 'userId']).doUpdateSet({ lastUsedAt: sql`now()` }),
-          )
-          .execute();
-        await sql`
-          delete from known_devices where id in (
-            select id from known_devices where user_id = ${userId}
-            order by last_used_at desc, id desc offset ${MAX_DEVICES_OF_USER}
-          )`.execute(tx);
-      });
+      if (previous) await db.updateTable('knownDevices').set({ hash }).where('hash', '=', previous).execute();
+      await db
+        .insertInto('knownDevices')
+        .values({ hash, userId })
+        .onConflict((conflict) =>
+          conflict.columns(['hash', 'userId']).doUpdateSet({ lastUsedAt: sql`now()` }),
+        )
+        .execute();
+      await sql`
+        delete from known_devices where id in (
+          select id from known_devices where user_id = ${userId}
+          order by last_used_at desc, id desc offset ${MAX_DEVICES_OF_USER}
+        )`.execute(db);
     },
   };
 }

@@ -22,6 +22,13 @@ export interface SignIn {
   report(event: SecurityEvent, userId: number | undefined): void;
 }
 
+/** A user whose password was right. */
+export interface AuthenticatedUser {
+  readonly userId: number;
+  /** The hash that is stored of it. */
+  readonly passwordHash: string;
+}
+
 export interface SignInServiceOptions {
   readonly store: Pick<ConsoleSessionStore, 'findUserByEmail' | 'renewPasswordHash'>;
   readonly attempts: SignInAttemptStore;
@@ -37,19 +44,27 @@ export type SignInService = ReturnType<typeof createSignInService>;
  * right: of any number of guesses at once, on any number of servers, no more are tried than the limits say.
  */
 export function createSignInService({ store, attempts, queue, hasher }: SignInServiceOptions) {
-  const checkPassword = async (password: string, user: SignInUser | undefined): Promise<boolean> => {
+  /** Answers with the hash that is stored of a correct password; undefined for a wrong one. */
+  const checkPassword = async (
+    password: string,
+    user: SignInUser | undefined,
+    readAgain: () => Promise<SignInUser | undefined>,
+  ): Promise<string | undefined> => {
     // A password is checked for an unknown user as well, so that the time tells nothing.
     const stored = user && !user.isDeactivated ? user.passwordHash : null;
     const { isCorrect, renewed } = await hasher.check(password, stored);
-    if (user && stored !== null && renewed !== undefined)
-      await store.renewPasswordHash(user.id, stored, renewed);
-    return isCorrect;
+    if (!isCorrect || !user || stored === null) return undefined;
+    if (renewed === undefined) return stored;
+    if (await store.renewPasswordHash(user.id, stored, renewed)) return renewed;
+    // Another sign-in has renewed it meanwhile, or the password has changed.
+    return checkPassword(password, await readAgain(), readAgain);
   };
 
-  const attempt = async (input: SignIn, network: string): Promise<number> => {
+  const attempt = async (input: SignIn, network: string): Promise<AuthenticatedUser> => {
     const { tenantId, email, password, deviceToken, signal, report } = input;
     const deviceHash = deviceToken === undefined ? undefined : hashSecret(deviceToken);
-    const user = await store.findUserByEmail(tenantId, email, deviceHash);
+    const read = () => store.findUserByEmail(tenantId, email, deviceHash);
+    const user = await read();
     const knownDevice = user?.isOnKnownDevice ? deviceHash : undefined;
     const buckets = bucketsOf({ tenantId, email, network, knownDevice });
     // A caller that has gone while waiting has tried nothing.
@@ -59,11 +74,11 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
       report('sign_in_throttled', user?.id);
       throw refuse('too_many_requests', { retryAfterSeconds });
     }
-    const isCorrect = await orGiveBack(attempts, buckets, () => checkPassword(password, user));
-    if (user && isCorrect) {
+    const passwordHash = await orGiveBack(attempts, buckets, () => checkPassword(password, user, read));
+    if (user && passwordHash !== undefined) {
       await attempts.giveBack(buckets);
       report('sign_in_succeeded', user.id);
-      return user.id;
+      return { userId: user.id, passwordHash };
     }
     report('sign_in_failed', user?.id);
     throw refuse('sign_in_failed');
@@ -71,11 +86,11 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
 
   return {
     /**
-     * Answers with the id of the user.
+     * Answers with the user.
      *
      * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
      */
-    authenticate(input: SignIn): Promise<number> {
+    authenticate(input: SignIn): Promise<AuthenticatedUser> {
       const network = clientNetwork(input.clientAddress);
       return queue
         .run(network, () => attempt(input, network))
