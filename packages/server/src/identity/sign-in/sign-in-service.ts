@@ -22,7 +22,7 @@ export interface SignIn {
   report(event: SecurityEvent, userId: number | undefined): void;
 }
 
-/** A user whose password was right. */
+/** A user with the right password. */
 export interface AuthenticatedUser {
   readonly userId: number;
   /** The hash that is stored of it. */
