@@ -50,8 +50,10 @@ test(
     const { id } = (await created.json()) as { id: number };
     const keys = await readFile(join(dataDir, 'secret.keys'), 'utf8');
 
+    for (const args of [['rotate-signing-keys'], ['rotate-signing-keys', '--withdraw']])
+      assert.equal((await oriel(...args)).code, 0);
     const rotated = await oriel('rotate-key');
-    assert.deepEqual([rotated.code, rotated.stdout], [0, '1 secret was encrypted with the new key\n']);
+    assert.deepEqual([rotated.code, rotated.stdout], [0, '3 secrets were encrypted with the new key\n']);
     assert.notEqual(await readFile(join(dataDir, 'secret.keys'), 'utf8'), keys);
     const variables = await call(`/api/v1/deployments/${id}/env-vars`, apiKey);
     assert.deepEqual(((await variables.json()) as { items: object[] }).items, [

@@ -65,6 +65,8 @@ import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
 import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createScimRoutes } from './scim/scim-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
+import { registerKeySet } from './signing-keys/key-set-route.ts';
+import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
@@ -190,6 +192,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await gitProviders.close();
     await building.close();
   });
+  const signingKeys = createSigningKeys({ database, keyring });
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
     ...createScimRoutes(database.db, dependencies.brand),
@@ -277,6 +280,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     repositories: building.repositories,
   });
   await registerGitProviderPages(app, { ...options, ...gitProviders });
+  registerKeySet(app, { authenticate, signingKeys });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

@@ -10,6 +10,7 @@ import { handleTransformSync } from './transform-sync/run-transform-sync.ts';
 import type { TransformSyncTools } from './transform-sync/sync-tools.ts';
 import { handleDueRemotes } from './git-providers/due-remotes.ts';
 import type { RemoteSyncs } from './git-providers/remote-syncs.ts';
+import { handleSigningKeyRotation } from './signing-keys/rotation.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
 import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
@@ -23,11 +24,12 @@ export interface JobTableOptions extends RunTools, TransformSyncTools {
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
 export function createJobTable(options: JobTableOptions): readonly HandledJob[] {
-  const { db, dataDir, builds, syncs, mailRoom } = options;
+  const { db, dataDir, keyring, builds, syncs, mailRoom } = options;
   return [
     handleCleanUp(db),
     handleDeploymentFiles(dataDir),
     handlePacking(dataDir),
+    handleSigningKeyRotation(db, keyring),
     handleUnfinishedBuilds(builds),
     handlePruning(options),
     handleTransformSync(options),

@@ -85,6 +85,19 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     },
   ],
   [
+    'rotate-signing-keys',
+    {
+      summary: 'sign tokens with another key',
+      operator: {
+        usage: `[--withdraw] ${PLACE} [--secret-key KEYS]`,
+        description:
+          'Has the next key of /.well-known/jwks.json sign ID tokens and tokens of workloads; the one before stays published for 7 ' +
+          'days. Servers do so by themselves every 30 days. --withdraw makes new keys and takes every other back at once, ' +
+          'where they have leaked. The server may run meanwhile.',
+      },
+    },
+  ],
+  [
     'tenant create',
     {
       summary: 'create one more account',

@@ -113,6 +113,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   userAttributes: { resource: 'userAttribute' },
   userAttributeValues: { resource: 'userAttributeValue', key: ['attributeId', 'userId'] },
   embedUserAttributeValues: { resource: 'embedUserAttributeValue', key: ['attributeId', 'embedUserId'] },
+  signingKeys: { unaudited: 'They belong to the installation, and to no account.' },
   rateLimitBuckets: limit,
   embedSessions: session,
   revokedEmbedSessions: { resource: 'revokedEmbedSession', key: ['hash'], secret: ['hash'] },

@@ -41,6 +41,7 @@ import type {
 } from '@oriel/contract';
 import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PublicJwk } from './stored-jwk.ts';
 import type { DbtManifest } from './stored-manifest.ts';
 import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
 
@@ -612,6 +613,15 @@ export interface Tables {
     expiresAt: string;
   };
   revokedEmbedSessions: { tenantId: number; hash: Buffer; deploymentIds: number[] | null; expiresAt: string };
+  signingKeys: {
+    kid: string;
+    state: 'next' | 'current' | 'previous';
+    publicJwk: ColumnType<PublicJwk, string, string>;
+    encryptedSecret: Buffer;
+    keyId: string;
+    createdAt: Generated<string>;
+    stateSince: Generated<string>;
+  };
   idempotencyKeys: {
     tenantId: number;
     caller: string;

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import type { AuditCaller } from '../db/audit-caller.ts';
 import { runInContext } from '../db/request-context.ts';
 import { SettingsError } from '../settings-error.ts';
+import { rotateSigningKeys } from '../signing-keys/rotation.ts';
 import { rotateKey } from '../variables/rotate-key.ts';
 import { withInstallation, type InstallationPlace } from './installation.ts';
 import { addHost, createTenant } from './tenants.ts';
 
 /**
- * Commands of the operator of an installation, on its data folder and database: `rotate-key`, `tenant create NAME` and
- * `tenant add-host NAME HOST`. Results go to the standard output as lines, faults to the error output.
+ * Commands of the operator of an installation, on its data folder and database: `rotate-key`, `rotate-signing-keys`,
+ * `tenant create NAME` and `tenant add-host NAME HOST`. Results go to the standard output as lines, faults to the error output.
  */
 try {
   await run(process.argv.slice(2));
@@ -40,6 +41,19 @@ async function runCommand(
       expectOperands(operands, []);
       const count = await withInstallation(place, ({ database, keyring }) => rotateKey(database.db, keyring));
       console.log(`${count} ${count === 1 ? 'secret was' : 'secrets were'} encrypted with the new key`);
+      return;
+    }
+    case 'rotate-signing-keys': {
+      expectOperands(operands, []);
+      const { withdraw = false } = values;
+      await withInstallation(place, ({ database, keyring }) =>
+        rotateSigningKeys(database.db, keyring, { withdraw }),
+      );
+      console.log(
+        withdraw
+          ? 'New keys sign tokens, and those before are published no more'
+          : 'The next key signs tokens; the one before stays published for 7 days',
+      );
       return;
     }
     case 'tenant create': {
@@ -76,6 +90,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         'database-url': { type: 'string' },
         'secret-key': { type: 'string' },
+        withdraw: { type: 'boolean' },
         host: { type: 'string', multiple: true },
         email: { type: 'string' },
         'display-name': { type: 'string' },

@@ -2,6 +2,7 @@ import { encryptCredentialsAgain } from '../secrets/git-credentials.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { encryptSigningKeysAgain } from '../secrets/signing-key-secrets.ts';
 import { createVariableStore, writeEncrypted, type VariableRow } from './variable-store.ts';
 
 /**
@@ -16,7 +17,8 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     await lockKeys(tx);
     await keyring.renew();
     const credentials = await encryptCredentialsAgain(tx, keyring);
-    return credentials + (await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId));
+    const signingKeys = await encryptSigningKeysAgain(tx, keyring);
+    return credentials + signingKeys + (await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId));
   });
   await keyring.forgetOthers();
   return count;
