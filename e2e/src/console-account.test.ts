@@ -64,3 +64,29 @@ test('origins that may embed are entered one by one, and a bad one is refused', 
   const answer = await installation.client.call('getEmbedAllowedOrigins', {});
   assert.deepEqual(answer.origins, ['https://app.example.com']);
 });
+
+test('users of identity providers get a default role and roles by group', async () => {
+  const name = 'Roles of new users';
+  const choose = async (label: string, role: string) => {
+    await section(name).getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+  };
+  await choose('Default role', 'Explorer');
+  for (const [index, group, role] of [
+    [1, 'Builders', 'Developer'],
+    [2, 'Leavers', 'Viewer'],
+  ] as const) {
+    await section(name).getByRole('button', { name: 'Add a group' }).click();
+    await section(name)
+      .getByRole('textbox', { name: `Group ${index}` })
+      .fill(group);
+    await choose(`Role of group ${index}`, role);
+  }
+  await section(name).getByRole('button', { name: 'Remove group 2' }).click();
+  await save(name);
+  const settings = await installation.client.call('getProvisioningSettings', {});
+  assert.deepEqual(settings, {
+    defaultRole: 'Explorer',
+    roleByGroup: [{ group: 'Builders', role: 'Developer' }],
+  });
+});

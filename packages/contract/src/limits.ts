@@ -150,6 +150,8 @@ export const MAX_ITEM_GRANTS = 1000;
 export const MAX_USER_ROLES = 100;
 /** Policies of one role. */
 export const MAX_ROLE_POLICIES = 200;
+/** Roles by group in the settings of provisioning. */
+export const MAX_ROLE_MAPPINGS = 1000;
 /** Resources of one policy. */
 export const MAX_POLICY_RESOURCES = 1000;
 /** Lifetime of an invitation link, in seconds. */

@@ -27,6 +27,7 @@ import { modelChangeOperations } from './resources/model-changes.ts';
 import { modelFileOperations } from './resources/model-files.ts';
 import { modelUploadOperations } from './resources/model-uploads.ts';
 import { notificationOperations } from './resources/notifications.ts';
+import { provisioningOperations } from './resources/provisioning-settings.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
@@ -51,6 +52,7 @@ export const managementOperations = {
   ...roleOperations,
   ...userAttributeOperations,
   ...scimOperations,
+  ...provisioningOperations,
   ...appConfigOperations,
   ...imageHostOperations,
   ...tenantSettingsOperations,

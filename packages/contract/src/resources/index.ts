@@ -31,6 +31,7 @@ export * from './model-uploads.ts';
 export * from './notification-recipients.ts';
 export * from './notification-runs.ts';
 export * from './notifications.ts';
+export * from './provisioning-settings.ts';
 export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';

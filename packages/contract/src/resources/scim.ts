@@ -388,7 +388,7 @@ export const scimOperations = {
     ...family,
     summary: 'Create a user',
     description:
-      'A user with the role `Viewer` and without a password. A userName or an e-mail address that another user has is refused with 409.',
+      'A user with the default role of `/api/v1/provisioning-settings` and without a password. A userName or an e-mail address that another user has is refused with 409.',
     query: shown,
     body: body(ScimUserInput),
     answers: answeringCreated(ScimUser),

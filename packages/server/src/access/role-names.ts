@@ -19,8 +19,13 @@ const builtInNames: ReadonlyMap<string, UserRole> = new Map([
 /** Names that no role of an account may have, in lower case. */
 const reserved: ReadonlySet<string> = new Set([...builtInNames.keys(), 'embeduser']);
 
-/** From least to most. */
-const order = ['Viewer', 'Explorer', 'Developer', 'Admin'] as const satisfies readonly UserRole[];
+/** The built-in roles from least to most. */
+export const rolesInOrder = [
+  'Viewer',
+  'Explorer',
+  'Developer',
+  'Admin',
+] as const satisfies readonly UserRole[];
 
 /** Roles as they are stored: the highest of the built-in ones, null for none, and the ids of those of the account. */
 export interface AssignedRoles {
@@ -31,6 +36,11 @@ export interface AssignedRoles {
 /** Whether a name belongs to a built-in role, in any case. */
 export function isReservedRoleName(name: string): boolean {
   return reserved.has(name.trim().toLowerCase());
+}
+
+/** The built-in role with a name, in any case; undefined for every other name. */
+export function builtInRoleNamed(name: string): UserRole | undefined {
+  return builtInNames.get(name.trim().toLowerCase());
 }
 
 /**
@@ -62,7 +72,7 @@ export async function findRolesByName(
   });
   if (missing.length > 0) throw refuse('roles_not_found', { names: missing.join(', ') });
   return {
-    role: order.findLast((role) => builtIn.includes(role)) ?? null,
+    role: rolesInOrder.findLast((role) => builtIn.includes(role)) ?? null,
     roleIds: rows.map(({ id }) => id),
   };
 }

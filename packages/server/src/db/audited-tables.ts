@@ -38,6 +38,8 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   roles: { resource: 'role', kept: ['revision'] },
   userRoles: { resource: 'userRole', key: ['userId', 'roleId'] },
   groupRoles: { resource: 'groupRole', key: ['groupId', 'roleId'] },
+  provisioningSettings: { resource: 'provisioningSettings', key: ['tenantId'] },
+  groupRoleMappings: { resource: 'groupRoleMapping' },
   deployments: { resource: 'deployment', secret: ['apiSecret'], kept: ['runtimeVersion'] },
   deploymentVariables: {
     resource: 'variable',

@@ -122,6 +122,18 @@ export interface Tables {
   };
   userRoles: { userId: number; roleId: number };
   groupRoles: { groupId: number; roleId: number };
+  provisioningSettings: {
+    tenantId: number;
+    defaultRole: Generated<Exclude<BuiltInRole, 'Admin'>>;
+    defaultRoleId: number | null;
+  };
+  groupRoleMappings: {
+    id: Generated<number>;
+    tenantId: number;
+    groupName: string;
+    role: Exclude<BuiltInRole, 'Admin'> | null;
+    roleId: number | null;
+  };
   deployments: {
     id: Generated<number>;
     tenantId: number;

@@ -22,6 +22,7 @@ export type SecurityEvent =
   | 'role_deleted'
   | 'role_assigned'
   | 'role_removed'
+  | 'provisioning_settings_changed'
   | 'password_set'
   | 'allowed_origins_changed'
   | 'image_hosts_changed'

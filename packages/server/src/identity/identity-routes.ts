@@ -2,6 +2,7 @@ import {
   limits,
   type apiKeyOperations,
   type identityOperations,
+  type provisioningOperations,
   type roleOperations,
   type userAttributeOperations,
   type userGroupOperations,
@@ -23,6 +24,8 @@ import { createAttributeRoutes } from './attributes/attribute-routes.ts';
 import { createAttributeService } from './attributes/attribute-service.ts';
 import { createGroupRoutes } from './groups/group-routes.ts';
 import { createGroupService } from './groups/group-service.ts';
+import { createProvisioningRoutes } from './role-mapping/provisioning-routes.ts';
+import { createProvisioningService } from './role-mapping/provisioning-service.ts';
 import { createRoleRoutes } from './roles/role-routes.ts';
 import { createRoleService } from './roles/role-service.ts';
 import type { RoleRights } from '../access/held-roles.ts';
@@ -57,6 +60,7 @@ export function createIdentityRoutes({
     typeof userOperations &
     typeof userGroupOperations &
     typeof roleOperations &
+    typeof provisioningOperations &
     typeof userAttributeOperations
 > {
   const { db } = database;
@@ -100,6 +104,7 @@ export function createIdentityRoutes({
     ...createAttributeRoutes(createAttributeService(db)),
     ...createGroupRoutes(createGroupService(db)),
     ...createRoleRoutes(createRoleService(db)),
+    ...createProvisioningRoutes(createProvisioningService(db)),
     getApiKeys: async ({ principal, query }) => ({
       items: await apiKeys.list(userOf(principal), query.userId),
     }),

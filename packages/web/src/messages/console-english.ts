@@ -5,6 +5,7 @@ import { notificationEnglish } from './notification-english.ts';
 import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
 import { peopleEnglish } from './people-english.ts';
+import { provisioningEnglish } from './provisioning-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { trashEnglish } from './trash-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
@@ -21,6 +22,7 @@ export const consoleEnglish = {
   ...workspaceEnglish,
   ...itemEnglish,
   ...peopleEnglish,
+  ...provisioningEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',
   never: 'Never',

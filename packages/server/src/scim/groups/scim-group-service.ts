@@ -14,6 +14,7 @@ import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../../identity/account-change.ts';
 import { checkGroupName } from '../../identity/groups/group-name.ts';
 import { createGroupStore } from '../../identity/groups/group-store.ts';
+import { addRoles, rolesOfGroups } from '../../identity/role-mapping/mapped-roles.ts';
 import { compileFilter } from '../filter/compile-filter.ts';
 import type { Projection } from '../projection.ts';
 import { readList } from '../read-list.ts';
@@ -44,6 +45,7 @@ export function createScimGroupService(db: Db) {
         if (each.kind === 'rename') conflict.groupName = each.displayName;
         await applyChange(tx, actor.tenantId, row.id, each);
       }
+      await conferRoles(tx, actor.tenantId, row.id, changes);
       return toScimGroup(await getGroup(tx, actor.tenantId, id, wanted(view)), view);
     });
   };
@@ -71,7 +73,11 @@ export function createScimGroupService(db: Db) {
       return changeAccount(db, actor, { takesAway: false, conflict: { groupName: name } }, async (tx) => {
         const { tenantId } = actor;
         const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
-        if (members.length > 0) await applyChange(tx, tenantId, id, { kind: 'addMembers', members });
+        if (members.length > 0) {
+          const added: GroupChange = { kind: 'addMembers', members };
+          await applyChange(tx, tenantId, id, added);
+          await conferRoles(tx, tenantId, id, [added]);
+        }
         return toScimGroup(await getGroup(tx, tenantId, String(id), wanted(view)), view);
       });
     },
@@ -158,6 +164,24 @@ async function addMembers(
       reason:
         'The group makes its members administrators, which SCIM never does; add them in the console, or take the role from the group',
     });
+}
+
+/** Gives the members that a push names the roles of the group's name; a new name is a push of all of them. */
+async function conferRoles(
+  tx: Db,
+  tenantId: number,
+  groupId: number,
+  changes: readonly GroupChange[],
+): Promise<void> {
+  const isRenamed = changes.some(({ kind }) => kind === 'rename');
+  const named = changes.flatMap((change) =>
+    change.kind === 'addMembers' || change.kind === 'replaceMembers' ? change.members.map(parseScimId) : [],
+  );
+  if (!isRenamed && named.length === 0) return;
+  const store = createScimGroupStore(tx);
+  const roles = await rolesOfGroups(tx, tenantId, await store.listNames(groupId));
+  if (roles.role === null && roles.roleIds.length === 0) return;
+  await addRoles(tx, await store.listMemberIds(groupId, isRenamed ? 'all' : named), roles);
 }
 
 const SHOWN_MEMBERS = 10;

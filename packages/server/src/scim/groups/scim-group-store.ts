@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { groupTag } from '../../access/record-tag.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
+import { permitsEverything } from '../../identity/role-mapping/mapped-roles.ts';
 import type { ScimListOptions } from '../read-list.ts';
 
 /** A group as it is stored, with what SCIM shows of it. */
@@ -63,6 +64,19 @@ export function createScimGroupStore(db: Db) {
       );
       return rows[0];
     },
+    /** The name of a group, none where it is gone. */
+    async listNames(id: number): Promise<string[]> {
+      const rows = await db.selectFrom('groups').select('name').where('id', '=', id).execute();
+      return rows.map(({ name }) => name);
+    },
+    /** The members of a group among some users. */
+    async listMemberIds(groupId: number, among: readonly number[] | 'all'): Promise<number[]> {
+      const isAmong =
+        among === 'all' ? sql`true` : sql`user_id = any(${among.filter(isStorableId)}::integer[])`;
+      const { rows } = await sql<{ userId: number }>`
+        select user_id from group_members where group_id = ${groupId} and ${isAmong}`.execute(db);
+      return rows.map(({ userId }) => userId);
+    },
     setExternalId: (id: number, externalId: string | null): Promise<void> =>
       run(sql`update groups set external_id = ${externalId}, updated_at = now() where id = ${id}`),
     /** Removes everybody but some users. */
@@ -82,8 +96,7 @@ export function createScimGroupStore(db: Db) {
       const { rows } = await sql<{ isAdmin: boolean }>`
         select g.role = 'Admin' is true or exists (
           select from group_roles held join roles r on r.id = held.role_id
-          cross join jsonb_array_elements(r.policies) as p (policy)
-          where held.group_id = g.id and p.policy -> 'actions' ? 'All'
+          where held.group_id = g.id and ${permitsEverything('r')}
         ) as is_admin from groups g where g.id = ${groupId}`.execute(db);
       return rows[0]?.isAdmin === true;
     },

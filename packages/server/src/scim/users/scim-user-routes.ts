@@ -28,7 +28,7 @@ export function createScimUserRoutes(db: Db, extensionUrn: string): Handlers<Use
     },
     async createScimUser(call) {
       const user = await users.create(userOf(call.principal), call.body, addressOf(call));
-      logSecurityEvent(call, 'user_created', { createdId: Number(user.id), roles: ['Viewer'] });
+      logSecurityEvent(call, 'user_created', { createdId: Number(user.id) });
       const headers = { location: user.meta?.location ?? '', etag: user.meta?.version };
       return { status: 201, body: readProjection(call.query).apply(user), headers };
     },

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../../identity/account-change.ts';
+import { addRoles, defaultRoleOf } from '../../identity/role-mapping/mapped-roles.ts';
 import { checkGuards, removeUser } from '../../identity/users/user-guards.ts';
 import { createUserStore } from '../../identity/users/user-store.ts';
 import { readList } from '../read-list.ts';
@@ -80,7 +81,9 @@ export function createScimUserService(db: Db, extensionUrn: string) {
       const values = toValues(content, undefined);
       const row = await changeAccount(db, actor, { takesAway: false, conflict: values }, async (tx) => {
         const store = createScimUserStore(tx);
-        const id = await createUserStore(tx).insert({ ...toColumns(values), tenantId, role: 'Viewer' });
+        const { role, roleIds } = await defaultRoleOf(tx, tenantId);
+        const id = await createUserStore(tx).insert({ ...toColumns(values), tenantId, role });
+        await addRoles(tx, [id], { role: null, roleIds });
         if (named) await setAttributes(store, { tenantId, id }, named, { isWhole: false });
         return getUser(store, tenantId, String(id));
       });

@@ -1,0 +1,18 @@
+/** The English texts about the roles of users that identity providers create. */
+export const provisioningEnglish = {
+  provisioning: {
+    title: 'Roles of new users',
+    hint: 'What users may do whom single sign-on or SCIM creates. None of it makes an administrator.',
+    unloaded: 'The roles of new users could not be loaded',
+    defaultRole: 'Default role',
+    defaultHint: 'For who is created without a group below.',
+    byGroup: 'Roles by group',
+    byGroupHint:
+      'Groups by the names that the identity provider sends, in any case. With single sign-on they replace the default role when a user is created; SCIM adds them each time it sends members.',
+    group: 'Group {{count}}',
+    groupExample: 'Analysts',
+    role: 'Role of group {{count}}',
+    add: 'Add a group',
+    remove: 'Remove group {{count}}',
+  },
+} as const;
