@@ -16,6 +16,8 @@ const LOADED_WHEN_NEEDED = [
   '@octokit/core',
   '@duckdb/node-api',
   'chrono-node',
+  '@node-saml/node-saml',
+  '@xmldom/xmldom',
   'jose',
   'nodemailer',
   'playwright-core',
