@@ -94,6 +94,47 @@ test("a session's language is the page's, unless the address names another", asy
   await british.close();
 });
 
+test('texts are those of the first language that is shipped, and the host is told of another', async () => {
+  const query = { measures: ['network.count'], dimensions: ['network.origin_state'] };
+  const encoding = {
+    y: { field: 'network.origin_state', type: 'nominal' },
+    x: { field: 'network.count', type: 'quantitative' },
+  };
+  const { publicId } = await world.publish({
+    reports: { bars: { name: 'Bars', kind: 'vega', query, spec: { mark: 'bar', encoding } } },
+    widgets: [
+      { id: 'time', type: 'FILTER', config: { view: 'network', dimension: 'departure', label: 'When' } },
+      { id: 'bars', type: 'CHART', config: { report: 'bars' } },
+    ],
+  });
+  const { frame, send, events, nextEvent, close } = await world.open(publicId, {
+    session: { settings: { locale: 'tlh' } },
+    parameters: '&locale=de-AT',
+  });
+  const language = () => frame.locator('html').getAttribute('lang');
+  const labelled = (name: string) => frame.getByLabel(name, { exact: true }).waitFor();
+  await labelled('Optionen von Bars');
+  assert.equal(await language(), 'de-DE');
+  await nextEvent('dashboard-loaded');
+  await send('set-locale', { locale: 'ja' });
+  await labelled('Bars のオプション');
+  assert.equal(await language(), 'ja-JP');
+  await send('set-locale', { locale: 'tlh' });
+  await nextEvent('error');
+  await labelled('Bars のオプション');
+  const told = (await events('error')).map(({ payload }) => payload);
+  assert.deepEqual(
+    told.map((payload) => (payload as { context: string }).context),
+    ['session', 'action'],
+  );
+  for (const payload of told)
+    assert.match(
+      (payload as { message: string }).message,
+      /^locale must be a language of en-US, .*, not "tlh"$/,
+    );
+  await close();
+});
+
 test("a report's column formats reach its table, its figures and its axes", async () => {
   const preferences = { columnFormats: { 'network.total_distance': { type: 'currency', decimalPlaces: 1 } } };
   const query = { measures: ['network.total_distance'], dimensions: ['network.origin_state'] };

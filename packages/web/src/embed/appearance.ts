@@ -1,5 +1,7 @@
 import type { EmbedTheme } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
+import { resolveLocale, type ShippedLocale } from '@oriel/embed';
+import { loadTranslation } from '../messages/dashboard-languages/index.ts';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
@@ -20,18 +22,24 @@ export function watchScheme(onChange: () => void): void {
   dark.addEventListener('change', onChange);
 }
 
-/** Writes numbers and dates as the first of the languages does that the browser knows; without one nothing changes. */
-export function applyLocale(languages: readonly (string | null)[]): void {
-  const [known] = languages.flatMap((language) => (language ? supportedLocales(language) : []));
-  if (known !== undefined) document.documentElement.dataset['locale'] = known;
-}
+/** The locale of the page's texts; `en-US` until another is applied. */
+let locale: ShippedLocale = 'en-US';
+export const shownLocale = (): ShippedLocale => locale;
 
-function supportedLocales(language: string): string[] {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(language);
-  } catch {
-    return []; // not a language tag at all
-  }
+/**
+ * Shows the page in a language: its texts in the locale that they exist in, numbers and dates as the region writes them that
+ * was asked for (`de-AT` has the texts of `de-DE`). The texts begin to load.
+ *
+ * @param tag a language tag; undefined is English
+ */
+export function applyLocale(tag: string | undefined): void {
+  const wanted = tag ?? 'en-US';
+  locale = resolveLocale(wanted) ?? 'en-US';
+  const { dataset } = document.documentElement;
+  document.documentElement.lang = locale;
+  dataset['locale'] = Intl.NumberFormat.supportedLocalesOf(wanted)[0] ?? locale;
+  // Whoever draws the texts waits for the same answer, and is who has to do without.
+  loadTranslation(locale).catch(() => undefined);
 }
 
 /** Takes over the colours and font of a theme; null gives a value back, what is absent or no CSS value stays. */

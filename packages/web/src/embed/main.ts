@@ -4,6 +4,7 @@ import {
   createEmbedPort,
   findHostOrigin,
   parseUrlControls,
+  resolveLocale,
   type EmbedAction,
   type EmbedPort,
 } from '@oriel/embed';
@@ -25,11 +26,12 @@ import {
   applyLocale,
   applyScheme,
   applyTheme,
+  shownLocale,
   shownScheme,
   watchScheme,
   type SchemeChoice,
 } from './appearance.ts';
-import { localesOf, resolveTimezone, type PreferenceProblem } from './preferences.ts';
+import { resolveLanguage, resolveTimezone, unknownLocale, type PreferenceProblem } from './preferences.ts';
 import { openSession, SessionError, type OpenedSession } from './session.ts';
 import { writeControlsToUrl } from './url-state.ts';
 import '../dashboard/tokens.css';
@@ -63,7 +65,7 @@ const port: EmbedPort = createEmbedPort({
 });
 const view = import('./render-dashboard.tsx');
 void loadCharts();
-applyLocale([address.searchParams.get('locale')]);
+applyLocale(resolveLanguage({ address: address.searchParams, session: {}, account: undefined }).language);
 scheme = applyScheme('auto');
 watchScheme(() => {
   scheme = applyScheme(scheme);
@@ -93,7 +95,8 @@ function show(opened: OpenedSession): void {
   ({ account } = opened);
   const sources = { address: address.searchParams, session: settings, account };
   const { timezone, problems } = resolveTimezone(sources);
-  applyLocale(localesOf(sources));
+  const { language, problems: localeProblems } = resolveLanguage(sources);
+  applyLocale(language);
   document.title = dashboard.title ?? document.title;
   const controls = parseUrlControls(address.search);
   const filters = new Map<string, ControlState>(
@@ -139,7 +142,7 @@ function show(opened: OpenedSession): void {
     publicId,
   });
   for (const message of controls.problems) tellProblem({ context: 'address', message });
-  for (const problem of problems) tellProblem(problem);
+  for (const problem of [...problems, ...localeProblems]) tellProblem(problem);
   port.emit('view', { path: address.pathname, publicId, ...(dashboard.title && { title: dashboard.title }) });
   store.start();
   redraw();
@@ -164,6 +167,7 @@ function redraw(): void {
     store,
     allowExport: address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload,
     scheme: shownScheme(),
+    locale: shownLocale(),
     account,
     themeKey: String(themeRevision),
     onDrilldown: drilldown,
@@ -207,8 +211,7 @@ function perform(action: EmbedAction): void {
     case 'set-timezone':
       return store?.setTimezone(action.payload.timezone);
     case 'set-locale':
-      applyLocale([action.payload.locale]);
-      return redraw();
+      return setLocale(action.payload.locale);
     case 'refresh':
       return store?.refresh();
     case 'set-filter':
@@ -216,6 +219,16 @@ function perform(action: EmbedAction): void {
     default:
       throw new Error(`${action.type} means nothing on a dashboard`);
   }
+}
+
+/** A language that is not shipped changes nothing, and the host is told. */
+function setLocale(tag: string): void {
+  if (resolveLocale(tag) === undefined) {
+    const message = unknownLocale(tag);
+    return port.emit('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
+  }
+  applyLocale(tag);
+  redraw();
 }
 
 function setFilters(parameter: string): void {
@@ -242,7 +255,7 @@ function setFilters(parameter: string): void {
 /** The text of a problem in the page's language; in English where the texts cannot be loaded. */
 async function sessionText(problem: keyof typeof sessionEnglish): Promise<string> {
   return view.then(
-    (loaded) => loaded.sessionText(problem),
+    (loaded) => loaded.sessionText(problem, shownLocale()),
     () => sessionEnglish[problem],
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localesOf, resolveTimezone, type PreferenceSources } from './preferences.ts';
+import { shippedLocales } from '@oriel/embed';
+import { resolveLanguage, resolveTimezone, type PreferenceSources } from './preferences.ts';
 
 const sources = (
   address: string,
@@ -45,10 +46,28 @@ test('a zone that is none is skipped and told', () => {
   );
 });
 
-test('languages are tried in the same order', () => {
-  const all = sources('locale=fr', {
-    session: { locale: 'es' },
-    account: account(false) as PreferenceSources['account'],
+test('the first language that is shipped holds, and another is told where the host wrote it', () => {
+  const told = (tag: string) =>
+    `locale must be a language of ${shippedLocales.join(', ')}, not ${JSON.stringify(tag)}`;
+  const resolve = (address: string, locale?: string) =>
+    resolveLanguage(
+      sources(address, {
+        session: { ...(locale !== undefined && { locale }) },
+        account: account(false) as PreferenceSources['account'],
+      }),
+    );
+  assert.deepEqual(resolve('locale=fr', 'es'), { language: 'fr', problems: [] });
+  assert.deepEqual(resolve('', 'es-AR'), { language: 'es-AR', problems: [] });
+  assert.deepEqual(resolve('', undefined), { language: 'de', problems: [] });
+  assert.deepEqual(resolve('locale=tlh', 'es'), {
+    language: 'es',
+    problems: [{ context: 'address', message: told('tlh') }],
   });
-  assert.deepEqual(localesOf(all), ['fr', 'es', 'de']);
+  assert.deepEqual(resolve('locale=', 'no language tag'), {
+    language: 'de',
+    problems: [
+      { context: 'address', message: told('') },
+      { context: 'session', message: told('no language tag') },
+    ],
+  });
 });

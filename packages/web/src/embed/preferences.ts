@@ -1,5 +1,5 @@
 import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
-import { isTimeZone } from '@oriel/embed';
+import { isTimeZone, resolveLocale, shippedLocales } from '@oriel/embed';
 
 /** Where an embed takes its zone and language from, the first that says one. */
 export interface PreferenceSources {
@@ -46,8 +46,28 @@ export function resolveTimezone({ address, session, account }: PreferenceSources
   return { timezone, problems };
 }
 
-/** The languages to try, in order. */
-export function localesOf({ address, session, account }: PreferenceSources): string[] {
-  const locales = [address.get('locale'), session.locale, account?.embedding?.locale];
-  return locales.filter((locale): locale is string => typeof locale === 'string' && locale !== '');
+/**
+ * The language that the page is shown in, as the host wrote it; undefined where no source names one that is shipped. Only
+ * what the host wrote itself is complained about.
+ */
+export function resolveLanguage({ address, session, account }: PreferenceSources): {
+  language: string | undefined;
+  problems: PreferenceProblem[];
+} {
+  const written = [
+    { context: 'address', tag: address.get('locale') },
+    { context: 'session', tag: session.locale },
+  ] as const;
+  const isUsable = (tag: string | null | undefined): tag is string =>
+    typeof tag === 'string' && resolveLocale(tag) !== undefined;
+  const problems = written.flatMap(({ context, tag }) =>
+    tag === null || tag === undefined || isUsable(tag) ? [] : [{ context, message: unknownLocale(tag) }],
+  );
+  const tags = [...written.map(({ tag }) => tag), account?.embedding?.locale];
+  return { language: tags.find(isUsable), problems };
+}
+
+/** What is said of a language that is not shipped. */
+export function unknownLocale(tag: string): string {
+  return `locale must be a language of ${shippedLocales.join(', ')}, not ${JSON.stringify(tag)}`;
 }

@@ -1,7 +1,8 @@
 import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
+import type { ShippedLocale } from '@oriel/embed';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
-import { t } from '../messages/dashboard-texts.ts';
+import { hasDashboardTexts, loadDashboardTexts, t } from '../messages/dashboard-texts.ts';
 import type { sessionEnglish } from '../messages/session-english.ts';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
@@ -15,12 +16,24 @@ const NO_PALETTES: readonly ChartPalette[] = [];
 /** A dashboard in the look of its account. */
 interface Drawn extends DashboardViewProps {
   scheme: Scheme;
+  locale: ShippedLocale;
   account: Pick<AppConfigResponse, 'appTheme' | 'chartPalettes'> | undefined;
 }
 
-/** Draws the dashboard in the page's root element; called again, with other properties. */
-export function renderDashboard(drawn: Drawn): void {
+/**
+ * Draws the dashboard in the page's root element, once its texts are there; called again, with other properties. Without the
+ * texts of a language it is drawn in English.
+ */
+export async function renderDashboard(drawn: Drawn): Promise<void> {
   latest = drawn;
+  if (!hasDashboardTexts(drawn.locale)) {
+    await loadDashboardTexts(drawn.locale).catch(() => undefined);
+    if (latest !== drawn) return;
+  }
+  show(drawn);
+}
+
+function show(drawn: Drawn): void {
   const { account, scheme } = drawn;
   const appearance = { theme: account?.appTheme, palettes: account?.chartPalettes };
   applyAppearance(document.documentElement, appearance, scheme);
@@ -31,7 +44,7 @@ export function renderDashboard(drawn: Drawn): void {
   });
 }
 
-function draw({ scheme: _scheme, account, ...props }: Drawn): void {
+function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): void {
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
@@ -46,6 +59,10 @@ function draw({ scheme: _scheme, account, ...props }: Drawn): void {
 }
 
 /** What a viewer is told when the dashboard cannot be shown. */
-export function sessionText(problem: keyof typeof sessionEnglish): string {
+export async function sessionText(
+  problem: keyof typeof sessionEnglish,
+  locale: ShippedLocale,
+): Promise<string> {
+  await loadDashboardTexts(locale).catch(() => undefined);
   return t(`session.${problem}`);
 }

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { pageLanguage } from './language.ts';
+import { textLanguage } from './language.ts';
 
 /**
  * The texts of one namespace as i18next has them: nested by subject, variables as `{{name}}`, numbers as
@@ -42,6 +42,8 @@ export interface Texts<Tree> {
   t<Key extends TextKey<Tree>>(key: Key, ...values: Values<VariablesAt<Tree, Key>>): string;
   /** The text of a key that is known at run time only, such as the name of an operator. */
   find(key: string): string | undefined;
+  /** Adds another language, or replaces it. */
+  add(language: string, tree: TextTree): void;
 }
 
 /** The texts of a namespace, by language; English is the fallback and says which keys there are. */
@@ -63,9 +65,10 @@ export function createTexts<const Tree extends TextTree>(
   void i18n.init();
   // The keys and values have been checked by the types above; those of i18next check them once more, slowly.
   const translate = (key: string, values: Record<string, string | number>) => i18n.t(key, values);
-  const language = () => pageLanguage() ?? 'en';
+  const language = () => textLanguage() ?? 'en';
   return {
     t: (key, ...[values]) => translate(key, { ...values, lng: language() }),
     find: (key) => (i18n.exists(key) ? translate(key, { lng: language() }) : undefined),
+    add: (added, tree) => void i18n.addResourceBundle(added, namespace, tree),
   };
 }

@@ -1,0 +1,58 @@
+import type { dashboardEnglish } from '../dashboard-english.ts';
+import type { Translation } from '../translation.ts';
+import { brazilianPortuguese } from './brazilian-portuguese.ts';
+
+/** Portuguese as in Portugal, where it differs from that of Brazil. */
+export const portuguese: Translation<typeof dashboardEnglish> = {
+  ...brazilianPortuguese,
+  loading: 'A carregar',
+  unsupported: 'Os widgets do tipo {{type}} ainda não são apresentados aqui',
+  chart: {
+    ...brazilianPortuguese.chart,
+    label_one: '{{title}}: um gráfico de {{count, number}} linha. Os valores estão na vista de tabela.',
+    label_many: '{{title}}: um gráfico de {{count, number}} linhas. Os valores estão na vista de tabela.',
+    label_other: '{{title}}: um gráfico de {{count, number}} linhas. Os valores estão na vista de tabela.',
+    downloadCsv: 'Transferir como CSV',
+  },
+  sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
+  time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
+  problem: {
+    ...brazilianPortuguese.problem,
+    slow: {
+      title: 'Não foi possível carregar este gráfico',
+      text: 'Os dados demoraram demasiado tempo a chegar.',
+    },
+    refused: {
+      title: 'Este gráfico tem um problema',
+      text: 'Pede dados que não existem. O autor do painel pode corrigi-lo.',
+    },
+    forbidden: { title: 'Este gráfico não está disponível', text: 'Não tem acesso aos seus dados.' },
+    drawing: {
+      title: 'Este gráfico tem um problema',
+      text: 'Os dados não podem ser desenhados desta forma. O autor do painel pode corrigi-lo.',
+    },
+    outside: {
+      title: 'Este gráfico não é apresentado',
+      text: 'Refere um endereço ou uma parte da página. Um gráfico apresenta apenas os seus dados; o autor pode corrigi-lo.',
+    },
+  },
+  outage: {
+    unreachable: 'Não é possível contactar o servidor. A tentar novamente de forma automática.',
+    expired: 'Esta vista expirou. Recarregue a página de onde veio.',
+    refused: 'Os dados deste painel não podem ser apresentados aqui.',
+    now: 'Tentar agora',
+  },
+  values: { ...brazilianPortuguese.values, search: 'Procurar', searchIn: 'Procurar em {{label}}' },
+  reset: 'Repor',
+  resetOf: 'Repor {{label}}',
+  preset: { ...brazilianPortuguese.preset, yearToDate: 'Desde o início do ano' },
+  session: {
+    ...brazilianPortuguese.session,
+    signIn: 'Inicie sessão para ver este painel.',
+    used: 'Esta vista expirou. Recarregue a página de onde veio.',
+    refused: 'Este painel não pode ser apresentado aqui.',
+    down: 'Não é possível aceder ao painel neste momento.',
+    signInLink: 'Iniciar sessão',
+    ownWindow: 'Abrir numa janela separada',
+  },
+};
