@@ -38,7 +38,7 @@ export function applyLocale(tag: string | undefined): void {
   const { dataset } = document.documentElement;
   document.documentElement.lang = locale;
   dataset['locale'] = Intl.NumberFormat.supportedLocalesOf(wanted)[0] ?? locale;
-  // Whoever draws the texts waits for the same answer, and is who has to do without.
+  // The view waits for the same answer, and draws in English without it.
   loadTranslation(locale).catch(() => undefined);
 }
 
