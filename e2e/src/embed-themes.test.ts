@@ -94,6 +94,33 @@ test('a dashboard goes before the account, the session before it, and the host p
   await close();
 });
 
+test('a value that is no colour, font or radius is left out and told, the others hold', async () => {
+  const { publicId } = await world.publish(boardOf({}));
+  const session = { embedTheme: { primaryColor: 'banana', font: 'Georgia' } };
+  const { frame, send, events, nextEvent, close } = await world.open(publicId, { session });
+  await nextEvent('dashboard-loaded');
+  const shown = async () => [
+    await propertyOf(frame, '--host-accent'),
+    await propertyOf(frame, '--host-font'),
+  ];
+  assert.deepEqual(await shown(), ['', 'Georgia']);
+  await send('set-theme', { primaryColor: 'teal', borderRadius: -4 });
+  await frame.locator('html[style*="teal"]').waitFor();
+  await send('set-theme', { primaryColor: '#12', font: null });
+  await frame.locator('html:not([style*="Georgia"])').waitFor();
+  assert.deepEqual(await shown(), ['teal', '']);
+  const told = (await events('error')).map(({ payload }) => payload as { message: string; context: string });
+  assert.deepEqual(
+    told.map(({ context, message }) => `${context}: ${message}`),
+    [
+      'session: primaryColor must be a colour of CSS, not "banana"',
+      'action: borderRadius must be a number of pixels from 0 to 1000, not -4',
+      'action: primaryColor must be a colour of CSS, not "#12"',
+    ],
+  );
+  await close();
+});
+
 const palettes = [
   { id: 'brand', name: 'Brand', kind: 'categorical', colors: ['#c81e5a', '#1e5ac8'], isDefault: true },
   { id: 'other', name: 'Other', kind: 'categorical', colors: ['#5ac81e', '#c8a01e'] },

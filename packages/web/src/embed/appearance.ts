@@ -1,7 +1,6 @@
-import type { EmbedTheme } from '@oriel/contract';
-import { isCssValue } from '@oriel/contract/css-value';
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
 import { loadTranslation } from '../messages/dashboard-languages/index.ts';
+import { checkTheme, type HostTheme } from './host-theme.ts';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
@@ -42,21 +41,21 @@ export function applyLocale(tag: string | undefined): void {
   loadTranslation(locale).catch(() => undefined);
 }
 
-/** Takes over the colours and font of a theme; null gives a value back, what is absent or no CSS value stays. */
-export function applyTheme({
-  primaryColor,
-  font,
-  borderRadius,
-}: Pick<EmbedTheme, 'primaryColor' | 'font' | 'borderRadius'>): void {
+/**
+ * Takes over the colours and font of a theme; null gives a value back, what is absent stays.
+ *
+ * @returns what is wrong with the values that cannot be used; they are left out
+ */
+export function applyTheme(wanted: HostTheme): readonly string[] {
+  const { theme, problems } = checkTheme(wanted, (property, value) => CSS.supports(property, value));
+  const { primaryColor, font, borderRadius } = theme;
   const { style } = document.documentElement;
   const set = (name: string, value: string | null | undefined) => {
     if (value === null) style.removeProperty(name);
-    else if (value !== undefined && isCssValue(value)) style.setProperty(name, value);
+    else if (value !== undefined) style.setProperty(name, value);
   };
   set('--host-accent', primaryColor);
   set('--host-font', font);
-  set(
-    '--host-radius',
-    borderRadius === undefined || borderRadius === null ? borderRadius : `${borderRadius}px`,
-  );
+  set('--host-radius', typeof borderRadius === 'number' ? `${borderRadius}px` : borderRadius);
+  return problems;
 }

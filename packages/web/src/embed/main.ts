@@ -78,8 +78,9 @@ async function start(): Promise<void> {
   try {
     const brand = serverBrands[config.brand ?? 'svc'];
     const opened = await openSession(address.searchParams.get('session'), publicId, brand);
-    if (opened.theme) applyTheme(opened.theme);
+    const problems = opened.theme ? applyTheme(opened.theme) : [];
     show(opened);
+    for (const message of problems) tellProblem({ context: 'session', message });
   } catch (error) {
     const problem = error instanceof SessionError ? error.problem : 'down';
     const message = await sessionText(problem);
@@ -154,6 +155,11 @@ function tellProblem({ context, message }: PreferenceProblem): void {
   port.emit('error', { message, name, context, fatal: false });
 }
 
+/** A value of an action was left out because it cannot be used. */
+function tellAction(message: string): void {
+  port.emit('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
+}
+
 function tellOutage(outage: Outage): void {
   if (outage === 'expired') return port.emit('session-expired', {});
   const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
@@ -206,7 +212,7 @@ function perform(action: EmbedAction): void {
       scheme = applyScheme(action.payload.scheme);
       return redraw();
     case 'set-theme':
-      applyTheme(action.payload);
+      applyTheme(action.payload).forEach(tellAction);
       return redraw();
     case 'set-timezone':
       return store?.setTimezone(action.payload.timezone);
@@ -223,10 +229,7 @@ function perform(action: EmbedAction): void {
 
 /** A language that is not shipped changes nothing, and the host is told. */
 function setLocale(tag: string): void {
-  if (resolveLocale(tag) === undefined) {
-    const message = unknownLocale(tag);
-    return port.emit('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
-  }
+  if (resolveLocale(tag) === undefined) return tellAction(unknownLocale(tag));
   applyLocale(tag);
   redraw();
 }

@@ -1,0 +1,49 @@
+import type { EmbedTheme } from '@oriel/contract';
+import { isCssValue } from '@oriel/contract/css-value';
+
+/** The values of a host's theme that a dashboard shows; null gives a value back, what is absent stays. */
+export type HostTheme = Pick<EmbedTheme, 'primaryColor' | 'font' | 'borderRadius'>;
+
+/** Whether the browser takes a value for a property of CSS. */
+export type Supports = (property: string, value: string) => boolean;
+
+const CSS_WIDE = /^(inherit|initial|unset|revert|revert-layer)$/i;
+const MAX_RADIUS = 1000;
+
+/**
+ * Takes the values out of a theme that cannot be used, and says of each why. A value that the browser does not know would
+ * not be ignored by a custom property: whatever refers to it would lose its colour.
+ */
+export function checkTheme(
+  theme: HostTheme,
+  supports: Supports,
+): { theme: HostTheme; problems: readonly string[] } {
+  const isValue = (property: string, value: string) =>
+    isCssValue(value) && !CSS_WIDE.test(value.trim()) && supports(property, value);
+  const { primaryColor, font, borderRadius } = theme;
+  const checked = [
+    {
+      isUsable: !isText(primaryColor) || isValue('color', primaryColor),
+      name: 'primaryColor',
+      is: 'a colour of CSS',
+    },
+    { isUsable: !isText(font) || isValue('font-family', font), name: 'font', is: 'a font family of CSS' },
+    {
+      isUsable:
+        borderRadius === null ||
+        borderRadius === undefined ||
+        (borderRadius >= 0 && borderRadius <= MAX_RADIUS),
+      name: 'borderRadius',
+      is: `a number of pixels from 0 to ${MAX_RADIUS}`,
+    },
+  ] as const;
+  const bad = checked.filter(({ isUsable }) => !isUsable);
+  const kept = Object.entries(theme).filter(([name]) => bad.every((one) => one.name !== name));
+  return {
+    // The fields of a theme, some left out; all of them are optional.
+    theme: Object.fromEntries(kept) as HostTheme,
+    problems: bad.map(({ name, is }) => `${name} must be ${is}, not ${JSON.stringify(theme[name])}`),
+  };
+}
+
+const isText = (value: string | null | undefined): value is string => typeof value === 'string';
