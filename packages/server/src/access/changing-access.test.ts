@@ -292,6 +292,50 @@ test('a page is of one moment within its request, while grants, owners and place
   );
 });
 
+test('a list shows what is so by its request, however the folders of the caller were cached', async () => {
+  const { database, adminId, build, tenantId } = world;
+  const deploymentId = await build.deployment({ tenantId });
+  const [person] = people;
+  assert.ok(person);
+  const { rows } = await database.pool.query<{ id: number }>(
+    `with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id from generate_series(1, 2))
+     insert into folders (id, deployment_id, name, path, user_id) overriding system value
+     select id, $1, 'Folder ' || id, array[id], $2 from fresh returning id`,
+    [deploymentId, adminId],
+  );
+  const [seen, other] = rows.map(({ id }) => id);
+  await database.pool.query(
+    `insert into reports (deployment_id, public_id, name, user_id, folder_id) values ($1, $2, 'Report', $3, $4)`,
+    [deploymentId, `${deploymentId}x0`.padStart(12, '0'), adminId, seen],
+  );
+  const countOf = async (list: 'reports' | 'workbooks') => {
+    const path = `/api/v1/deployments/${deploymentId}/${list}`;
+    const answer = await world.call({ method: 'GET', path, key: person.key });
+    assert.equal(answer.statusCode, 200, answer.body);
+    const { count, items } = answer.json<Listed>();
+    assert.equal(items.length, count);
+    return count;
+  };
+  const grant = `insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
+    values (${deploymentId}, 'FOLDER', ${seen}, 'USER', ${person.id}, 1)`;
+  const changes: [count: number, text: string][] = [
+    [1, grant],
+    [0, `delete from grants where resource_id = ${seen} and resource_type = 'FOLDER'`],
+    [1, `update folders set user_id = ${person.id} where id = ${seen}`],
+    [0, `update folders set user_id = ${adminId} where id = ${seen}`],
+    [0, `update folders set user_id = ${person.id} where id = ${other}`],
+    [1, `update folders set parent_id = ${other}, path = array[${other}, ${seen}] where id = ${seen}`],
+    [0, `update folders set parent_id = null, path = array[${seen}] where id = ${seen}`],
+  ];
+  assert.equal(await countOf('reports'), 0);
+  for (const [count, text] of changes) {
+    await database.pool.query(text);
+    // The second answer rests on what the first one has cached.
+    assert.deepEqual([await countOf('reports'), await countOf('reports')], [count, count], text);
+    assert.equal(await countOf('workbooks'), 0);
+  }
+});
+
 function isEqual(one: unknown, other: unknown): boolean {
   try {
     assert.deepEqual(one, other);

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Bindable } from '../db/parameter.ts';
 import { hidden } from '../db/prepared.ts';
 import type { ColumnOrder } from '../paging/list-order.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import type { ResourceKind, ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, type Accessor } from './subjects.ts';
+import type { View } from './view.ts';
+import { givenFolders } from './visible-folders.ts';
 
 /*
  * What an accessor sees, seen from the tree: the folders that were granted to it or that it owns, without those that lie below
@@ -15,7 +16,8 @@ import { isGrantedTo, type Accessor } from './subjects.ts';
  */
 
 /** The common table expression `roots` of an accessor in a deployment: one row, with the array `ids`. */
-export function rootsOf(accessor: Accessor, deploymentId: Bindable<number>): RawBuilder<unknown> {
+export function rootsOf({ accessor, deploymentId, folders }: View): RawBuilder<unknown> {
+  if (folders) return givenFolders(folders, deploymentId).roots;
   return sql`accessible_folders as materialized (
     select g.resource_id as id from grants g where g.resource_type = 'FOLDER' and ${isGrantedTo(accessor, deploymentId)}
     union select id from folders where deployment_id = ${hidden(deploymentId, 'integer')} and ${isOwnedByIndex(accessor, sql.ref('user_id'))}
@@ -56,6 +58,25 @@ export function liesBelowRoot(kinds: ResourceKinds, kind: ResourceKind): RawBuil
   return sql<boolean>`coalesce(${pathOfRow(kinds, kind)} && ${rootIds}, false)`;
 }
 
+/** {@link liesBelowRoot} where {@link belowRoots} are few: they are found by a hash of them, without a look at the folder. */
+export function liesInBelowRoots(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${folderOfRow(kinds, kind)} in (select id from below_roots), false)`;
+}
+
+/** The folder that a row lies in: its own, or else the one of its first parent; null for none. */
+function folderOfRow(
+  kinds: ResourceKinds,
+  { alias, folder, parents = [] }: ResourceKind,
+): RawBuilder<number | null> {
+  const own = folder === undefined ? [] : [columnOf(alias, folder)];
+  const inherited = parents.slice(0, 1).map(({ type, column }) => {
+    const parent = kindOf(kinds, type);
+    return sql`(select ${folderOfRow(kinds, parent)} from ${tableOf(parent)} where ${columnOf(parent.alias, 'id')} = ${columnOf(alias, column)})`;
+  });
+  const folders = [...own, ...inherited];
+  return folders.length === 0 ? sql`null::integer` : sql`coalesce(${sql.join(folders)})`;
+}
+
 /** The path of the folder that a row lies in: its own, or else the one of its first parent; null for none. */
 function pathOfRow(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<number[] | null> {
   const own =
@@ -74,14 +95,18 @@ function pathOfRow(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<number[
  * The common table expression `below_roots`, after that of `roots`: the ids of the roots and of all folders below. From one level to
  * the next by index, each level for itself; an index of paths compares every one of many roots.
  */
-export function belowRoots(deploymentId: Bindable<number>): RawBuilder<unknown> {
-  return sql`below_roots as materialized (
+export function belowRoots({ deploymentId, folders }: View): RawBuilder<unknown> {
+  const given = folders && givenFolders(folders, deploymentId).belowRoots;
+  return (
+    given ??
+    sql`below_roots as materialized (
     with recursive reached(id) as (
       select unnest(ids) from roots
       union all
       select child.id from reached cross join lateral (
         select id from folders where deployment_id = ${hidden(deploymentId, 'integer')} and parent_id = reached.id offset 0) child
-    ) select id from reached)`;
+    ) select id from reached)`
+  );
 }
 
 /**

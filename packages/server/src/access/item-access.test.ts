@@ -31,6 +31,7 @@ import { pageLevels } from './page-levels.ts';
 import type { View, VisibleRows } from './view.ts';
 import { visibleByRowInFolder, visibleInFolder } from './visible-in-folder.ts';
 import { filteredPage, visiblePage } from './visible-page.ts';
+import { findVisibleFolders } from '../test/visible-folders.ts';
 import { columnOrder, type CursorKey, type ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 import { visibilityOf } from './visibility.ts';
@@ -55,7 +56,7 @@ const walkLimits = [
   { mostWalked: 1, walkFactor: 0 },
 ];
 
-/** Reads the list of a whole deployment page by page, in each way, and that of every second item. */
+/** Reads the list of a whole deployment page by page, in each way, also with the folders given, and that of every second item. */
 async function checkPages(
   accessor: Accessor,
   deploymentId: number,
@@ -70,11 +71,19 @@ async function checkPages(
     isShown: visibility.isShown(type),
     count: sql<number>`(${visibility.count(type, condition)})`,
   };
+  const found = await findVisibleFolders(database.db, view);
+  const given = [found, { ...found, folderIds: null }];
   const even = shown.filter(({ id }) => id % 2 === 0);
   for (const direction of ['asc', 'desc'] as const) {
     const order: Order = columnOrder({ list: 'test', alias, by: { name: 'name', id: 'integer' }, direction });
-    for (const limits of walkLimits)
-      await checkList(view, order, (range) => visiblePage(view, order, range, limits), shown);
+    for (const [index, limits] of walkLimits.entries())
+      for (const folders of [undefined, given[index % given.length]])
+        await checkList(
+          view,
+          order,
+          (range) => visiblePage({ ...view, folders }, order, range, limits),
+          shown,
+        );
     for (const mostCandidates of [0, 5000]) {
       const filter = { condition, otherwise, mostCandidates };
       await checkList(view, order, (range) => filteredPage(view, order, range, filter), even, condition);

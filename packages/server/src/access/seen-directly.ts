@@ -7,7 +7,7 @@ import { isGrantedTo, isOwnedBy } from './subjects.ts';
 import type { View } from './view.ts';
 
 /** A {@link View} whatever it looks for. */
-export type Viewer = Required<Omit<View, 'type'>>;
+export type Viewer = Required<Omit<View, 'type' | 'folders'>>;
 
 /** The ids of the items of a type that were granted. */
 function granted({ accessor, deploymentId }: Viewer, type: string): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Bindable } from '../db/parameter.ts';
 import type { ResourceKinds } from './resource-kinds.ts';
 import type { Accessor } from './subjects.ts';
+import type { BoundFolders } from './visible-folders.ts';
 
 /** The rows that an accessor is shown of one kind, as parts of a statement. */
 export interface VisibleRows {
@@ -11,6 +12,8 @@ export interface VisibleRows {
   readonly isShown: RawBuilder<boolean>;
   /** How many there are, on all pages; null for rows that are too many to be counted. */
   readonly count: RawBuilder<number | null>;
+  /** Columns that stand once beside the rows, each with a comma before it; default none. */
+  readonly facts?: RawBuilder<unknown>;
 }
 
 /** An accessor, where it looks, and for what. */
@@ -20,4 +23,6 @@ export interface View {
   readonly type: string;
   /** Default: those of the workspace. */
   readonly kinds?: ResourceKinds;
+  /** The folders that the accessor sees, where they are known; default: the statement finds them. */
+  readonly folders?: BoundFolders | undefined;
 }

@@ -4,11 +4,19 @@ import type { BindableRange } from '../paging/page.ts';
 import { hidden } from '../db/prepared.ts';
 import { accessLevels } from './access-level.ts';
 import { countBelow } from './folder-counts.ts';
-import { belowRoots, liesBelowRoot, rootIds, rootsOf, selectFirstBelowRoots } from './folder-roots.ts';
+import {
+  belowRoots,
+  liesBelowRoot,
+  liesInBelowRoots,
+  rootIds,
+  rootsOf,
+  selectFirstBelowRoots,
+} from './folder-roots.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind } from './resource-kinds.ts';
 import { isSeenDirectly, selectDirect } from './seen-directly.ts';
 import type { View, VisibleRows } from './view.ts';
+import { selectFolderFacts } from './visible-folders.ts';
 
 /** When a page is walked to, and how far. */
 export interface WalkLimits {
@@ -36,11 +44,12 @@ const usualLimits: WalkLimits = { mostWalked: 4000, walkFactor: 200 };
  * @throws a plain error for a kind without kept numbers
  */
 export function visiblePage<Row>(
-  { accessor, deploymentId, type, kinds = resourceKinds }: View,
+  view: View,
   order: ColumnOrder<Row>,
   { limit, after, offset }: BindableRange,
   { mostWalked, walkFactor } = usualLimits,
 ): VisibleRows {
+  const { accessor, deploymentId, type, kinds = resourceKinds, folders } = view;
   const kind = kindOf(kinds, type);
   if (kind.counts === undefined) throw new Error(`The items of ${type} are not counted`);
   const { alias } = kind;
@@ -57,6 +66,7 @@ export function visiblePage<Row>(
   const behind = sql`select ${order.keyColumns}, ${sql.ref(alias)}.* from ${tableOf(kind)} where ${inDeployment} and ${order.isBehind(after)} order by ${order.orderByKeys}`;
   const wanted = lastOf({ limit, offset });
   const page = sql`order by ${order.orderByKeys} limit ${wanted}`;
+  const isBelow = (folders?.folderIds ? liesInBelowRoots : liesBelowRoot)(kinds, kind);
   const below = selectFirstBelowRoots(kinds, kind, {
     columns: sql`${id}, ${order.keyColumns}`,
     condition: sql`${inDeployment} and ${order.isBehind(after)}`,
@@ -64,7 +74,7 @@ export function visiblePage<Row>(
     wanted,
   });
   return {
-    expressions: sql`${rootsOf(accessor, deploymentId)}, ${belowRoots(deploymentId)},
+    expressions: sql`${rootsOf(view)}, ${belowRoots(view)},
       direct as materialized (select ${id}, ${order.keyNames}, ${liesBelowRoot(kinds, kind)} as is_below
         from (${selectDirect({ accessor, deploymentId, kinds }, kind, deciding)}) ${sql.ref(alias)}),
       listed as materialized (
@@ -74,7 +84,7 @@ export function visiblePage<Row>(
         select listed.count::float8 * listed.count > ${sql.lit(walkFactor)} * ${total}::float8 as walks from listed),
       walked as materialized (
         select ${id}, ${order.keyNames} from (${behind} limit ${sql.lit(mostWalked)}) ${sql.ref(alias)}
-        where (select walks from strategy) and (${liesBelowRoot(kinds, kind)} or ${id} in (select id from direct)) ${page}),
+        where (select walks from strategy) and (${isBelow} or ${id} in (select id from direct)) ${page}),
       walk as materialized (
         select not walks or ((select count(*) from walked) < ${wanted}
           and exists (${behind} limit 1 offset ${sql.lit(mostWalked)})) as gathers from strategy),
@@ -84,6 +94,7 @@ export function visiblePage<Row>(
     isShown: sql<boolean>`${id} = any(array(
       select id from walked where not (select gathers from walk) union all select id from gathered))`,
     count: sql<number>`(select count from listed)`,
+    facts: selectFolderFacts(folders, deploymentId),
   };
 }
 
@@ -122,7 +133,7 @@ export function filteredPage<Row>(
   const matching = sql`select ${columns} from ${tableOf(kind)} where ${columnOf(alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')} and ${condition}`;
   const page = sql`limit ${lastOf({ limit, offset })}`;
   return {
-    expressions: sql`${seesEverything ? sql`` : sql`${rootsOf(accessor, deploymentId)},`}
+    expressions: sql`${seesEverything ? sql`` : sql`${rootsOf({ accessor, deploymentId, type, kinds })},`}
       candidates as materialized (${matching} limit ${sql.lit(mostCandidates + 1)}),
       chosen as materialized (select count(*) <= ${sql.lit(mostCandidates)} as few from candidates),
       found as materialized (

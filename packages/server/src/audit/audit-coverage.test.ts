@@ -101,6 +101,7 @@ test('most operations of the contract change something when they are called as t
 const DERIVED = new Set([
   'migrations',
   'ended_viewers',
+  'folder_access_versions',
   'folder_changes',
   'folder_counts',
   'report_counts',

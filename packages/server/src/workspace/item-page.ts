@@ -3,8 +3,9 @@ import { selectPageAccess } from '../access/page-access.ts';
 import type { PageAccess } from '../access/page-facts.ts';
 import { pageLevels } from '../access/page-levels.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
-import { accessorOf, shapeOf } from '../access/subjects.ts';
+import { accessorOf, seesAll, shapeOf } from '../access/subjects.ts';
 import type { View, VisibleRows } from '../access/view.ts';
+import type { FolderFacts, VisibleFolders } from '../access/visible-folders.ts';
 import { Parameter } from '../db/parameter.ts';
 import type { Database } from '../db/database.ts';
 import { hidden } from '../db/prepared.ts';
@@ -12,14 +13,13 @@ import { createStatementShapes, type StatementValues } from '../db/statement-sha
 import type { CursorKey } from '../paging/list-order.ts';
 import { shapeOfRange, type BindableRange, type PageRange } from '../paging/page.ts';
 import { plainRow, type LazyRow } from '../db/text-row.ts';
+import { createFolderCache, keyOfFolders, shapeOfFolders } from './folder-cache.ts';
 import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
 /** What the statement for a page is made of beside the rows. */
 export interface PageParts extends VisibleRows {
   readonly orderBy: RawBuilder<unknown>;
-  /** Columns that stand once beside the rows, each with a comma before it; default none. */
-  readonly facts?: RawBuilder<unknown>;
 }
 
 /** A page of items of one kind in a deployment. */
@@ -33,6 +33,8 @@ export interface ItemPageRequest<T extends ResourceType> {
   readonly values: StatementValues;
   /** Whether it is planned for its values each time, as a search is. Default false. */
   readonly isPlanned?: boolean;
+  /** Whether the rows follow from the folders that the caller sees, and say so ({@link FolderFacts}). Default false. */
+  readonly restsOnFolders?: boolean;
   /** Puts the statement together, for all requests of this shape. */
   partsOf(view: View, range: BindableRange): PageParts;
 }
@@ -51,43 +53,69 @@ export type ReadItemPage = <T extends ResourceType, Facts = unknown>(
   request: ItemPageRequest<T>,
 ) => Promise<ItemPage<T, Facts>>;
 
-/** Makes what reads the pages of lists of items. A statement is put together once for all callers of a kind. */
+/**
+ * Makes what reads the pages of lists of items. A statement is put together once for all callers of a kind. Where rows rest on the
+ * folders that the caller sees, these are cached; a page for which they turn out to have changed is read again without them.
+ */
 export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadItemPage {
   const execute = createStatementShapes(database);
   const plan = createStatementShapes(database, { isPlanned: true });
+  const cache = createFolderCache();
   return async <T extends ResourceType, Facts>(request: ItemPageRequest<T>) => {
     const { scope, type, shape, isPlanned = false } = request;
     const accessor = accessorOf(scope.actor);
     const shaped = { accessor: shapeOf(accessor), range: shapeOfRange(request.range) };
     const run = isPlanned ? plan : execute;
-    const found = await run<RowsOfKinds[T] | ({ id: null } & PageFacts<Facts>)>({
-      shape: `${type}; ${shape}; ${shaped.accessor.shape}; ${shaped.range.shape}`,
-      values: {
-        ...request.values,
-        ...shaped.accessor.values,
-        ...shaped.range.values,
-        deployment: scope.deploymentId,
-      },
-      build: () => pageStatement(request, shaped.accessor.accessor, shaped.range.range),
-    });
-    const beside = found.find(({ id }) => id === null);
-    if (!beside) throw new Error('What stands beside a page was not answered');
-    // The others are the rows, each with the level that follows.
-    const rows = found.filter((row) => row !== beside) as WithAccess<LazyRow<RowsOfKinds[T]>>[];
-    const facts = plainRow(beside as LazyRow<{ id: null } & PageFacts<Facts>>);
+    const read = async (known?: VisibleFolders) => {
+      const folders = shapeOfFolders(known);
+      const found = await run<RowsOfKinds[T] | ({ id: null } & PageFacts<Facts> & Partial<FolderFacts>)>({
+        shape: `${type}; ${shape}; ${shaped.accessor.shape}; ${shaped.range.shape}; ${folders.shape}`,
+        values: {
+          ...request.values,
+          ...shaped.accessor.values,
+          ...shaped.range.values,
+          ...folders.values,
+          deployment: scope.deploymentId,
+        },
+        build: () =>
+          pageStatement(request, {
+            accessor: shaped.accessor.accessor,
+            range: shaped.range.range,
+            folders: folders.folders,
+          }),
+      });
+      return splitPage<RowsOfKinds[T], PageFacts<Facts> & Partial<FolderFacts>>(found);
+    };
+    const { rows, facts } =
+      request.restsOnFolders === true && !seesAll(accessor)
+        ? await cache.readWith(keyOfFolders(scope.deploymentId, shaped.accessor), read)
+        : await read();
     const levelOf = pageLevels({ accessor, type }, facts);
-    for (const row of rows) row.level = levelOf(row);
-    return { rows, facts };
+    // Each has the level that follows.
+    const leveled = rows as WithAccess<LazyRow<RowsOfKinds[T]>>[];
+    for (const row of leveled) row.level = levelOf(row);
+    return { rows: leveled, facts };
   };
+}
+
+/** Tells the rows of a page from what stands beside them. */
+function splitPage<Row, Beside>(
+  found: readonly LazyRow<Row | ({ id: null } & Beside)>[],
+): { rows: LazyRow<Row>[]; facts: Beside } {
+  // Only what stands beside has no id.
+  const beside = found.find((row) => (row as { id: unknown }).id === null) as LazyRow<Beside> | undefined;
+  if (!beside) throw new Error('What stands beside a page was not answered');
+  // The others are the rows.
+  const rows = found.filter((row) => row !== beside) as LazyRow<Row>[];
+  return { rows, facts: plainRow(beside) };
 }
 
 /** Selects the rows of a page and, joined on nothing, what stands beside them. */
 function pageStatement<Row>(
   { type, partsOf }: ItemPageRequest<ResourceType>,
-  accessor: View['accessor'],
-  range: BindableRange,
+  { accessor, folders, range }: Pick<View, 'accessor' | 'folders'> & { range: BindableRange },
 ): RawBuilder<Row> {
-  const view: View = { accessor, deploymentId: new Parameter('deployment'), type };
+  const view: View = { accessor, deploymentId: new Parameter('deployment'), type, folders };
   const { table, alias } = resourceKinds[type];
   const { expressions, isShown, count, orderBy, facts = sql`` } = partsOf(view, range);
   const access = selectPageAccess(view);

@@ -56,7 +56,15 @@ export function createOrderedList<T extends 'WORKBOOK' | 'REPORT'>(
   return async (scope, folderId, range) => {
     const values = folderId === undefined ? {} : { folder: toStorableId(folderId) };
     const read = (shape: string, partsOf: (view: View, range: BindableRange) => PageParts) =>
-      readItems<T, ListFacts>({ scope, type, range, shape, values, partsOf });
+      readItems<T, ListFacts>({
+        scope,
+        type,
+        range,
+        shape,
+        values,
+        restsOnFolders: folderId === undefined,
+        partsOf,
+      });
     if (folderId === undefined) return counted(await read('all', parts.all));
     const found = await read('folder', parts.folder);
     return counted(found.facts.isSeen === true ? found : await read('by row', parts.byRow));

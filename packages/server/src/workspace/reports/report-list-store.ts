@@ -64,6 +64,7 @@ export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListR
           shape: [shape, query.sortBy, query.sortDirection, isFolderSeen, isCounted(query)].join(' '),
           values: { ...values, ...(isByView && { viewer: scope.actor.userId }) },
           isPlanned: filters.search !== undefined,
+          restsOnFolders: !isByView && conditionsOf(filters).length === 0,
           partsOf: (view, bound) => partsOf({ view, range: bound, filters, query, isFolderSeen }),
         });
       const found = await read(true);
@@ -103,7 +104,8 @@ function partsOf(asked: Asked): PageParts {
     : reportOrder(query, filters.folderId);
   const { folderId } = filters;
   if (folderId !== undefined) return { ...inFolder({ ...asked, folderId }), orderBy };
-  return { ...(isByView ? byRow(asked) : inOrder(asked)), orderBy, facts: sql`, ${selectReportFacts}` };
+  const { facts = sql``, ...rows } = isByView ? byRow(asked) : inOrder(asked);
+  return { ...rows, orderBy, facts: sql`, ${selectReportFacts} ${facts}` };
 }
 
 /** What is shown of one folder, by the least that decides it: the folder, or each row. */
