@@ -3,6 +3,13 @@ export { createClient, type CallInput, type Client, type ClientOptions, type Que
 export type { CallerOptions } from './fetch-with-headers.ts';
 export type { FetchClient, FetchInput, FetchResult } from './fetch-client.ts';
 export type { Fetch } from './fetch-with-retry.ts';
+export { OAuthError, type OAuthTokens } from './oauth-refresh.ts';
+export {
+  createOAuthTokens,
+  type OAuthCredential,
+  type OAuthTokensOptions,
+  type OAuthTokenStore,
+} from './oauth-tokens.ts';
 export {
   createPlatformClient,
   createSvcPlatformClient,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   connect,
+  connectWithOAuth,
   connectWithTokens,
   ensureFolder,
   loadRows,
@@ -69,6 +70,15 @@ test('a token is renewed when it has almost expired', async () => {
   });
   for (let call = 0; call < 3; call += 1) await renewing.call('getCurrentUser', {});
   assert.equal(issued, 2);
+});
+
+test('a client acts by an OAuth token as by a key', async () => {
+  const client = connectWithOAuth(baseUrl, {
+    clientId: 'oriel-cli',
+    tokens: { accessToken: server.adminKey, expiresAt: Date.now() + 3_600_000 },
+    save: async () => assert.fail('it has not ended'),
+  });
+  assert.equal((await client.call('getCurrentUser', {})).id, server.adminId);
 });
 
 test('rows of a query', async () => {

@@ -1,6 +1,6 @@
 // The examples of the documentation, which are run by examples.test.ts.
 // #region connect
-import { createClient, isApiError, type Client } from '@oriel/client';
+import { createClient, createOAuthTokens, isApiError, type Client, type OAuthTokens } from '@oriel/client';
 
 export const connect = (baseUrl: string, apiKey: string): Client => createClient({ baseUrl, apiKey });
 // #endregion
@@ -53,6 +53,29 @@ export function connectWithTokens(
       return current.token;
     },
   });
+}
+// #endregion
+
+// #region oauth
+/** A client that acts by OAuth tokens; `save` keeps those that a refresh has brought. */
+export function connectWithOAuth(
+  baseUrl: string,
+  {
+    clientId,
+    tokens,
+    save,
+  }: { clientId: string; tokens: OAuthTokens; save(tokens: OAuthTokens): Promise<void> },
+): Client {
+  let current = tokens;
+  const store = {
+    read: () => current,
+    async write(next: OAuthTokens) {
+      await save(next);
+      current = next;
+    },
+  };
+  const tokenEndpoint = `${baseUrl}/oauth/token`;
+  return createClient({ baseUrl, ...createOAuthTokens({ tokenEndpoint, clientId, store }) });
 }
 // #endregion
 

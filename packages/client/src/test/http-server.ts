@@ -49,5 +49,10 @@ async function readRequest(message: IncomingMessage): Promise<TestRequest> {
   let text = '';
   for await (const chunk of message) text += String(chunk);
   const { method = '', url = '', headers } = message;
-  return { method, url, headers, body: text === '' ? undefined : JSON.parse(text) };
+  return { method, url, headers, body: text === '' ? undefined : readBody(headers, text) };
+}
+
+/** A form stays text. */
+function readBody(headers: IncomingMessage['headers'], text: string): unknown {
+  return headers['content-type']?.startsWith('application/json') === true ? JSON.parse(text) : text;
 }
