@@ -4,7 +4,7 @@ import { parseFlags, type FlagName, type Flags } from './flags.ts';
 
 /** The flags of every command of a kind. */
 export const commonFlags: Readonly<Record<Command['kind'], readonly FlagName[]>> = {
-  server: ['json', 'url', 'api-key', 'help'],
+  server: ['json', 'url', 'profile', 'api-key', 'help'],
   local: ['json', 'help'],
 };
 

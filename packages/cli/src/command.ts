@@ -58,6 +58,8 @@ export interface CommandContext extends Pick<
   'print' | 'printError' | 'terminal' | 'untilInterrupted'
 > {
   readonly client: Client;
+  /** The server, and what it is shown. */
+  readonly server: ServerAddress;
   readonly flags: Flags;
   /** The value of the command's operand; empty where it has none. */
   readonly operand: string;
@@ -74,14 +76,14 @@ export interface ServerCommand extends CommandDescription {
 /** What a command is given that asks no server. */
 export interface LocalContext extends Omit<Effects, 'findServer' | 'startServer' | 'runOperator'> {
   readonly flags: Flags;
-  /** The value of the command's operand. */
+  /** The value of the command's operand; empty where it has none. */
   readonly operand: string;
 }
 
-/** A command that works on the files of this machine. */
+/** A command that works on the files of this machine, the stored logins among them. */
 export interface LocalCommand extends CommandDescription {
   readonly kind: 'local';
-  readonly operand: Operand;
+  readonly operand?: Operand;
   /** Answers with the exit code. */
   run(context: LocalContext): Promise<number>;
 }

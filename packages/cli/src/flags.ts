@@ -53,12 +53,22 @@ export const flagTable = {
   },
   limit: { type: 'string', value: 'N', help: 'list at most so many; default: all' },
   json: { type: 'boolean', help: 'print JSON, faults too' },
-  url: { type: 'string', value: 'URL', help: 'the server; default: ORIEL_URL, then that of ready.json' },
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'the server; default: that of --profile, ORIEL_URL, ORIEL_PROFILE, then ready.json, then the current login',
+  },
+  profile: { type: 'string', value: 'NAME', help: 'the login to use; default: ORIEL_PROFILE' },
   'api-key': {
     type: 'string',
     value: 'KEY',
-    help: 'default: ORIEL_API_KEY, then that of ready.json for its own server',
+    help: 'default: the login of --profile, ORIEL_API_KEY, a login to the server, then the key of ready.json for its own server',
   },
+  browser: {
+    type: 'boolean',
+    help: 'log in with a browser of this machine, which comes back by itself; default: by a code, on any machine',
+  },
+  'read-only': { type: 'boolean', help: 'ask for a login that changes nothing' },
   help: { type: 'boolean', help: 'show this' },
 } as const satisfies Record<string, FlagDescription>;
 

@@ -1,8 +1,9 @@
-import { createClient } from '@oriel/client';
+import { createClient, type ClientOptions } from '@oriel/client';
 import type { Effects, ServerCommand } from './command.ts';
 import { exitCodes } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import type { Flags } from './flags.ts';
+import type { ServerCredential } from './server-address.ts';
 
 /**
  * Finds the server and runs a command with a client of it; answers with the exit code.
@@ -15,10 +16,23 @@ export async function runServerCommand(
   { findServer, ...effects }: Effects,
 ): Promise<number> {
   const server = await findServer(given.flags);
-  const client = createClient({ baseUrl: server.url, apiKey: server.apiKey });
+  const credential = await credentialOptions(server.credential, effects.variables);
+  const client = createClient({ baseUrl: server.url, ...credential });
   try {
-    return (await command.run({ ...effects, ...given, client })) ?? exitCodes.done;
+    return (await command.run({ ...effects, ...given, server, client })) ?? exitCodes.done;
   } catch (error) {
     throw explainError(error, server) ?? error;
   }
+}
+
+async function credentialOptions(
+  credential: ServerCredential,
+  variables: Effects['variables'],
+): Promise<Omit<ClientOptions, 'baseUrl'>> {
+  if (credential.kind === 'key') return { apiKey: credential.apiKey };
+  const [{ openLogin }, { openProfileStore }] = await Promise.all([
+    import('./profiles/profile-credential.ts'),
+    import('./profiles/profile-store.ts'),
+  ]);
+  return openLogin(openProfileStore(variables), credential.profile);
 }

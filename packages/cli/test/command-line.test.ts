@@ -25,7 +25,7 @@ function assertFault(outcome: CommandOutcome, code: number, line: string): void 
 }
 
 const COMMANDS =
-  'start, deployments, workspace, query, deploy, spec, model check, model sql, model query, model meta, rotate-key, tenant create, tenant add-host';
+  'start, login, logout, whoami, profile list, profile use, deployments, workspace, query, deploy, spec, model check, model sql, model query, model meta, rotate-key, tenant create, tenant add-host';
 
 for (const name of ['constructor', 'toString', '__proto__', 'fly'])
   test(`${name} is no command`, async () => {
@@ -90,9 +90,11 @@ test('a server address that is none is named, with where it was said', async () 
 });
 
 test('says what is missing where no server or no key is known', async () => {
-  const start = 'No server is known: start one with oriel start, give --url or set ORIEL_URL';
+  const start =
+    'No server is known: run oriel login --url URL, start one with oriel start, give --url or set ORIEL_URL';
   assertFault(await oriel(['spec']), 2, start);
-  const key = 'No API key for http://localhost:1 is known: set ORIEL_API_KEY or give --api-key';
+  const key =
+    'No login and no API key for http://localhost:1 is known: run oriel login --url http://localhost:1, set ORIEL_API_KEY or give --api-key';
   assertFault(await oriel(['spec', '--url', 'http://localhost:1']), 2, key);
 });
 
@@ -141,6 +143,7 @@ test('the key of ready.json goes to its own server only', async () => {
   const ready = { url: 'http://localhost:1', apiKey: 'orl_key' };
   await writeFile(join(cwd, 'ready.json'), JSON.stringify(ready));
   const outcome = await oriel(['spec', '--url', 'http://localhost:2'], { ORIEL_DATA: cwd });
-  const line = 'No API key for http://localhost:2 is known: set ORIEL_API_KEY or give --api-key';
+  const line =
+    'No login and no API key for http://localhost:2 is known: run oriel login --url http://localhost:2, set ORIEL_API_KEY or give --api-key';
   assertFault(outcome, 2, line);
 });

@@ -202,7 +202,7 @@ test('a key that reaches several deployments has to say which', async () => {
   const { code, stderr } = await runOriel(['deploy', project], options());
   assert.deepEqual(
     [code, stderr],
-    [2, 'oriel: --deployment is missing, and the key reaches several: oriel deployments lists them\n'],
+    [2, 'oriel: --deployment is missing, and there are several: oriel deployments lists them\n'],
   );
 });
 

@@ -27,7 +27,8 @@ export function spawnOriel(
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ORIEL_'));
   const child = spawn(process.execPath, [isWithoutLauncher ? main : bin, ...args], {
     cwd,
-    env: { ...Object.fromEntries(outside), ...env },
+    // Without the logins of the user of this machine.
+    env: { ...Object.fromEntries(outside), XDG_CONFIG_HOME: cwd, APPDATA: cwd, ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   if (typeof input === 'object') child.stdin?.end(input.text);

@@ -16,7 +16,7 @@ export const deploy: ServerCommand = {
     'Makes a branch of a deployment what the folder holds, in one commit, and waits for its build: the exit code is 1 where the\n' +
     'model has problems, which are printed with their locations. Only what differs is sent; after a cut, the same command goes on.\n' +
     'Names that begin with a dot (.env, .git), node_modules and what .gitignore and .orielignore say are left alone, in the folder\n' +
-    'and on the branch. Without --deployment it is the only one that the key reaches.',
+    'and on the branch. Without --deployment it is the only one that the key or login reaches.',
   operand: { name: 'DIR', help: 'give the folder of the project' },
   flags: ['deployment', 'branch', 'message', 'keep-missing'],
   run: (context) => context.untilInterrupted((signal) => deployFolder(context, signal)),

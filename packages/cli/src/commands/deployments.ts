@@ -5,7 +5,8 @@ import { pagingOf, printList } from '../list-output.ts';
 export const deployments: ServerCommand = {
   kind: 'server',
   usage: '',
-  description: 'Lists the deployments that the API key reaches, by id, with the address of their query API.',
+  description:
+    'Lists the deployments that the key or login reaches, by id, with the address of their query API.',
   flags: ['limit'],
   async run(context) {
     const { first, limit } = pagingOf(context);

@@ -21,6 +21,35 @@ const PLACE = '[--data DIR] [--database-url URL]';
 export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
   ['start', { summary: 'run the server in this terminal' }],
   [
+    'login',
+    {
+      summary: 'log in to an installation, by a browser',
+      load: async () => (await import('./login.ts')).login,
+    },
+  ],
+  ['logout', { summary: 'end a login', load: async () => (await import('./logout.ts')).logout }],
+  [
+    'whoami',
+    {
+      summary: 'print the user that commands act as',
+      load: async () => (await import('./whoami.ts')).whoami,
+    },
+  ],
+  [
+    'profile list',
+    {
+      summary: 'list the logins of this machine',
+      load: async () => (await import('./profile-list.ts')).profileList,
+    },
+  ],
+  [
+    'profile use',
+    {
+      summary: 'choose the login that commands use',
+      load: async () => (await import('./profile-use.ts')).profileUse,
+    },
+  ],
+  [
     'deployments',
     { summary: 'list the deployments', load: async () => (await import('./deployments.ts')).deployments },
   ],

@@ -3,7 +3,7 @@ import { UsageError } from '../command-error.ts';
 import { numberOf, type Flags } from '../flags.ts';
 
 /**
- * The deployment that is meant: that of `--deployment`, else the only one that the key reaches.
+ * The deployment that is meant: that of `--deployment`, else the only one that the key or the login reaches.
  *
  * @throws `UsageError` where there are several, or none
  */
@@ -14,7 +14,7 @@ export async function findDeployment(client: Client, { deployment }: Flags): Pro
   if (only && others.length === 0) return only.id;
   throw new UsageError(
     only
-      ? '--deployment is missing, and the key reaches several: oriel deployments lists them'
-      : 'The key reaches no deployment',
+      ? '--deployment is missing, and there are several: oriel deployments lists them'
+      : 'No deployment is open to this key or login',
   );
 }
