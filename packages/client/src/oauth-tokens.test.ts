@@ -78,7 +78,7 @@ test('a token that the server refuses is refreshed, whatever the clock says, and
   assert.equal(store.written.length, 1);
 });
 
-test('what somebody else has refreshed meanwhile is taken, and not refreshed again', async () => {
+test('tokens that another process has refreshed meanwhile are taken, and not refreshed again', async () => {
   const server = await startRotation();
   const tokens = keep(ended('rt-0'));
   const store = {
@@ -121,7 +121,7 @@ test('a login that has ended fails the call with the code of the protocol, and n
   assert.deepEqual(server.calls(), []);
 });
 
-test('a refresh whose answer is lost is not sent again', async () => {
+test('a refresh without an answer is not sent again', async () => {
   let count = 0;
   const server = await startServer((response) => {
     count += 1;

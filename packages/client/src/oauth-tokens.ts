@@ -37,7 +37,7 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthCredential 
   const exclusively = <T>(work: () => Promise<T>) => store.exclusively?.(work) ?? work();
   let running: Promise<OAuthTokens> | undefined;
 
-  /** The tokens after a refresh, or those that somebody else has refreshed meanwhile. */
+  /** The tokens after a refresh, by this process or another. */
   const refresh = (isUsable: (tokens: OAuthTokens) => boolean): Promise<OAuthTokens> => {
     running ??= exclusively(async () => {
       const tokens = await store.read();

@@ -34,7 +34,7 @@ function explainDiscovery(error: unknown, { url, urlSource }: InstallationAddres
   return new CommandError(message, exitCodes.failed, { code: 'no_login' }, { cause: error });
 }
 
-/** Who the metadata says it is, where that is somebody else. */
+/** The issuer of metadata that are of another address. */
 function issuerOf(cause: unknown): string | undefined {
   const issuer = (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
   return typeof issuer === 'string' ? URL.parse(issuer)?.origin : undefined;

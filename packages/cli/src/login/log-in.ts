@@ -101,7 +101,7 @@ function toTokens({ access_token, expires_in = 0, refresh_token }: oauth.TokenEn
   };
 }
 
-/** Whose login it is, said by the server: the first request with the new token. */
+/** The e-mail of the user, by the first request with the new token. */
 async function emailOf(
   { accessToken }: OAuthTokens,
   { url, urlSource }: InstallationAddress,

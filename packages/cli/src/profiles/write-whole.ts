@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Replaces a file by one that only its owner may read; whoever reads it meanwhile has the old content or the new one. */
+/** Replaces a file by one that only its owner may read; a reader meanwhile has the old content or the new one. */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.${randomBytes(6).toString('hex')}`;
   try {
