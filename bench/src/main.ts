@@ -6,6 +6,7 @@ import type { Bench, BenchResult } from './bench.ts';
 /** The benchmarks in the order in which they run, each loaded only when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
+  'scim-creates': async () => (await import('./scim-creates.ts')).scimCreates,
   'one-move': async () => (await import('./one-move.ts')).oneMove,
   'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,
   'send-notifications': async () => (await import('./send-notifications.ts')).sendNotifications,

@@ -195,7 +195,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const signingKeys = createSigningKeys({ database, keyring });
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
-    ...createScimRoutes(database.db, dependencies.brand),
+    ...createScimRoutes(database, dependencies.brand),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({
       engine: dependencies.engine,

@@ -275,6 +275,22 @@ function answeringCreated<S extends object>(schema: S): { 201: Answer<S> & { bod
   return { 201: value('Created.', schema, { mediaType: SCIM, headers: { location, ...tagged } }) };
 }
 
+/** What reads one resource answers without it where the client has it as it is. */
+const answeringRead = <S extends object>(schema: S) => ({
+  ...answeringTagged(schema),
+  304: nothing('The client has it as it is.', tagged),
+});
+const seen = {
+  'if-none-match': optional(
+    text(
+      'Entity tags that the client has seen, or `*`. Where the resource has one of them, it is not sent again.',
+      {
+        example: '"1x4f"',
+      },
+    ),
+  ),
+};
+
 const removed = { 204: nothing('Done.') };
 
 const access: Access = { ...adminOnly, takesApiKeyScheme: true };
@@ -398,8 +414,9 @@ export const scimOperations = {
     ...family,
     summary: 'Get a user',
     description: 'One user of the account. A key that is scoped to deployments is refused.',
+    headers: seen,
     query: shown,
-    answers: answeringTagged(ScimUser),
+    answers: answeringRead(ScimUser),
   }),
   replaceScimUser: users(`PUT ${base}/Users/{scimUserId}`, {
     ...family,
@@ -450,8 +467,9 @@ export const scimOperations = {
     ...family,
     summary: 'Get a group',
     description: 'One group of users. A key that is scoped to deployments is refused.',
+    headers: seen,
     query: shown,
-    answers: answeringTagged(ScimGroup),
+    answers: answeringRead(ScimGroup),
   }),
   replaceScimGroup: groups(`PUT ${base}/Groups/{scimGroupId}`, {
     ...family,

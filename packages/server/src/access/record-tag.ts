@@ -31,7 +31,7 @@ export interface RecordCondition {
 }
 
 /** The transaction that has written a row, in short. */
-const tagOf = (row: string) => sql`${sql.ref(`${row}.xmin`)}::text`;
+export const tagOf = (row: string) => sql<string>`${sql.ref(`${row}.xmin`)}::text`;
 
 /** The tag of a user of an account with the values of their attributes; `row` is the alias of the user. */
 export const userTag = (row: string) => sql<string>`${tagOf(row)} || coalesce((

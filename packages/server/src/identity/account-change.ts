@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { accessVersionOf } from '../access/access-version.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
@@ -27,19 +27,27 @@ export async function changeAccount<T>(
 ): Promise<T> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql`select enter_account(${actor.tenantId}::integer, ${takesAway}::boolean, ${accessVersionOf(actor)})`.execute(
-        tx,
-      );
+      await enterAccount(actor, takesAway).execute(tx);
       await checkRecord(tx, actor.condition);
       const result = await work(tx);
       await noteChangedTag(tx, actor.condition);
       return result;
     });
   } catch (error) {
-    const { constraint } = error as { constraint?: string };
-    const refusal = constraint === undefined ? undefined : accountRefusals[constraint]?.(conflict);
-    if (!refusal) throw error;
-    refusal.cause = error;
-    throw refusal;
+    throw refusalFor(error, conflict);
   }
+}
+
+/** The statement by which a change of the people of an account begins. */
+export function enterAccount(actor: UserPrincipal, takesAway: boolean): RawBuilder<unknown> {
+  return sql`select enter_account(${actor.tenantId}::integer, ${takesAway}::boolean, ${accessVersionOf(actor)})`;
+}
+
+/** The refusal that the violation of a constraint stands for; other errors as they are. */
+export function refusalFor(error: unknown, conflict: AccountConflict): unknown {
+  const { constraint } = error as { constraint?: string };
+  const refusal = constraint === undefined ? undefined : accountRefusals[constraint]?.(conflict);
+  if (!refusal) return error;
+  refusal.cause = error;
+  return refusal;
 }

@@ -199,3 +199,25 @@ test('a push of 10,000 members is one request, and so is the removal of some of 
   await send('PUT', { displayName: group.displayName, members });
   assert.equal(await count(), 10_000);
 });
+
+test('what the client has seen already is not sent again', async () => {
+  const user = await scim.createUser();
+  const group = await scim.createGroup({ members: [{ value: user.id }] });
+  for (const [path, version] of [
+    [`/Users/${user.id}`, user.meta?.version],
+    [`/Groups/${group.id}`, group.meta?.version],
+  ] as const) {
+    const read = (tags: string) => scim.call('GET', path, { headers: { 'if-none-match': tags } });
+    for (const tags of [version ?? '', `"other", W/${version}`, '*']) {
+      const answer = await read(tags);
+      assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', version], tags);
+    }
+    assert.equal((await read('"other"')).statusCode, 200);
+  }
+  const body = scim.patchOf({ op: 'replace', path: 'title', value: 'Captain' });
+  await scim.ok('PATCH', `/Users/${user.id}`, { body });
+  const headers = { 'if-none-match': user.meta?.version ?? '' };
+  const changed = await scim.ok<ScimUser>('GET', `/Users/${user.id}`, { headers });
+  assert.equal(changed.title, 'Captain');
+  await scim.refused(['GET', '/Users/999999999', { headers: { 'if-none-match': '*' } }], 404);
+});

@@ -1,6 +1,6 @@
 import type { scimOperations, ServerBrand } from '@oriel/contract';
 import { unscopedUserOf } from '../access/scope.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import {
   describeResourceTypes,
@@ -15,7 +15,11 @@ import { createScimUserStore } from './users/scim-user-store.ts';
 import { attributesUrn } from './users/user-attributes.ts';
 
 /** Makes the handlers of provisioning by SCIM 2.0. @see RFC 7643 and RFC 7644 */
-export function createScimRoutes(db: Db, brand: ServerBrand): Handlers<typeof scimOperations> {
+export function createScimRoutes(
+  database: Pick<Database, 'db' | 'pipelined'>,
+  brand: ServerBrand,
+): Handlers<typeof scimOperations> {
+  const { db } = database;
   const extensionUrn = attributesUrn(brand);
   const resourceTypes = ({ principal, baseUrl }: CallContext) => {
     unscopedUserOf(principal);
@@ -40,7 +44,7 @@ export function createScimRoutes(db: Db, brand: ServerBrand): Handlers<typeof sc
       status: 200,
       body: getDescription(await schemas(call), call.params.scimSchemaUrn),
     }),
-    ...createScimUserRoutes(db, extensionUrn),
+    ...createScimUserRoutes(database, extensionUrn),
     ...createScimGroupRoutes(db),
   };
 }

@@ -214,6 +214,28 @@ test('a user is changed as Okta and Entra change one', async () => {
   assert.deepEqual([cleared.title, cleared.name], [undefined, undefined]);
 });
 
+test('what Entra and Okta map besides is taken and not stored', async () => {
+  const made = await scim.createUser();
+  const enterprise = scimUrns.enterpriseUser;
+  const changed = await patch(
+    made.id,
+    { op: 'Add', path: 'roles[primary eq "True"].value', value: 'Admin' },
+    { op: 'Add', path: `${enterprise}:manager`, value: '26118915' },
+    { op: 'Remove', path: `${enterprise}:manager` },
+    { op: 'Add', path: 'addresses[type eq "work"].streetAddress', value: 'One Way' },
+    { op: 'Replace', path: 'preferredLanguage', value: 'en-GB' },
+    { op: 'replace', value: { password: 'sent by Okta', locale: 'en_GB', groups: [], nickName: 'G' } },
+    { op: 'Replace', value: { [`${enterprise}:employeeNumber`]: '7', 'name.formatted': 'G. H.' } },
+    { op: 'replace', value: { [enterprise]: { department: 'Navy' }, 'emails[type eq "work"].display': 'G' } },
+  );
+  assert.deepEqual(changed, made);
+  const home = { value: 'home-of-grace@example.com', type: 'home', primary: true };
+  const other = await scim.createUser({ emails: [home] });
+  const address = `${crypto.randomUUID()}@example.com`;
+  const work = { op: 'Add', path: 'emails[type eq "work"].value', value: address };
+  assert.deepEqual((await patch(other.id, work)).emails, [home, { value: address, type: 'work' }]);
+});
+
 const badPatches: Readonly<Record<string, [operation: object, scimType: string]>> = {
   'to a path that is none': [{ op: 'replace', path: 'shoeSize', value: 1 }, 'invalidPath'],
   'to a part that is none': [{ op: 'replace', path: 'name.nick', value: 'x' }, 'invalidPath'],
@@ -331,6 +353,16 @@ test('two changes at once are both there', async () => {
   ]);
   const { title, name, externalId } = await get(id);
   assert.deepEqual([title, name, externalId], ['Countess', { givenName: 'Ada' }, 'x']);
+});
+
+test('a user that several runs create at once is there once', async () => {
+  const body = { userName: `${crypto.randomUUID()}@example.com` };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => scim.call('POST', '/Users', { body })));
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
+  const filter = encodeURIComponent(`userName eq "${body.userName}"`);
+  const { totalResults } = await scim.ok<ScimPage<ScimUser>>('GET', `/Users?filter=${filter}`);
+  assert.equal(totalResults, 1);
 });
 
 test('a user of the console is found and taken over by a provider', async () => {

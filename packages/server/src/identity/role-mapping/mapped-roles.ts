@@ -16,6 +16,13 @@ export const permitsEverything = (role: string): RawBuilder<boolean> => sql<bool
 
 const DEFAULT: AssignedRoles = { role: 'Viewer', roleIds: [] };
 
+/** One row with the `role` that is the default of an account where that is a built-in one, otherwise none. A table of SQL. */
+export const builtInDefault = (tenantId: number): RawBuilder<{ role: UserRole }> => sql`(
+  select coalesce(max(s.default_role), 'Viewer') as role from provisioning_settings s
+  left join roles r on r.id = s.default_role_id and not ${permitsEverything('r')}
+  where s.tenant_id = ${tenantId} having count(r.id) = 0
+)`;
+
 /** What a user has who is created without roles of groups: `Viewer`, unless the account has set another role that is still there. */
 export async function defaultRoleOf(tx: Db, tenantId: number): Promise<AssignedRoles> {
   const { rows } = await sql<{ role: UserRole; roleId: number | null }>`

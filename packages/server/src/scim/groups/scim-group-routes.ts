@@ -4,6 +4,7 @@ import { unscopedUserOf } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
+import { readUnlessSeen } from '../not-modified.ts';
 import { readProjection, type ShownAttributes } from '../projection.ts';
 import { createScimGroupService, type GroupView } from './scim-group-service.ts';
 
@@ -33,7 +34,9 @@ export function createScimGroupRoutes(db: Db): Handlers<GroupOperations> {
     async getScimGroup(call) {
       const view = viewOf(call);
       const group = await groups.get(unscopedUserOf(call.principal), call.params.scimGroupId, view);
-      return { status: 200, body: view.projection.apply(group) };
+      return readUnlessSeen(call.headers['if-none-match'], group.meta?.version, () =>
+        view.projection.apply(group),
+      );
     },
     async createScimGroup(call) {
       const view = viewOf(call);

@@ -1,9 +1,10 @@
 import type { scimOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
+import { readUnlessSeen } from '../not-modified.ts';
 import { readProjection } from '../projection.ts';
 import { createScimUserService } from './scim-user-service.ts';
 
@@ -13,8 +14,11 @@ type UserOperations = Pick<
 >;
 
 /** Makes the handlers of users of SCIM. */
-export function createScimUserRoutes(db: Db, extensionUrn: string): Handlers<UserOperations> {
-  const users = createScimUserService(db, extensionUrn);
+export function createScimUserRoutes(
+  database: Pick<Database, 'db' | 'pipelined'>,
+  extensionUrn: string,
+): Handlers<UserOperations> {
+  const users = createScimUserService(database, extensionUrn);
   const addressOf = ({ baseUrl }: { baseUrl: string }) => ({ baseUrl, extensionUrn });
   return {
     async listScimUsers(call) {
@@ -24,7 +28,9 @@ export function createScimUserRoutes(db: Db, extensionUrn: string): Handlers<Use
     },
     async getScimUser(call) {
       const user = await users.get(unscopedUserOf(call.principal), call.params.scimUserId, addressOf(call));
-      return { status: 200, body: readProjection(call.query).apply(user) };
+      return readUnlessSeen(call.headers['if-none-match'], user.meta?.version, () =>
+        readProjection(call.query).apply(user),
+      );
     },
     async createScimUser(call) {
       const user = await users.create(userOf(call.principal), call.body, addressOf(call));

@@ -7,8 +7,10 @@ import {
 } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { UserPrincipal } from '../../access/principal.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { hasOuterTransaction } from '../../db/request-context.ts';
 import { changeAccount } from '../../identity/account-change.ts';
+import { changeAccountAtOnce } from '../../identity/account-change-at-once.ts';
 import { addRoles, defaultRoleOf } from '../../identity/role-mapping/mapped-roles.ts';
 import { checkGuards, removeUser } from '../../identity/users/user-guards.ts';
 import { createUserStore } from '../../identity/users/user-store.ts';
@@ -17,7 +19,13 @@ import type { ScimPageQuery } from '../scim-page.ts';
 import { parseScimId } from '../scim-id.ts';
 import { applyUserPatch, readUserPatch, touchesActive } from './patch-user.ts';
 import { readUser, type ReadUser } from './read-user.ts';
-import { createScimUserStore, type ScimUserRow, type ScimUserStore } from './scim-user-store.ts';
+import {
+  createScimUserStore,
+  insertWithBuiltInRole,
+  type ScimUserRow,
+  type ScimUserStore,
+  type UserColumns,
+} from './scim-user-store.ts';
 import { toContent, toScimUser, type ScimAddress } from './to-scim-user.ts';
 import { userFilterAttributes } from './user-filter.ts';
 import { hasValues, toAttributeValues, toValues, type UserValues } from './user-values.ts';
@@ -30,7 +38,8 @@ export type ScimUserService = ReturnType<typeof createScimUserService>;
  *
  * @param extensionUrn the URN of the extension with the attributes of users
  */
-export function createScimUserService(db: Db, extensionUrn: string) {
+export function createScimUserService(database: Pick<Database, 'db' | 'pipelined'>, extensionUrn: string) {
+  const { db } = database;
   const attributes = userFilterAttributes(extensionUrn);
 
   /** Changes a user to what is read of it while nobody else changes it. */
@@ -79,6 +88,11 @@ export function createScimUserService(db: Db, extensionUrn: string) {
       const { tenantId } = actor;
       const { content, attributes: named } = readUser(body, extensionUrn);
       const values = toValues(content, undefined);
+      if (!named && !hasOuterTransaction()) {
+        const insert = insertWithBuiltInRole(tenantId, toColumns(values));
+        const [made] = await changeAccountAtOnce(database, actor, values, insert);
+        if (made) return toScimUser(made, address);
+      }
       const row = await changeAccount(db, actor, { takesAway: false, conflict: values }, async (tx) => {
         const store = createScimUserStore(tx);
         const { role, roleIds } = await defaultRoleOf(tx, tenantId);
@@ -139,7 +153,7 @@ async function getUser(
   return row;
 }
 
-function toColumns({ emails, ...values }: UserValues) {
+function toColumns({ emails, ...values }: UserValues): UserColumns {
   return { ...values, emails: emails && JSON.stringify(emails) };
 }
 

@@ -1,10 +1,11 @@
 import type { ScimEmail, UserAttributeType } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { userTag } from '../../access/record-tag.ts';
+import { tagOf, userTag } from '../../access/record-tag.ts';
 import type { UserRole } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { AttributeValue } from '../../db/tables.ts';
+import { builtInDefault } from '../../identity/role-mapping/mapped-roles.ts';
 import type { ScimListOptions } from '../read-list.ts';
 
 /** A user as it is stored, with what SCIM shows of it. */
@@ -27,6 +28,15 @@ export interface ScimUserRow {
   attributes: Record<string, AttributeValue>;
   version: string;
 }
+
+/** What SCIM writes of a user, as it is stored. */
+export type UserColumns = Omit<
+  ScimUserRow,
+  'id' | 'role' | 'createdAt' | 'updatedAt' | 'attributes' | 'version' | 'emails'
+> & {
+  /** JSON. */
+  emails: string | null;
+};
 
 /** An attribute of users, as far as values are checked against it. */
 export interface AttributeRow {
@@ -93,10 +103,27 @@ export function createScimUserStore(db: Db) {
   };
 }
 
+const columns = sql`u.id, u.username, u.email, u.first_name, u.given_name, u.family_name, u.title, u.external_id, u.emails,
+  u.is_deactivated, u.role, u.created_at, u.updated_at`;
+
+/**
+ * Inserts a user without attributes and answers with it, where the default role of the account is a built-in one; otherwise it inserts
+ * none.
+ */
+export function insertWithBuiltInRole(tenantId: number, values: UserColumns): RawBuilder<ScimUserRow> {
+  const { username, email, firstName, givenName, familyName, title, externalId, emails, isDeactivated } =
+    values;
+  return sql<ScimUserRow>`
+    insert into users as u (tenant_id, username, email, first_name, given_name, family_name, title, external_id, emails, is_deactivated, role)
+    select ${tenantId}, ${username}, ${email}, ${firstName}, ${givenName}, ${familyName}, ${title}, ${externalId}, ${emails}::jsonb,
+      ${isDeactivated}::boolean, d.role
+    from ${builtInDefault(tenantId)} d
+    returning ${columns}, ${tagOf('u')} as version, '{}'::jsonb as attributes`;
+}
+
 function selectUsers(where: RawBuilder<unknown>) {
   return sql<ScimUserRow>`
-    select u.id, u.username, u.email, u.first_name, u.given_name, u.family_name, u.title, u.external_id, u.emails,
-      u.is_deactivated, u.role, u.created_at, u.updated_at, ${userTag('u')} as version,
+    select ${columns}, ${userTag('u')} as version,
       coalesce((
         select jsonb_object_agg(a.name, v.value)
         from user_attributes a join user_attribute_values v on v.attribute_id = a.id and v.user_id = u.id
