@@ -11,7 +11,7 @@ import { fromItems, levelOf } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
+import { hidden, queryPrepared } from '../../db/prepared.ts';
 import type { Settled } from '../settled-statement.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
@@ -60,10 +60,10 @@ export function selectMoved(
   return sql`select ${sql.join(shared.map((name) => sql.ref(column(name))))}, ${ownColumns[type]},
       ${folderPathOf(column(type === 'FOLDER' ? 'parent_id' : 'folder_id'))} as folder_path,
       ${userBy(column('user_id'))} as "user",
-      exists (select from workspace_favorites v where v.user_id = ${actor.userId}
+      exists (select from workspace_favorites v where v.user_id = ${hidden(actor.userId, 'integer')}
         and v.resource_type = ${sql.lit(type)} and v.resource_id = ${sql.ref(column('id'))}) as is_favorite,
       ${levelOf(accessorOf(actor), deploymentId, type)} as level
-    ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${ids}::integer[])`;
+    ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${hidden(ids, 'integer[]')}::integer[])`;
 }
 
 /** Reads items that have been moved, in the order given; what has been removed since is left out. */
