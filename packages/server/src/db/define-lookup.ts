@@ -25,9 +25,10 @@ export function defineLookup<Values extends object, Row extends pg.QueryResultRo
   const names = Object.keys(types) as (keyof Values & string)[];
   const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
   // Each place is looked at by itself: a plan that joins all of them would read whole tables, because it is made for a hundred.
+  // The planner does not see the values: it would plan each look-up anew.
   const find = definePrepared<{ given: string }, { place: number } & Row>(
     (value, db) => sql`
-      select given.place, found.* from json_to_recordset(${value('given')}::json) as given(place integer, ${sql.join(columns)})
+      select given.place, found.* from json_to_recordset((select ${value('given')}::json)) as given(place integer, ${sql.join(columns)})
       cross join lateral (${build((name) => sql`${sql.ref(`given.${String(name)}`)}`, db)} limit 1) found`,
   );
   const rowOf = (values: Values, place: number) =>

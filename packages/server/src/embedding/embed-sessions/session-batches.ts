@@ -160,12 +160,12 @@ function toRow({ deploymentId, claims, ttlSeconds, ...session }: NewEmbedSession
 
 /**
  * Rows are looked up one by one, by their keys: a plan that was made while a table was small would read all of it. Viewers with a
- * login that is being noted elsewhere are passed over.
+ * login that is being noted elsewhere are passed over. The planner does not see the values: it would plan each batch anew.
  */
 const writeSessions = defineForConnection<{ sessions: string; redeemed: string }>(
   (value) => sql`
     with present as materialized (
-      select made.*, u.last_login from json_to_recordset(${value('sessions')}::json) as made(
+      select made.*, u.last_login from json_to_recordset((select ${value('sessions')}::json)) as made(
         "tenantId" integer, "deploymentId" integer, hash text, claims jsonb, "ttlSeconds" double precision, "endsAt" timestamptz,
         "embedUserId" integer)
       cross join lateral (
@@ -182,7 +182,7 @@ const writeSessions = defineForConnection<{ sessions: string; redeemed: string }
       select "tenantId", "deploymentId", decode(hash, 'hex'), claims, ${expiryOf(sql`"ttlSeconds"`, sql`"endsAt"`)} from present
       returning tenant_id, hash
     ), asked as materialized (
-      select s.place, t.embed_secret from json_to_recordset(${value('redeemed')}::json) as wanted("tenantId" integer, hash text)
+      select s.place, t.embed_secret from json_to_recordset((select ${value('redeemed')}::json)) as wanted("tenantId" integer, hash text)
       cross join lateral (
         select ctid as place, tenant_id, deployment_id from embed_sessions
         where hash = decode(wanted.hash, 'hex') and tenant_id = wanted."tenantId" and expires_at > now() limit 1) s
