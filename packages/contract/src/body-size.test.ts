@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { bodyBytesOf } from './body-size.ts';
 import { entriesOf, operations } from './index.ts';
 import {
+  MAX_APP_BODY_BYTES,
   MAX_BODY_BYTES,
   MAX_DOCUMENT_BODY_BYTES,
   MAX_MANIFEST_BYTES,
@@ -39,11 +40,12 @@ test('what a schema leaves open is a document', () => {
     assert.equal(bodyBytesOf({ type: 'object', properties: { field } }), MAX_BODY_BYTES);
 });
 
-test('no operation takes a JSON body beyond what holds documents, the files of a data model, or a manifest of dbt', () => {
+test('no operation takes a JSON body beyond what holds documents, a dashboard app, the files of a data model, or a manifest of dbt', () => {
   for (const [id, { body }] of entriesOf(operations))
     if (body?.mediaType === 'application/json')
       assert.ok(
         [
+          MAX_APP_BODY_BYTES,
           MAX_BODY_BYTES,
           MAX_QUERY_BODY_BYTES,
           MAX_DOCUMENT_BODY_BYTES,

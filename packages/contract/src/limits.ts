@@ -46,6 +46,12 @@ export const MAX_FOLDER_DEPTH = 10;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Bytes of a JSON body that holds documents: charts, dashboards, code. */
 export const MAX_DOCUMENT_BODY_BYTES = 4 * 1024 * 1024;
+/** Bytes of one file of a dashboard app. */
+export const MAX_APP_FILE_BYTES = 1024 * 1024;
+/** Bytes of all files of a dashboard app together. */
+export const MAX_APP_BYTES = 5 * 1024 * 1024;
+/** Bytes of a JSON body that holds the files of a dashboard app. */
+export const MAX_APP_BODY_BYTES = 8 * 1024 * 1024;
 /** Values in a JSON body, at every depth together. Reading them takes the one thread that answers everybody. */
 export const MAX_BODY_VALUES = 50_000;
 /** Faults of a request that its refusal names. */

@@ -280,8 +280,11 @@ export function json<S extends TSchema>(schema: S, options: Partial<Omit<Body, '
 }
 
 /** A JSON body that may be left out; the handler then gets an empty object. */
-export function optionalJson<S extends TSchema>(schema: S): Body<S> {
-  return json(schema, { isOptional: true });
+export function optionalJson<S extends TSchema>(
+  schema: S,
+  options: Partial<Pick<Body, 'maxBytes'>> = {},
+): Body<S> {
+  return json(schema, { ...options, isOptional: true });
 }
 
 /** Fields as an HTML form sends them. */

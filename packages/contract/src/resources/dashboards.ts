@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_APP_FILE_BYTES, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
   describe,
@@ -37,9 +37,14 @@ export type DashboardAppManifest = Static<typeof DashboardAppManifest>;
 export const DashboardAppSource = input(
   'A dashboard that is an app of its own: HTML that draws the reports itself.',
   {
-    entry: nullish(text('The file that is opened; default `index.html`.', { maxLength: MAX_NAME_LENGTH })),
+    entry: nullish(
+      text('The file that is opened, one of `files`; default `index.html`.', { maxLength: MAX_NAME_LENGTH }),
+    ),
     files: nullish(
-      mapOf(text('Content.', { maxLength: MAX_DOCUMENT_LENGTH }), 'Files by their relative path.'),
+      mapOf(
+        text('Content.', { maxLength: MAX_APP_FILE_BYTES }),
+        'Files by their relative path, without `..`; 1 MiB each, 5 MiB together.',
+      ),
     ),
     html: nullish(
       text('The whole app as one document, instead of files.', { maxLength: MAX_DOCUMENT_LENGTH }),

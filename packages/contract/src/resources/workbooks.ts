@@ -1,7 +1,7 @@
 import { author, authorOrEmbed, signedIn } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_APP_BODY_BYTES, MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
-import { operationsTagged, optionalJson } from '../operation.ts';
+import { json, operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -225,7 +225,7 @@ export const workbookOperations = {
       'What is published does not change. Widgets without an id get one. Needs edit access. With `expectedVersion` it is ' +
       'refused where another editor has changed the workbook meanwhile.',
     access: signedIn,
-    body: optionalJson(WorkbookDashboardInput),
+    body: optionalJson(WorkbookDashboardInput, { maxBytes: MAX_APP_BODY_BYTES }),
     answer: WorkbookDashboard,
     refusals: ['version_conflict'],
   }),
@@ -236,7 +236,7 @@ export const workbookOperations = {
       'Makes a new version with a snapshot of every report that a chart shows; all of them must be reports of this ' +
       'workbook. The public id stays the same from version to version. Needs edit access.',
     access: signedIn,
-    body: PublishDashboardInput,
+    body: json(PublishDashboardInput, { maxBytes: MAX_APP_BODY_BYTES }),
     answer: Dashboard,
     refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'version_conflict'],
   }),

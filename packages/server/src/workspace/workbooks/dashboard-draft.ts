@@ -8,6 +8,7 @@ import {
   type DashboardWidgetDraftInput,
 } from '@oriel/contract';
 import { createValueReader } from '../../http/validation.ts';
+import { checkApp, checkAppFiles } from '../dashboard-apps/app-source.ts';
 
 const readDraftInput = createValueReader(DashboardConfigDraftInput);
 const readConfigInput = createValueReader(DashboardConfigInput);
@@ -23,6 +24,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
   if (draft === null || draft === undefined) return null;
   const { widgets, ...config } = readDraftInput(draft, path);
   checkNesting(widgets ?? [], path);
+  checkAppFiles(config, path);
   return { ...config, widgets: withIds(widgets ?? []) };
 }
 
@@ -35,6 +37,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
 export function readConfig(config: unknown, path: string): DashboardConfig {
   const input = readConfigInput(config, path);
   checkNesting(input.widgets ?? [], path);
+  checkApp(input, path);
   return input;
 }
 

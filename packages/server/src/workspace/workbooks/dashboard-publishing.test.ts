@@ -141,3 +141,59 @@ test('a dashboard takes over the theme that it names when it is published, and k
   const gone = await publish({ widgets: [], theme: { themeId: 'gone', primaryColor: 'red' } });
   assert.deepEqual(gone.config.theme, { themeId: 'gone', primaryColor: 'red' });
 });
+
+test('an app is published with its entry among its files, and with files of bounded size and plain names', async () => {
+  const { id } = await calls.makeWorkbook('App');
+  const publish = (app: object) =>
+    ['POST', `/workbooks/${id}/publish`, { body: { workbookId: id, config: { kind: 'APP', app } } }] as const;
+  const saved = (app: object) =>
+    ['PUT', `/workbooks/${id}/dashboard`, { body: { dashboardDraft: { kind: 'APP', app } } }] as const;
+  const page = '<!doctype html>';
+  for (const app of [
+    { files: { 'index.html': page } },
+    { entry: 'app/main.html', files: { 'app/main.html': page } },
+    { html: page },
+    { files: { 'index.html': 'x'.repeat(2 ** 20), ...bigFiles(4) } },
+  ])
+    assert.equal((await calls.ok<Dashboard>(...publish(app))).config.kind, 'APP');
+
+  for (const app of [
+    {},
+    { files: {} },
+    { entry: 'main.html', files: { 'index.html': page } },
+    { entry: 'constructor', files: {} },
+  ]) {
+    const problem = await calls.call(...publish(app));
+    assert.equal(problem.statusCode, 400);
+    assert.match(problem.body, /config\.app\.entry.*must be one of the app's files/);
+    // A draft may be without its entry yet.
+    await calls.ok(...saved(app));
+  }
+  const badNames = [
+    '/index.html',
+    '../index.html',
+    'a/../b.js',
+    './a.js',
+    'a//b.js',
+    'a\\b.js',
+    ' a.js',
+    '',
+    'a%2fb',
+    'x'.repeat(256),
+    'a\u0007',
+  ];
+  for (const files of [
+    ...badNames.map((name) => ({ 'index.html': page, [name]: page })),
+    { 'index.html': `${'x'.repeat(2 ** 20 - 1)}é` },
+    { 'index.html': page, ...bigFiles(5) },
+  ])
+    for (const request of [publish({ files }), saved({ files })])
+      await calls.refused([...request], 400, 'validation_failed');
+});
+
+/** So many files of the largest size. */
+function bigFiles(count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`big-${index}.js`, 'x'.repeat(2 ** 20)]),
+  );
+}
