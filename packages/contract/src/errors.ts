@@ -275,6 +275,15 @@ export const errors = {
       `The app does not see a repository ${JSON.stringify(name)} at GitHub, or you do not; see settingsUrl of the status`,
   ),
   git_remote_not_found: define(404, () => 'The deployment is not connected with a repository'),
+  oauth_integration_not_found: define<{ id: number }>(404, ({ id }) => `There is no OAuth integration ${id}`),
+  user_oauth_token_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `You are not connected with the OAuth integration ${id}`,
+  ),
+  oidc_token_config_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `There is no configuration ${id} of workload tokens`,
+  ),
   build_not_found: define<{ id: number }>(404, ({ id }) => `There is no build ${id} in this deployment`),
   method_not_allowed: define<{ method: string }>(405, ({ method }) => `The address does not take ${method}`),
   request_timeout: define(408, () => 'The request did not arrive in time; send it again'),
@@ -364,6 +373,11 @@ export const errors = {
     409,
     ({ path }) => `There is already something at the path ${JSON.stringify(path)}; choose another`,
   ),
+  oauth_integration_name_taken: define<{ name: string }>(
+    409,
+    ({ name }) => `An integration named ${JSON.stringify(name)} is already there; choose another name`,
+  ),
+  oidc_token_config_taken: define<{ reason: string }>(409, ({ reason }) => reason),
   idempotency_key_in_use: define(
     409,
     () => 'A request with this Idempotency-Key is under way; ask again with the same key when it has ended',

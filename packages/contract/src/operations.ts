@@ -27,6 +27,8 @@ import { modelChangeOperations } from './resources/model-changes.ts';
 import { modelFileOperations } from './resources/model-files.ts';
 import { modelUploadOperations } from './resources/model-uploads.ts';
 import { notificationOperations } from './resources/notifications.ts';
+import { oauthIntegrationOperations } from './resources/oauth-integrations.ts';
+import { oidcTokenConfigOperations } from './resources/oidc-token-configs.ts';
 import { provisioningOperations } from './resources/provisioning-settings.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
@@ -35,6 +37,7 @@ import { roleOperations } from './resources/roles.ts';
 import { scimOperations } from './resources/scim.ts';
 import { userAttributeOperations } from './resources/user-attributes.ts';
 import { userGroupOperations } from './resources/user-groups.ts';
+import { userOAuthTokenOperations } from './resources/user-oauth-tokens.ts';
 import { userOperations } from './resources/users.ts';
 import { runtimeLogOperations } from './resources/runtime-logs.ts';
 import { sharedWorkspaceOperations } from './resources/shared-workspace.ts';
@@ -72,6 +75,9 @@ export const managementOperations = {
   ...transformSyncOperations,
   ...gitProviderOperations,
   ...gitRemoteOperations,
+  ...oauthIntegrationOperations,
+  ...userOAuthTokenOperations,
+  ...oidcTokenConfigOperations,
   ...folderOperations,
   ...reportOperations,
   ...workbookOperations,

@@ -77,6 +77,8 @@ export const pathParameters = {
     pattern: '^[A-Za-z0-9_.-]*[A-Za-z0-9_-]$',
     example: 'analytics-model',
   }),
+  integrationId: id('Id of the OAuth integration.'),
+  tokenConfigId: id('Id of the configuration of workload tokens.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
 } satisfies Record<string, TSchema>;
 
@@ -137,6 +139,8 @@ export const notFoundCodes = {
   installationId: 'git_installation_not_found',
   owner: 'git_repository_not_found',
   repo: 'git_repository_not_found',
+  integrationId: 'oauth_integration_not_found',
+  tokenConfigId: 'oidc_token_config_not_found',
   publicId: 'dashboard_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

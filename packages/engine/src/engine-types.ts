@@ -1,6 +1,7 @@
 import type { DescribeOptions, ModelFile } from '@oriel/semantic';
 import type { RuntimeStats } from './runtime-stats.ts';
 import type { SourceConfig } from './sources/source-config.ts';
+import type { UserCredential } from './sources/user-credential.ts';
 
 /** What a runtime is for. */
 export interface RuntimeTarget {
@@ -24,6 +25,8 @@ export interface RuntimeSource extends RuntimeSettings {
   readonly files: readonly ModelFile[];
   /** The variables that templates of the model may read, default none. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the process has in its environment besides; default nothing. Where it differs, another process takes over. */
+  readonly processEnvironment?: Readonly<Record<string, string>>;
   /** By name; `default` is the one of cubes that name none. */
   readonly sources: Readonly<Record<string, SourceConfig>>;
   /** Another text where sources of the same settings have to be opened anew, as for another file in the place of one. */
@@ -69,6 +72,8 @@ export interface QueryRequest extends Seeing {
   /** The query as it came in; nothing has looked at it. */
   readonly query: unknown;
   readonly securityContext: Record<string, unknown>;
+  /** The caller's credentials by data source; set by the engine. */
+  readonly credentials?: Readonly<Record<string, UserCredential>>;
 }
 
 /** A query of which the rows are wanted. */

@@ -13,6 +13,8 @@ import { cancelled, EngineError, engineError } from './errors.ts';
 import { memoryOf, type DuckDbLimits } from './sources/duckdb-limits.ts';
 import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
 import { endEvent, refusalEvent, type RuntimeEvent } from './runtime-event.ts';
+import type { FindCredential } from './sources/user-credential.ts';
+import { withCredentials } from './with-credentials.ts';
 import { startRuntime, type Ask, type Runtime } from './runtime.ts';
 
 /** What an engine needs, and its limits. */
@@ -72,6 +74,8 @@ export interface EngineOptions {
 export interface AskOptions {
   /** Aborting gives it up, where nobody else waits for the same. */
   readonly signal?: AbortSignal;
+  /** Gives the caller's credentials, where data sources take such; default: the caller has none. */
+  readonly findCredential?: FindCredential | undefined;
 }
 
 /**
@@ -240,11 +244,15 @@ export function createEngine({
     runtime.retire();
   }
 
-  const ask = async (target: RuntimeTarget, request: Ask, signal?: AbortSignal): Promise<EncodedAnswer> => {
+  const ask = async (
+    target: RuntimeTarget,
+    request: Ask,
+    { signal, findCredential }: AskOptions = {},
+  ): Promise<EncodedAnswer> => {
     try {
       for (let replacements = 0; replacements <= MAX_REPLACEMENTS; replacements += 1) {
         const runtime = await get(target);
-        const answer = await runtime.ask(request, signal);
+        const answer = await runtime.ask(await complete(request, runtime, findCredential), signal);
         if (answer !== 'replaced') {
           const event = refusalEvent(request.kind, answer);
           if (event) onEvent(runtime.info(), event);
@@ -260,11 +268,11 @@ export function createEngine({
     }
   };
   return {
-    load: (target, request, { signal } = {}) => ask(target, { kind: 'load', request }, signal),
-    sql: (target, request, { signal } = {}) => ask(target, { kind: 'sql', request }, signal),
-    dryRun: (target, request, { signal } = {}) => ask(target, { kind: 'dryRun', request }, signal),
-    checkQuery: (target, request, { signal } = {}) => ask(target, { kind: 'checkQuery', request }, signal),
-    meta: (target, request, { signal } = {}) => ask(target, { kind: 'meta', request }, signal),
+    load: (target, request, options) => ask(target, { kind: 'load', request }, options),
+    sql: (target, request, options) => ask(target, { kind: 'sql', request }, options),
+    dryRun: (target, request, options) => ask(target, { kind: 'dryRun', request }, options),
+    checkQuery: (target, request, options) => ask(target, { kind: 'checkQuery', request }, options),
+    meta: (target, request, options) => ask(target, { kind: 'meta', request }, options),
     checkSources: (target) => ask(target, { kind: 'check' }),
     invalidate(target) {
       const key = keyOf(target);
@@ -285,6 +293,30 @@ export function createEngine({
       await Promise.all([...running].map((runtime) => runtime.stop()));
     },
   };
+}
+
+/** With the credentials of the caller that the sources of the runtime take; what is only compiled is compiled without tokens. */
+async function complete(
+  request: Ask,
+  { needs }: Pick<Runtime, 'needs'>,
+  find: FindCredential | undefined,
+): Promise<Ask> {
+  switch (request.kind) {
+    case 'check':
+      return request;
+    case 'load': {
+      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      return { kind: 'load', request: asked };
+    }
+    case 'meta': {
+      const asked = await withCredentials(request.request, needs, { find, showsTokens: false });
+      return { kind: 'meta', request: asked };
+    }
+    default: {
+      const asked = await withCredentials(request.request, needs, { find, showsTokens: false });
+      return { kind: request.kind, request: asked };
+    }
+  }
 }
 
 function keyOf({ deploymentId, branch }: RuntimeTarget): string {

@@ -24,6 +24,16 @@ const define = <Values = void>(
   options: Omit<ErrorEntry<Values>, 'status' | 'message'> = {},
 ): ErrorEntry<Values> => ({ status, message, ...options });
 
+/** Pages are named by their paths: the host is the one that the caller knows. */
+function notConnected({ status, integration }: { status: string; integration: string }): string {
+  const name = JSON.stringify(integration);
+  if (status === 'unknown') return `The data source names the OAuth integration ${name}, which there is not`;
+  if (status === 'refused')
+    return `The OAuth integration ${name} gives no tokens to the host of the data source; its config.dataSourceHosts names those that it does`;
+  const state = status === 'missing' ? 'you are not connected' : 'your connection has ended';
+  return `The data source reads with your own access, and ${state} with ${name}; connect at /connections`;
+}
+
 const ofSource = { isOfSource: true } as const;
 /** A source or a runtime that is away for a moment may be there again. */
 const soon = { retryAfterSeconds: 5 } as const;
@@ -79,6 +89,10 @@ export const engineErrors = {
     ({ reason }) => `The database cannot be reached: ${reason}`,
     { ...ofSource, ...soon, publicMessage: 'The database cannot be reached' },
   ),
+  'source.not_connected': define<{
+    status: 'missing' | 'expired' | 'error' | 'unknown' | 'refused' | 'active';
+    integration: string;
+  }>(403, notConnected, ofSource),
   'model.too_complex': define<{ reason: 'time' | 'memory' }>(
     500,
     ({ reason }) =>

@@ -29,6 +29,7 @@ export type {
   PostgresSourceConfig,
   SourceConfig,
   TlsConfig,
+  UserTokenConfig,
 } from './sources/source-config.ts';
 export type { QueryErrorBody } from './query-error-body.ts';
 export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
@@ -37,3 +38,4 @@ export type { FailingRuntime } from './runtime-crashes.ts';
 export type { RuntimeEvent } from './runtime-event.ts';
 export type { RuntimeStats } from './runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';
+export type { FindCredential, UserCredential } from './sources/user-credential.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createAnswerRest, type AnswerRest } from './answer-rest.ts';
 import { encodeEngineError } from './encode-error.ts';
 import type { AnswerHead, EncodedAnswer, RuntimeInfo, RuntimeSource, RuntimeTarget } from './engine-types.ts';
@@ -13,6 +14,7 @@ import { spawnRuntime } from './spawn-runtime.ts';
 import { slotsOf } from './sources/duckdb-limits.ts';
 import type { FromRuntime, RuntimeStart, ToRuntime } from './worker/messages.ts';
 import { changeBetween } from './worker/runtime-change.ts';
+import type { CredentialNeeds } from './with-credentials.ts';
 import { watchRuntime } from './watch-runtime.ts';
 
 /** A process that answers the queries of one deployment and branch. */
@@ -25,6 +27,8 @@ export interface Runtime {
    */
   change(source: RuntimeSource): Promise<boolean>;
   info(): RuntimeInfo;
+  /** What decides on the credentials that queries come with. */
+  readonly needs: CredentialNeeds;
   readonly inFlight: number;
   readonly lastUsedAt: number;
   /** Lets running queries finish, then ends the process. */
@@ -160,6 +164,7 @@ export function startRuntime({
   };
   const child = spawnRuntime({
     slots,
+    environment: start.source.processEnvironment ?? {},
     onFrame: receive,
     onLine,
     onEnd(processEnd) {
@@ -203,6 +208,9 @@ export function startRuntime({
     async change(next) {
       // A process cannot have more threads than it has begun with.
       if (slotsOf(next.sources, start.duckdb) > slots) return false;
+      // Nor can its environment change.
+      if (!isDeepStrictEqual(next.processEnvironment ?? {}, start.source.processEnvironment ?? {}))
+        return false;
       const answer = await ask({ kind: 'change', change: changeBetween(source, next) }, undefined);
       if (answer === 'replaced' || answer.status !== 200 || isRetiring) return false;
       source = next;
@@ -218,6 +226,9 @@ export function startRuntime({
       requestsInFlight: inFlight(),
       stats,
     }),
+    get needs() {
+      return source;
+    },
     get inFlight() {
       return inFlight();
     },

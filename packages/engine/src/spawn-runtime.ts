@@ -31,6 +31,8 @@ export interface ProcessEnd {
 export interface SpawnOptions {
   /** Statements of DuckDB that may run at once. */
   readonly slots: number;
+  /** What its environment has beside what every runtime needs. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly onFrame: FrameHandler<FromRuntime>;
   /** A line of its output. */
   onLine(line: string): void;
@@ -65,9 +67,9 @@ const ENVIRONMENT = [
 ];
 
 /** Starts the process of a runtime. It waits for its start message. */
-export function spawnRuntime({ slots, onFrame, onLine, onEnd }: SpawnOptions): RuntimeProcess {
+export function spawnRuntime({ slots, environment, onFrame, onLine, onEnd }: SpawnOptions): RuntimeProcess {
   const child = spawn(process.execPath, [...process.execArgv, ENTRY], {
-    env: environmentFor(slots),
+    env: { ...environment, ...environmentFor(slots) },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { BlockList } from 'node:net';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
@@ -54,6 +55,7 @@ import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { MailRoom } from './mail/mail-room.ts';
+import { createCredentialFinder } from './query/credential-finder.ts';
 import { createDataCredential } from './query/data-token.ts';
 import { registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
@@ -74,6 +76,9 @@ import type { GitProviderSettings } from './server-settings/git-provider-setting
 import { registerGitProviderPages } from './git-providers/git-provider-pages.ts';
 import { createGitProviderRoutes } from './git-providers/git-provider-routes.ts';
 import { createGitProviders, type GitProviders } from './git-providers/git-providers.ts';
+import { registerUserTokenCallback } from './oauth-integrations/callback-page.ts';
+import { createOAuthIntegrationRoutes } from './oauth-integrations/oauth-integration-routes.ts';
+import { createOAuthIntegrations, type OAuthIntegrations } from './oauth-integrations/oauth-integrations.ts';
 import { createModelBuilding, type ModelBuilding } from './model/model-building.ts';
 import { createBuildStore } from './model/builds/build-store.ts';
 import { createModelRoutes } from './model/model-routes.ts';
@@ -81,6 +86,7 @@ import { createTransformSyncRoutes } from './transform-sync/transform-sync-route
 import { createPushHandling } from './model/push-handling.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
+import { createTokenConfigRoutes } from './workload-tokens/token-config-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
@@ -98,6 +104,10 @@ export interface AppDependencies {
   gitProviders?: GitProviders | undefined;
   /** Default: no git host is reached. */
   gitProviderSettings?: GitProviderSettings | undefined;
+  /** Providers of users' tokens; default with these networks. */
+  oauthIntegrations?: OAuthIntegrations | undefined;
+  /** Private networks that requests to other hosts may reach; default none. */
+  outboundNetworks?: BlockList | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -188,6 +198,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       settings: dependencies.gitProviderSettings,
       onFault: (error) => dependencies.logger.error({ error }, 'A repository could not be brought in step'),
     });
+  const oauthIntegrations =
+    dependencies.oauthIntegrations ??
+    createOAuthIntegrations({
+      db: database.db,
+      keyring,
+      privateNetworks: dependencies.outboundNetworks ?? new BlockList(),
+    });
   app.addHook('onClose', async () => {
     await gitProviders.close();
     await building.close();
@@ -218,6 +235,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       upstream: gitProviders.remotes,
     }),
     ...createGitProviderRoutes(gitProviders, dependencies.brand),
+    ...createOAuthIntegrationRoutes(oauthIntegrations.integrations, oauthIntegrations.userTokens),
+    ...createTokenConfigRoutes(database.db),
     ...createWorkspaceRoutes(dependencies),
     ...createNotificationRoutes({
       db: database.db,
@@ -262,7 +281,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const { engine, jobs, loadWaitMs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
-  await registerQueryApi(app, { ...options, engine, readSecurityContext, loadWaitMs });
+  const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
+  await registerQueryApi(app, { ...options, engine, readSecurityContext, credentialsOf, loadWaitMs });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, {
@@ -281,6 +301,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await registerGitProviderPages(app, { ...options, ...gitProviders });
   registerKeySet(app, { authenticate, signingKeys });
+  registerUserTokenCallback(app, { ...options, ...oauthIntegrations });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

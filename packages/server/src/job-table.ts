@@ -9,6 +9,8 @@ import type { ModelBuilds } from './model/builds/model-builds.ts';
 import { handleTransformSync } from './transform-sync/run-transform-sync.ts';
 import type { TransformSyncTools } from './transform-sync/sync-tools.ts';
 import { handleDueRemotes } from './git-providers/due-remotes.ts';
+import { handleTokenRefresh } from './oauth-integrations/refresh-job.ts';
+import type { TokenRefresh } from './oauth-integrations/token-refresh.ts';
 import type { RemoteSyncs } from './git-providers/remote-syncs.ts';
 import { handleSigningKeyRotation } from './signing-keys/rotation.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
@@ -20,6 +22,7 @@ export interface JobTableOptions extends RunTools, TransformSyncTools {
   readonly dataDir: string;
   readonly builds: Pick<ModelBuilds, 'resume' | 'start'>;
   readonly syncs: Pick<RemoteSyncs, 'resume'>;
+  readonly tokenRefresh: Pick<TokenRefresh, 'refreshDue'>;
 }
 
 /** Every job that a server runs, with its handler. A new one is listed here, and nowhere else. */
@@ -34,6 +37,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handlePruning(options),
     handleTransformSync(options),
     handleDueRemotes(syncs),
+    handleTokenRefresh(options.tokenRefresh),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
     handleDrawing(options),

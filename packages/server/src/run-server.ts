@@ -15,16 +15,20 @@ import { ensureBootstrapKey, installOnce } from './install/first-start.ts';
 import { createJobTable } from './job-table.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createGitProviders } from './git-providers/git-providers.ts';
+import { createOAuthIntegrations } from './oauth-integrations/oauth-integrations.ts';
 import { createModelBuilding } from './model/model-building.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings/server-settings.ts';
+import { createCredentialFinder } from './query/credential-finder.ts';
 import { createChromiumPictures } from './rendering/chromium-pictures.ts';
 import { createSharedBrowser } from './rendering/shared-browser.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
 import { SettingsError } from './settings-error.ts';
 import { encryptPlainVariables } from './variables/rotate-key.ts';
+import { createSigningKeys } from './signing-keys/signing-keys.ts';
+import { createWorkloadTokens } from './workload-tokens/workload-tokens.ts';
 import type { Closers } from './closers.ts';
 import { openDatabase } from './open-database.ts';
 import type { RunningServer, StartOptions } from './running-server.ts';
@@ -76,6 +80,19 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     onFault: (error) => logger.error({ error }, 'A repository could not be brought in step'),
   });
   closers.push('git hosts', () => gitProviders.close());
+  const oauthIntegrations = createOAuthIntegrations({
+    db,
+    keyring,
+    privateNetworks: settings.outboundNetworks,
+  });
+  const workloadTokens = createWorkloadTokens({
+    db,
+    dataDir: folder.path,
+    signingKeys: createSigningKeys({ database, keyring }),
+    baseUrl: settings.baseUrl,
+    onFault: (error) => logger.error({ error }, 'A workload token could not be issued'),
+  });
+  closers.push('workload tokens', () => workloadTokens.close());
   const sources = createRuntimeSources({
     db,
     dataDir: folder.path,
@@ -83,6 +100,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     keyring,
     production,
     openRepository: building.openRepository,
+    prepareEnvironment: workloadTokens.prepare,
   });
   const onFailure = (target: RuntimeTarget, message: string) =>
     logger.error({ target, message }, 'A runtime failed');
@@ -99,6 +117,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   });
   const engine = keepCurrent(runtimes, sources);
   closers.push('the runtimes', () => engine.close());
+  workloadTokens.follow(runtimes);
   const firstStart = await installOnce(database.db);
   if (settings.bootstrapApiKey !== undefined) await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
   const mailRoom = settings.mail && createMailRoom(settings.mail);
@@ -107,7 +126,8 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     settings.chromium === undefined ? undefined : createSharedBrowser({ path: settings.chromium });
   closers.push('the browser', async () => browser?.close());
   const drawPicture = browser && createChromiumPictures({ browser, db: database.db, brand: settings.brand });
-  const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture });
+  const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
+  const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture, credentialsOf });
   const jobs = await startJobs({
     database,
     jobs: createJobTable({
@@ -116,6 +136,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
       dataDir: folder.path,
       keyring,
       syncs: gitProviders.syncs,
+      tokenRefresh: oauthIntegrations.refresh,
       remotes: settings.gitProviderSettings,
     }),
     logger,
@@ -130,6 +151,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     keyring,
     building,
     gitProviders,
+    oauthIntegrations,
     runtimeLog,
     jobs,
     mailRoom,

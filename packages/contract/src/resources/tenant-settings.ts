@@ -24,7 +24,9 @@ export const TenantSettings = object('Switches of the account.', {
     maxLength: 5,
     example: '02:00',
   }),
-  oidcEnabled: boolean('Whether runtimes get tokens of the platform’s own. Kept; there are none yet.'),
+  oidcEnabled: boolean(
+    'Whether runtimes get tokens by which they identify themselves to others; see `/api/v1/oidc-token-configs`.',
+  ),
   useAIBIUserInterface: boolean('Whether the console is the one for business users. Kept.'),
 });
 export type TenantSettings = Static<typeof TenantSettings>;

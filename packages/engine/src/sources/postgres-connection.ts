@@ -2,26 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 import type { PostgresSourceConfig, TlsConfig } from './source-config.ts';
+import type { UserLogin } from './user-sources.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const CANCEL_AGAIN_MS = 100;
 
 /** What a client needs to reach a source: nothing is left for it to find in the server's environment. */
-export function connectionOf({
-  host,
-  port,
-  database,
-  user,
-  password,
-  ssl,
-}: PostgresSourceConfig): pg.ClientConfig {
+export function connectionOf(
+  { host, port, database, ssl }: PostgresSourceConfig,
+  { user, password }: UserLogin,
+): pg.ClientConfig {
   return {
     host,
     port: port ?? 5432,
     database,
     user,
     // A function, for an empty text would be replaced from the environment or the files of the server.
-    password: () => password ?? '',
+    password,
     ssl: ssl ? tlsOf(ssl) : false,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

@@ -7,10 +7,13 @@ import { readRows, TakeError } from './postgres-rows.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
 import { type ReadOptions, type Source, type Statement } from './source.ts';
+import { createUserSources, type UserLogin } from './user-sources.ts';
 import { checkIsSelect } from './postgres-statement-check.ts';
 import { cancelled } from '../errors.ts';
 
 const MAX_CONNECTIONS = 8;
+/** A dashboard asks several queries at once. */
+const CONNECTIONS_OF_USER = 4;
 const IDLE_MS = 60_000;
 const QUERY_TIMEOUT_MS = 600_000;
 /** As the language's refresh keys have it where a model has none. */
@@ -18,8 +21,29 @@ const CURRENT_FOR_MS = 10_000;
 
 /** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
 export function openPostgresSource(config: PostgresSourceConfig): Source {
+  const { userToken, ...service } = config;
+  const shared = openAs(service, { user: service.user, password: () => service.password ?? '' });
+  if (!userToken) return shared;
+  const maxUsers = shared.slots;
+  const open = (login: UserLogin) =>
+    openAs({ ...service, maxConnections: Math.min(shared.slots, CONNECTIONS_OF_USER) }, login);
+  const users = createUserSources({ config: userToken, maxUsers, shared, open });
+  return {
+    ...shared,
+    forUser: users.find,
+    async read(statement, options) {
+      // Without a caller it is nobody's turn, unless there is a user for everybody.
+      await users.find(undefined).read(statement, options);
+    },
+    async close() {
+      await Promise.all([shared.close(), users.close()]);
+    },
+  };
+}
+
+function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
   const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
-  const connection = connectionOf(config);
+  const connection = connectionOf(config, login);
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,

@@ -36,6 +36,18 @@ export interface PostgresSourceConfig extends SourceLimits {
   readonly currentForMs?: number;
   /** Connections at once, default 8. */
   readonly maxConnections?: number;
+  /** Absent: everybody reads as the user above. */
+  readonly userToken?: UserTokenConfig;
+}
+
+/** Each user reads with a token of their own as the password. */
+export interface UserTokenConfig {
+  /** Name of the OAuth integration that the tokens are of. */
+  readonly integration: string;
+  /** Who signs in; `{email}` and `{login}`, what is before its @, stand for those of the user. */
+  readonly user: string;
+  /** Whether those who have no token read as the user of the source. */
+  readonly allowsFallback: boolean;
 }
 
 /** Certificates and keys are PEM texts. */

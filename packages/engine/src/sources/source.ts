@@ -1,5 +1,6 @@
 import type { BoundValue, Dialect } from '@oriel/semantic';
 import type { SourceLimits } from './source-config.ts';
+import type { UserCredential } from './user-credential.ts';
 
 /**
  * A source of data, seen through its own client. The seam between the engine and each kind of database: nothing
@@ -27,7 +28,15 @@ export interface Source {
   version(): Promise<string>;
   /** Where nothing tells of changes: a result counts as current for so long after it was read. */
   readonly currentForMs?: number;
+  /** There where users read with credentials of their own. @throws `source.not_connected` */
+  forUser?(credential: UserCredential | undefined): UserSource;
   close(): Promise<void>;
+}
+
+/** A source as one user reads it. */
+export interface UserSource extends Source {
+  /** Results of sources with another one are kept apart; undefined for what everybody reads alike. No secret. */
+  readonly credentialKey?: string;
 }
 
 /** SQL and the values of its placeholders, in their order. */

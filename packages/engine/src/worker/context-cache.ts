@@ -17,6 +17,9 @@ export interface ContextCache<Value> {
  */
 const MAX_READS_OF_A_KEY = 20;
 
+const isOfToken = ({ path }: ContextRead) =>
+  path.length === 4 && path[1] === 'userCredentials' && path[3] === 'accessToken';
+
 /** Makes an empty cache that evicts the least recently used. */
 export function createContextCache<Value>(maxEntries: number): ContextCache<Value> {
   const entries = createLruCache<Value>(maxEntries);
@@ -32,6 +35,8 @@ export function createContextCache<Value>(maxEntries: number): ContextCache<Valu
       return undefined;
     },
     set(key, securityContext, reads, value) {
+      // Neither as a key nor in SQL is a user's token kept.
+      if (reads.some(isOfToken)) return;
       const asked = JSON.stringify(reads);
       const known = readsOf.get(key);
       if (!known?.has(asked)) {

@@ -1,12 +1,12 @@
 import { createSource } from '../sources/open-source.ts';
 import type { SourceConfig } from '../sources/source-config.ts';
-import type { Source } from '../sources/source.ts';
+import type { UserSource } from '../sources/source.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import type { RuntimeLimits } from './messages.ts';
 import type { StatsWriter } from '../runtime-stats.ts';
 
 /** A source, and who waits for it. */
-export interface QueuedSource extends Source {
+export interface QueuedSource extends UserSource {
   readonly queue: FairQueue;
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CompiledQuery, NormalizedQuery, QueryContext } from '@oriel/semantic';
 import type { Caller } from '../engine-types.ts';
 import type { Ticket } from './fair-queue.ts';
@@ -50,7 +51,8 @@ export function createQueryPlanner(
     context: QueryContext,
     { caller, signal, waitMs }: PlanAsked,
   ): Promise<readonly TimedQuery[]> => {
-    const key = JSON.stringify([queries, context.securityContext]);
+    // The context may hold tokens.
+    const key = hash('sha256', JSON.stringify([queries, context.securityContext]), 'base64');
     const flight = flights.join(
       key,
       (...started) => {

@@ -15,6 +15,7 @@ import type { ExtraValues } from './encode-rows.ts';
 import type { RuntimeLimits } from './messages.ts';
 import type { ModelCompilation } from './model-compiler.ts';
 import type { QueuedSource } from './open-sources.ts';
+import { hidingTokens, tokensOf } from './hidden-tokens.ts';
 import { createQueryPlanner } from './query-planner.ts';
 import { createResultLoader } from './result-loader.ts';
 
@@ -54,10 +55,19 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   const normalize = (query: unknown, context: QueryContext) =>
     normalizeQuery(query, { ...context, budget: createBudget() });
 
-  const sourceOf = ({ dataSource }: CompiledQuery): QueuedSource => {
+  /** The source as the caller reads it, in the queue of all. */
+  const sourceOf = (
+    { dataSource, ...compiled }: CompiledQuery,
+    { credentials }: LoadRequest,
+  ): QueuedSource => {
     const source = sources[dataSource];
     if (!source) throw new Error(`A query was compiled for ${dataSource}, which is no source`);
-    return source;
+    if (!credentials) return source;
+    const own = source.forUser
+      ? { ...source, ...source.forUser(credentials[dataSource]), queue: source.queue }
+      : source;
+    const statements = [compiled, compiled.total, ...compiled.freshness.checks];
+    return hidingTokens(own, statements, tokensOf(credentials));
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
@@ -76,7 +86,13 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
       compiled.map(async (one, index) => {
         const query = normalized.queries[index];
         const extra = query ? extraValues(normalized, query) : {};
-        return loader.load(one, { source: sourceOf(one), request: patient, extra, mayBeOpen, signal });
+        return loader.load(one, {
+          source: sourceOf(one, request),
+          request: patient,
+          extra,
+          mayBeOpen,
+          signal,
+        });
       }),
     );
     return encodeLoad(normalized, entries, request.queryType === 'multi');

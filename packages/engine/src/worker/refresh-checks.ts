@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FreshnessCheck } from '@oriel/semantic';
 import { runCompiledQuery, type RunOptions } from '../run-compiled-query.ts';
 import type { Caller } from '../engine-types.ts';
@@ -45,7 +46,8 @@ export function createRefreshChecks(timeoutMs: number): RefreshChecks {
     check: FreshnessCheck,
     caller: Caller | undefined,
   ): Promise<string> => {
-    const key = JSON.stringify([dataSource, check.sql, check.params]);
+    const plainKey = JSON.stringify([source.credentialKey, dataSource, check.sql, check.params]);
+    const key = hash('sha256', plainKey, 'base64');
     const last = kept.get(key);
     if (last && performance.now() < last.until) {
       if (last.until === Infinity && caller) last.callers.add(caller);

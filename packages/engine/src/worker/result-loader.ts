@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CompiledQuery } from '@oriel/semantic';
 import type { CacheMode, LoadRequest } from '../engine-types.ts';
 import type { Source } from '../sources/source.ts';
@@ -54,7 +55,9 @@ export function createResultLoader({
   const load = async (compiled: CompiledQuery, asked: Asked): Promise<LoadedEntry> => {
     const { source, request, extra, mayBeOpen } = asked;
     const format = compiled.query.responseFormat ?? 'default';
-    const key = `${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
+    const plainKey = `${source.credentialKey ?? ''}\n${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
+    // What a user's own credential has gone into is never a key in plain.
+    const key = request.credentials ? hash('sha256', plainKey, 'base64') : plainKey;
     const mode = cacheModeOf(request);
     const findKept = () => (mode === 'no-cache' ? undefined : cache.get(key));
     const answerKept = (result: CachedResult, isSlow = false): LoadedEntry => ({

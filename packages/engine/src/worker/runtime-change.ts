@@ -43,6 +43,7 @@ export function settingsOf({
   environment: _environment,
   files: _files,
   modelVersion: _modelVersion,
+  processEnvironment: _processEnvironment,
   sources: _sources,
   sourcesVersion: _sourcesVersion,
   ...settings

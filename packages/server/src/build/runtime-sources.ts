@@ -38,6 +38,7 @@ export function createRuntimeSources({
   brand,
   keyring = createFileKeyring(dataDir),
   production,
+  prepareEnvironment = async () => ({}),
   openRepository = (deploymentId) => openModelRepository(dataDir, deploymentId),
 }: {
   db: Db;
@@ -47,6 +48,8 @@ export function createRuntimeSources({
   keyring?: Keyring;
   /** What the deployed branch is answered by; default its newest commit, whether it compiles or not. */
   production?: ProductionCommits;
+  /** Makes what the process of a runtime needs beside its sources, and gives its variables; default nothing. */
+  prepareEnvironment?: (target: RuntimeTarget) => Promise<Readonly<Record<string, string>>>;
   /** Default anew each time; what is open already knows what was written last. */
   openRepository?: (deploymentId: number) => Promise<ModelRepository>;
 }): RuntimeSources {
@@ -72,6 +75,7 @@ export function createRuntimeSources({
         variablesOfDeployment.readAll(deploymentId),
       ]);
       const sources = readSourceConfigs(variables, dataDir);
+      const processEnvironment = await prepareEnvironment(target);
       const dataFiles = await identifyFiles(sources);
       resolved.set(keyOf(target), { head, dataFiles, version });
       return {
@@ -79,7 +83,8 @@ export function createRuntimeSources({
         files: filesBelow(projectRoot, files),
         sources,
         sourcesVersion: JSON.stringify([...dataFiles]),
-        environment: templateVariables(variables),
+        processEnvironment,
+        environment: { ...templateVariables(variables), ...processEnvironment },
         brandKey: brand.securityContextKey,
         ...querySettings(variables),
       };

@@ -1,5 +1,11 @@
 import { refuse } from '@oriel/contract';
-import type { DuckDbSourceConfig, PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
+import type {
+  DuckDbSourceConfig,
+  PostgresSourceConfig,
+  SourceConfig,
+  TlsConfig,
+  UserTokenConfig,
+} from '@oriel/engine';
 import { isAbsolute, join } from 'node:path';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
 
@@ -65,11 +71,15 @@ function readPostgres(variables: SourceVariables): PostgresSourceConfig {
   const ssl = readTls(variables);
   const maxConnections = variables.findWholeNumber('DB_MAX_POOL', { min: 1, max: 1_000 });
   const queryTimeoutMs = variables.findDurationMs('DB_QUERY_TIMEOUT');
+  const host = readHost(variables);
+  const userToken = readUserToken(variables, { host, isEncrypted: ssl !== undefined });
+  const isService = userToken === undefined || userToken.allowsFallback;
   return {
     type: 'postgres',
-    host: readHost(variables),
+    host,
     database: variables.get('DB_NAME'),
-    user: variables.get('DB_USER'),
+    user: isService ? variables.get('DB_USER') : (variables.find('DB_USER') ?? ''),
+    ...(userToken && { userToken }),
     ...(port !== undefined && { port }),
     ...(password !== undefined && { password }),
     ...(ssl && { ssl }),
@@ -77,6 +87,26 @@ function readPostgres(variables: SourceVariables): PostgresSourceConfig {
     ...(queryTimeoutMs !== undefined && { queryTimeoutMs }),
   };
 }
+
+/** A token goes over a connection that is encrypted, or does not leave the machine. */
+function readUserToken(
+  variables: SourceVariables,
+  { host, isEncrypted }: { host: string; isEncrypted: boolean },
+): UserTokenConfig | undefined {
+  const integration = variables.find('DB_OAUTH_INTEGRATION');
+  if (integration === undefined) return undefined;
+  if (!isEncrypted && !LOOPBACK.test(host))
+    throw refuse('unavailable', {
+      reason: `${variables.nameOf('DB_OAUTH_INTEGRATION')} sends tokens of users, which needs ${variables.nameOf('DB_SSL')}`,
+    });
+  return {
+    integration,
+    user: variables.find('DB_OAUTH_USER') ?? '{email}',
+    allowsFallback: variables.findBoolean('DB_OAUTH_FALLBACK') ?? false,
+  };
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
 /** Not the folder of a socket: on the server's own machine that would lead into the database that Oriel keeps itself in. */
 function readHost(variables: SourceVariables): string {

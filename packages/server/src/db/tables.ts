@@ -37,6 +37,7 @@ import type {
   TransformSyncRunsQueryTrigger,
   TransformSyncRunStats,
   ScimEmail,
+  UserOAuthToken,
   UserSettings,
 } from '@oriel/contract';
 import type { AuditCaller } from './audit-caller.ts';
@@ -286,6 +287,73 @@ export interface Tables {
     encryptedSecret: Buffer;
     keyId: string;
     createdAt: Generated<string>;
+  };
+  oauthIntegrations: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    type: string;
+    authUrl: string;
+    tokenUrl: string;
+    redirectUri: string;
+    clientId: string;
+    encryptedSecret: Buffer;
+    keyId: string;
+    scopes: string[] | null;
+    config: NullableJson<Record<string, unknown>>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  userOauthTokens: {
+    id: Generated<number>;
+    integrationId: number;
+    userId: number;
+    status: UserOAuthToken['status'];
+    lastError: string | null;
+    encryptedSecret: Buffer | null;
+    keyId: string | null;
+    hasRefreshToken: Generated<boolean>;
+    accessTokenExpiresAt: string | null;
+    refreshTokenExpiresAt: string | null;
+    connectionId: Generated<string>;
+    nextRefreshAt: string | null;
+    claimId: string | null;
+    claimedUntil: string | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  oauthFlows: {
+    stateHash: Buffer;
+    integrationId: number;
+    userId: number;
+    sessionHash: Buffer | null;
+    encryptedSecret: Buffer;
+    keyId: string;
+    expiresAt: string;
+  };
+  oidcTokenConfigs: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    audienceType: string;
+    audience: string;
+    subFormat: string | null;
+    customClaims: NullableJson<Record<string, unknown>>;
+    targetEnvVar: string | null;
+    isEnabled: Generated<boolean>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  workloadTokens: {
+    id: string;
+    tenantId: number;
+    configId: number | null;
+    deploymentId: number | null;
+    branch: string;
+    audience: string;
+    subject: string;
+    issuedAt: Generated<string>;
+    expiresAt: string;
   };
   gitWebhookDeliveries: {
     id: string;

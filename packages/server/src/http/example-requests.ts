@@ -174,6 +174,10 @@ const specials: Partial<Record<OperationId, Special>> = {
   // Other names than those that others have by the examples of their creation.
   replaceScimUser: { options: () => ({ values: { userName: 'hopper@example.com' } }) },
   replaceScimGroup: { options: () => ({ values: { displayName: 'forecasters' } }) },
+  // Other names than those of the examples of their creation, and an audience where there is one to choose.
+  updateOAuthIntegration: { options: () => ({ values: { name: 'lake' } }) },
+  createOidcTokenConfig: { exclusive: ['customAudience'] },
+  updateOidcTokenConfig: { options: () => ({ values: { name: 'lake', targetEnvVar: 'LAKE_TOKEN_FILE' } }) },
   // By the schema, a value without a path may stand for several.
   patchScimUser: { options: () => ({ fields: ['path', 'value'] }) },
   patchScimGroup: {

@@ -163,6 +163,9 @@ const named = (id: OperationId) =>
 /** What SCIM is made of is the same in every account, and no record of one. */
 const isOfEverybody = (name: string) => name === 'scimSchemaUrn' || name === 'scimResourceType';
 
+/** Every user of the account may see what there is to connect with. */
+const isOfAccount = (name: string) => name === 'integrationId';
+
 /** Makes what is not there; a name that is taken can be no secret to those who choose it. */
 const makesMissing: ReadonlySet<OperationId> = new Set(['upsertWorkbookBySlug', 'upsertReportByPublicId']);
 
@@ -198,6 +201,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
       const answer = await ask(id, stranger, hidden);
       if (mustRefuse) assert.ok(isRefused(answer), `${stranger.name}: ${answer.status} ${answer.text}`);
       if (makesMissing.has(id) || named(id).some(isOfEverybody)) return;
+      if (colleagues.some((each) => each === stranger) && named(id).some(isOfAccount)) return;
       const missing = stranger.missing(hidden);
       // A request that names nothing of the kind succeeds as it is, and twice makes two.
       if (JSON.stringify(requestFor(id, missing)) === JSON.stringify(requestFor(id, hidden))) return;
@@ -211,7 +215,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
     for (const colleague of colleagues)
       await check(
         colleague,
-        named(id).some((name) => name !== 'deploymentId'),
+        named(id).some((name) => name !== 'deploymentId' && !isOfAccount(name)),
       );
   });
 

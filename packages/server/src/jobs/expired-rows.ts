@@ -31,6 +31,8 @@ export const expiringTables: readonly ExpiringTable[] = [
   },
   { table: 'dashboard_exports', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'transform_syncs', key: 'id', isExpired: "finished_at < now() - interval '90 days'" },
+  { table: 'oauth_flows', key: 'state_hash', isExpired: 'expires_at < now()' },
+  { table: 'workload_tokens', key: 'id', isExpired: "expires_at < now() - interval '1 day'" },
   { table: 'git_webhook_deliveries', key: 'id', isExpired: "received_at < now() - interval '7 days'" },
   { table: 'notification_runs', key: 'id', isExpired: "created_at < now() - interval '90 days'" },
   {

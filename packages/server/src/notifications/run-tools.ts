@@ -3,6 +3,7 @@ import type { Engine } from '@oriel/engine';
 import type { Database } from '../db/database.ts';
 import { createCredentialStore } from '../identity/credential-store.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import type { CredentialFinder } from '../query/credential-finder.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
@@ -18,11 +19,13 @@ export interface RunToolOptions {
   readonly baseUrl: string | undefined;
   readonly mailRoom: MailRoom | undefined;
   readonly drawPicture?: DrawPicture | undefined;
+  /** Default: nobody has credentials of their own. */
+  readonly credentialsOf?: CredentialFinder | undefined;
 }
 
 /** Makes what runs of notifications are carried out with. */
 export function createRunTools(options: RunToolOptions): RunTools {
-  const { database, engine, brand, baseUrl, mailRoom, drawPicture } = options;
+  const { database, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
   return {
@@ -30,7 +33,7 @@ export function createRunTools(options: RunToolOptions): RunTools {
     mailRoom,
     baseUrl,
     drawPicture,
-    rendering: createDashboardRendering({ database, engine, readSecurityContext, brand }),
+    rendering: createDashboardRendering({ database, engine, readSecurityContext, brand, credentialsOf }),
     subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),
   };
 }

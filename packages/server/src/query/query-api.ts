@@ -18,11 +18,14 @@ import { authenticateForBranch } from './branch-address.ts';
 import { withinScopes } from './query-scopes.ts';
 import { queryCallerOf } from './query-caller.ts';
 import { answerBatch } from './load-batch.ts';
+import type { CredentialFinder } from './credential-finder.ts';
 import type { SecurityContextReader } from './security-context.ts';
 
 export interface QueryApiOptions extends OperationsOptions {
   engine: Engine;
   readSecurityContext: SecurityContextReader;
+  /** Default: nobody has credentials of their own. */
+  credentialsOf?: CredentialFinder | undefined;
   /** After so long `/load` tells its caller to ask again; default 5 seconds, as clients of this protocol expect. */
   loadWaitMs?: number | undefined;
 }
@@ -64,6 +67,7 @@ async function registerAt(app: FastifyInstance, prefix: string, options: QueryAp
 function createQueryRoutes({
   engine,
   readSecurityContext,
+  credentialsOf,
   loadWaitMs = 5_000,
 }: QueryApiOptions): Handlers<typeof queryOperations> {
   const targetOf = ({ deployment }: CallContext): RuntimeTarget => ({
@@ -81,17 +85,21 @@ function createQueryRoutes({
           seesModel: mayReadModel(call),
           waitMs: loadWaitMs,
         },
-        { signal: call.signal },
+        { signal: call.signal, findCredential: credentialsOf?.(call.principal) },
       ),
     );
   const explain = (kind: 'sql' | 'dryRun') => async (call: CallContext, source: QuerySource) =>
     toReply(
-      await engine[kind](targetOf(call), {
-        query: readLoad(source).query,
-        securityContext: await readSecurityContext(call.principal),
-        caller: queryCallerOf(call.principal),
-        seesModel: mayReadModel(call),
-      }),
+      await engine[kind](
+        targetOf(call),
+        {
+          query: readLoad(source).query,
+          securityContext: await readSecurityContext(call.principal),
+          caller: queryCallerOf(call.principal),
+          seesModel: mayReadModel(call),
+        },
+        { findCredential: credentialsOf?.(call.principal) },
+      ),
     );
   const [compileSql, dryRun] = [explain('sql'), explain('dryRun')];
   return {
@@ -109,13 +117,16 @@ function createQueryRoutes({
       const securityContext = await readSecurityContext(call.principal);
       const described = { isExtended, onlyViews: onlyViews === 'true' };
       const seesModel = mayReadModel(call);
-      return toReply(await engine.meta(targetOf(call), { securityContext, seesModel, options: described }));
+      const findCredential = credentialsOf?.(call.principal);
+      const request = { securityContext, seesModel, options: described };
+      return toReply(await engine.meta(targetOf(call), request, { findCredential }));
     },
     async loadBatch(call) {
       const { queries, cache } = call.body;
       const securityContext = await readSecurityContext(call.principal);
       const seesModel = mayReadModel(call);
       const caller = queryCallerOf(call.principal);
+      const findCredential = credentialsOf?.(call.principal);
       const shared = {
         queryType: 'multi',
         securityContext,
@@ -124,7 +135,7 @@ function createQueryRoutes({
         ...(cache != null && { cache }),
       } as const;
       const body = answerBatch(queries, call.signal, (query, signal) =>
-        engine.load(targetOf(call), { ...shared, query }, { signal }),
+        engine.load(targetOf(call), { ...shared, query }, { signal, findCredential }),
       );
       return { status: 200, body, headers: { 'cache-control': 'no-store' } };
     },

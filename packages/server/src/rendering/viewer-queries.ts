@@ -2,6 +2,7 @@ import type { ServerBrand } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
+import type { CredentialFinder } from '../query/credential-finder.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 
 /** Asks a deployment as one viewer. */
@@ -21,23 +22,32 @@ export interface ViewerQueriesOptions {
   readonly engine: Pick<Engine, 'load' | 'meta'>;
   readonly readSecurityContext: SecurityContextReader;
   readonly brand: ServerBrand;
+  /** Default: nobody has credentials of their own. */
+  readonly credentialsOf?: CredentialFinder | undefined;
 }
 
 /** Makes the queries of a viewer: the row-level policies of the model see exactly this viewer. */
 export async function createViewerQueries(
   viewer: UserPrincipal | EmbedPrincipal,
   target: RuntimeTarget,
-  { engine, readSecurityContext, brand }: ViewerQueriesOptions,
+  { engine, readSecurityContext, brand, credentialsOf }: ViewerQueriesOptions,
 ): Promise<ViewerQueries> {
   const securityContext = await readSecurityContext(viewer);
   const shared = { securityContext, caller: queryCallerOf(viewer), seesModel: false } as const;
+  const findCredential = credentialsOf?.(viewer);
   const user = securityContext[brand.securityContextKey] as
     | { userAttributes?: Record<string, unknown> }
     | undefined;
   const queries: ViewerQueries = {
     userAttributes: user?.userAttributes ?? {},
-    load: (query, signal) => engine.load(target, { ...shared, query, queryType: 'multi' }, { signal }),
-    meta: () => engine.meta(target, { ...shared, options: { isExtended: false, onlyViews: false } }),
+    load: (query, signal) =>
+      engine.load(target, { ...shared, query, queryType: 'multi' }, { signal, findCredential }),
+    meta: () =>
+      engine.meta(
+        target,
+        { ...shared, options: { isExtended: false, onlyViews: false } },
+        { findCredential },
+      ),
     async findTimeMembers() {
       const { status, body } = await queries.meta();
       if (status !== 200) return new Set();

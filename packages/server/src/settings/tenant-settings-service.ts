@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
+import { createTokenConfigStore } from '../workload-tokens/token-config-store.ts';
 
 /** The switches of an account that has changed nothing. */
 const defaults: TenantSettings = {
@@ -45,6 +46,9 @@ export function createTenantSettingsService(db: Db) {
           .set({ settings: sql`${JSON.stringify(changed)}::jsonb` })
           .where('id', '=', tenantId)
           .execute();
+        // Runtimes get tokens, or lose them.
+        if (changed.oidcEnabled !== known.oidcEnabled)
+          await createTokenConfigStore(tx).tellRuntimes(tenantId);
         await noteChangedTag(tx, condition);
         return changed;
       }),

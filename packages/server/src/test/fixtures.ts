@@ -47,6 +47,8 @@ export const missingFixtures: Fixtures = {
   installationId: 900_017,
   owner: 'missing',
   repo: 'missing',
+  integrationId: 900_018,
+  tokenConfigId: 900_019,
   publicId: 'Missing00000',
 };
 
@@ -154,6 +156,12 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   buildId: ({ testApp }) => makeBuild(testApp),
   syncJobId: ({ testApp }) => makeTransformSync(testApp, 'COMPLETED'),
   // No test of every operation has a GitHub.
+  integrationId: ({ testApp }) => makeIntegration(testApp),
+  tokenConfigId: async ({ testApp }) => {
+    const body = { audienceType: 'custom', customAudience: SECRET, name: `config-${crypto.randomUUID()}` };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/oidc-token-configs', body });
+    return (made.json() as { id: number }).id;
+  },
   installationId: async () => 1,
   owner: async () => 'northwind',
   repo: async () => 'analytics-model',
@@ -236,4 +244,26 @@ export async function makeFixtures(
   for (const name of names) made.push([name, await builders[name]({ testApp, calls })]);
   // Each value is of the builder of its name.
   return { ...missingFixtures, ...(Object.fromEntries(made) as Partial<Fixtures>) };
+}
+
+/** An integration, and a connection of the administrator that has failed. Every user of the account sees what integrations there are. */
+async function makeIntegration({ call, database, adminId }: TestApp): Promise<number> {
+  const url = 'https://login.example.com';
+  const body = {
+    name: `integration ${crypto.randomUUID()}`,
+    type: 'custom',
+    authUrl: `${url}/authorize`,
+    tokenUrl: `${url}/token`,
+    redirectUri: 'https://analytics.example.com/api/v1/user-oauth-tokens/callback',
+    clientId: 'oriel',
+    clientSecret: SECRET,
+  };
+  const { id } = (await call({ method: 'POST', path: '/api/v1/oauth-integrations', body })).json() as {
+    id: number;
+  };
+  await database.pool.query(
+    "insert into user_oauth_tokens (integration_id, user_id, status, last_error) values ($1, $2, 'error', $3)",
+    [id, adminId, SECRET],
+  );
+  return id;
 }

@@ -1,4 +1,5 @@
 import { encryptCredentialsAgain } from '../secrets/git-credentials.ts';
+import { encryptUserTokensAgain } from '../secrets/user-token-secrets.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -18,7 +19,9 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     await keyring.renew();
     const credentials = await encryptCredentialsAgain(tx, keyring);
     const signingKeys = await encryptSigningKeysAgain(tx, keyring);
-    return credentials + signingKeys + (await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId));
+    const userTokens = await encryptUserTokensAgain(tx, keyring);
+    const variables = await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId);
+    return credentials + signingKeys + userTokens + variables;
   });
   await keyring.forgetOthers();
   return count;

@@ -212,8 +212,7 @@ const namesNothing: Partial<Record<Permission, string>> = {
   AgentAdmin: 'There are no agents.',
   DeploymentAgentRead: 'There are no agents.',
   McpToolsManage: 'There are no agents.',
-  OAuthIntegrationsManage: 'There is no OAuth server.',
-  OAuthIntegrationsIssueTokens: 'There is no OAuth server.',
+  OAuthIntegrationsIssueTokens: 'Each person connects for themselves.',
   ChartPalettesManage: 'Palettes are settings of the account, for its administrators.',
   DashboardThemesManage: 'Themes are settings of the account, for its administrators.',
   ReportRead: 'What it says is a level of access to one item.',
@@ -243,6 +242,7 @@ const testedAlone: readonly Permission[] = [
   'DownloadData',
   'EmbedDashboardRead',
   'EmbedDeploymentRead',
+  'OAuthIntegrationsManage',
   'SchemaUpdate',
 ];
 
@@ -277,6 +277,16 @@ test('AuditLogManage guards the audit log', async () => {
   await refused(call(without.key), 403, 'forbidden');
   const withIt = await makePerson(everywhere('AIBIView', 'AuditLogManage'));
   assert.equal((await app.call(call(withIt.key))).statusCode, 200);
+});
+
+test('OAuthIntegrationsManage guards changes of providers, which everybody may see', async () => {
+  const path = '/api/v1/oauth-integrations';
+  const remove = (key: string) => ({ method: 'DELETE', path: `${path}/900123`, key }) as const;
+  const without = await makePerson(everywhere('AIBIDevelop'));
+  assert.equal((await app.call({ method: 'GET', path, key: without.key })).statusCode, 200);
+  await refused(remove(without.key), 403, 'forbidden');
+  const withIt = await makePerson(everywhere('AIBIView', 'OAuthIntegrationsManage'));
+  await refused(remove(withIt.key), 404, 'oauth_integration_not_found');
 });
 
 test('older names of tiers open what the tiers do, and no more', async () => {

@@ -1,0 +1,80 @@
+import {
+  refuse,
+  type CreateOidcTokenConfigInput,
+  type OidcTokenConfig,
+  type UpdateOidcTokenConfigInput,
+} from '@oriel/contract';
+import type { UserPrincipal } from '../access/principal.ts';
+import type { Db } from '../db/database.ts';
+import { changeAccount } from '../identity/account-change.ts';
+import { audienceOf } from './token-audience.ts';
+import { changedConfig, checkConfig } from './token-config-rules.ts';
+import { createTokenConfigStore, type TokenConfigValues } from './token-config-store.ts';
+
+/** Creates and changes configurations of workload tokens. */
+export type TokenConfigService = ReturnType<typeof createTokenConfigService>;
+
+/** Constraints that a configuration may violate, and what that means. */
+const TAKEN: Readonly<Record<string, string>> = {
+  oidc_token_configs_name: 'A configuration with this name is already there; choose another name',
+  oidc_token_configs_audience: 'There is a configuration for this kind of audience already; change that one',
+  oidc_token_configs_variable: 'Another configuration sets this environment variable; choose another',
+};
+
+/** Makes the service of configurations of workload tokens. */
+export function createTokenConfigService(db: Db) {
+  const store = createTokenConfigStore(db);
+  const get = async (on: Db, tenantId: number, id: number): Promise<OidcTokenConfig> => {
+    const found = await createTokenConfigStore(on).find(tenantId, id);
+    if (!found) throw refuse('oidc_token_config_not_found', { id });
+    return found;
+  };
+  /** What has changed is known to every runtime of the account. */
+  const change = async <T>(actor: UserPrincipal, work: (tx: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await changeAccount(db, actor, { takesAway: false }, async (tx) => {
+        const result = await work(tx);
+        await createTokenConfigStore(tx).tellRuntimes(actor.tenantId);
+        return result;
+      });
+    } catch (error) {
+      const reason = TAKEN[(error as { constraint?: string }).constraint ?? ''];
+      if (reason === undefined) throw error;
+      throw refuse('oidc_token_config_taken', { reason }, { cause: error });
+    }
+  };
+  return {
+    list: (tenantId: number): Promise<OidcTokenConfig[]> => store.list(tenantId),
+    /** @throws `oidc_token_config_not_found` */
+    get: (tenantId: number, id: number): Promise<OidcTokenConfig> => get(db, tenantId, id),
+    /** @throws `validation_failed`, `oidc_token_config_taken` */
+    async create(actor: UserPrincipal, input: CreateOidcTokenConfigInput): Promise<OidcTokenConfig> {
+      const { audienceType, customAudience, name, subFormat, customClaims, targetEnvVar, isEnabled } = input;
+      const kind = audienceType.toLowerCase();
+      const values: TokenConfigValues = {
+        name: name ?? kind,
+        audience: audienceOf(audienceType, customAudience),
+        subFormat: subFormat ?? null,
+        customClaims: customClaims ?? null,
+        targetEnvVar: targetEnvVar ?? null,
+        isEnabled: isEnabled ?? true,
+      };
+      checkConfig(kind, values);
+      return change(actor, (tx) => createTokenConfigStore(tx).insert(actor.tenantId, audienceType, values));
+    },
+    /** @throws `oidc_token_config_not_found`, `validation_failed`, `oidc_token_config_taken` */
+    update: (actor: UserPrincipal, id: number, input: UpdateOidcTokenConfigInput): Promise<OidcTokenConfig> =>
+      change(actor, async (tx) => {
+        const known = await get(tx, actor.tenantId, id);
+        const values = changedConfig(known, input);
+        checkConfig(known.audienceType.toLowerCase(), values);
+        return createTokenConfigStore(tx).update(actor.tenantId, id, values);
+      }),
+    /** @throws `oidc_token_config_not_found` */
+    remove: (actor: UserPrincipal, id: number): Promise<void> =>
+      change(actor, async (tx) => {
+        await get(tx, actor.tenantId, id);
+        await createTokenConfigStore(tx).remove(actor.tenantId, id);
+      }),
+  };
+}
