@@ -12,12 +12,16 @@ export interface Access {
   readonly role: 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
   /** What a user must be permitted besides. */
   readonly permission?: Permission;
+  /** Whether only a person who has signed in to the console may call it, with no key or token; default false. */
+  readonly isInPerson?: boolean;
   /** Whether `Authorization: Api-Key` is taken as well as `Bearer`; default false. */
   readonly takesApiKeyScheme?: boolean;
 }
 
 export const anyone: Access = { principals: ['anonymous', 'user', 'embed'], role: 'Viewer' };
 export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
+/** For people in the console alone: what decides on who gets in is changed by no program. */
+export const inPerson: Access = { principals: ['user'], role: 'Viewer', isInPerson: true };
 export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
 export const author: Access = { principals: ['user'], role: 'Explorer' };
 export const authorOrEmbed: Access = { principals: ['user', 'embed'], role: 'Explorer' };

@@ -90,6 +90,10 @@ export const errors = {
     400,
     ({ count }) => `The group has ${count} ${count === 1 ? 'viewer' : 'viewers'}; remove them first`,
   ),
+  password_refused: define<{ reason: string }>(
+    400,
+    ({ reason }) => `The password cannot be taken: ${reason}`,
+  ),
   duplicate_name: define<{ kind: string; name: string }>(
     400,
     ({ kind, name }) => `The ${kind} ${JSON.stringify(name)} is given twice`,
@@ -161,6 +165,15 @@ export const errors = {
     401,
     () => 'The invitation is unknown, expired or already used; ask an administrator for a new link',
   ),
+  password_reset_unknown: define(
+    401,
+    () => 'The link is unknown, expired or already used; ask for a new one',
+  ),
+  password_wrong: define(403, () => 'The password is wrong'),
+  console_session_required: define(
+    403,
+    () => 'Only a person who has signed in to the console may do this, not a key or a token',
+  ),
   own_deactivation: define(403, () => 'Nobody deactivates themselves; another administrator may do it'),
   last_administrator: define(
     403,
@@ -220,6 +233,7 @@ export const errors = {
     ({ workbookId }) => `The workbook ${workbookId} has no dashboard that was published`,
   ),
   api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
+  session_not_found: define<{ id: number }>(404, ({ id }) => `There is no session ${id} of yours`),
   user_not_found: define<{ id: number | string } | { username: string }>(
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,

@@ -130,8 +130,16 @@ export const MAX_CONTAINER_COLUMNS = 24;
 export const MAX_REPORT_PLACEMENTS = 1000;
 /** Characters of a password that is set. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Characters of a password. */
+/** Characters of a password that is set. */
+export const MAX_NEW_PASSWORD_LENGTH = 200;
+/** Characters of a password to sign in with: earlier versions took longer ones. */
 export const MAX_PASSWORD_LENGTH = 1024;
+/** Lifetime of a link by which a user sets another password, in seconds. */
+export const PASSWORD_RESET_TTL_SECONDS = 60 * 60;
+/** Console sessions of one user; the ones that were used longest ago end. */
+export const MAX_USER_SESSIONS = 100;
+/** Characters that are kept of the `User-Agent` header of a session. */
+export const MAX_USER_AGENT_LENGTH = 512;
 /** Characters of the default of an attribute of users. */
 export const MAX_DEFAULT_VALUE_LENGTH = 10_000;
 /** Users that are added to a group, or removed, at once. */

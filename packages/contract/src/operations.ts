@@ -3,6 +3,7 @@ import { takesIdempotencyKey, type Operation, type OperationTypesOf } from './op
 import { notFoundCodes, parametersIn } from './parameters.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { auditLogOperations } from './resources/audit-log.ts';
+import { consoleSessionOperations } from './resources/console-sessions.ts';
 import { dashboardVersionOperations } from './resources/dashboard-versions.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
@@ -30,6 +31,7 @@ import { notificationOperations } from './resources/notifications.ts';
 import { oauthIntegrationOperations } from './resources/oauth-integrations.ts';
 import { oidcTokenConfigOperations } from './resources/oidc-token-configs.ts';
 import { provisioningOperations } from './resources/provisioning-settings.ts';
+import { passwordOperations } from './resources/passwords.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
@@ -49,6 +51,8 @@ import { workspaceOperations } from './resources/workspace.ts';
 /** The operations of the management API. */
 export const managementOperations = {
   ...identityOperations,
+  ...passwordOperations,
+  ...consoleSessionOperations,
   ...apiKeyOperations,
   ...userOperations,
   ...userGroupOperations,
@@ -124,6 +128,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? []
       : (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden'] as const)),
+    ...(access.isInPerson === true ? (['console_session_required'] as const) : []),
     ...(access.principals.includes('user') && !isAnonymous ? (['insufficient_scope'] as const) : []),
     // A cookie comes along by itself, also to what needs none.
     ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),

@@ -31,6 +31,7 @@ export const pathParameters = {
   versionNumber: id('Number of the version of the dashboard, from 1.'),
   apiKeyId: id('Id of the API key.'),
   userId: id('Id of the user.'),
+  sessionId: id('Id of the console session.'),
   embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
@@ -119,6 +120,7 @@ export const notFoundCodes = {
   versionNumber: 'dashboard_version_not_found',
   apiKeyId: 'api_key_not_found',
   userId: 'user_not_found',
+  sessionId: 'session_not_found',
   embedTenantName: 'embed_tenant_not_found',
   embedGroupId: 'embed_group_not_found',
   environmentId: 'environment_not_found',

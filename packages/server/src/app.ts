@@ -54,6 +54,7 @@ import { createRoleRights } from './access/held-roles.ts';
 import { createPasswordHasher } from './identity/sign-in/password-hasher.ts';
 import { createUserCredentials } from './identity/user-credentials.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { createMailQueue } from './mail/mail-queue.ts';
 import type { MailRoom } from './mail/mail-room.ts';
 import { createCredentialFinder } from './query/credential-finder.ts';
 import { createDataCredential } from './query/data-token.ts';
@@ -182,6 +183,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
   app.addHook('onClose', () => hasher.close());
+  const mailQueue = createMailQueue({
+    onFault: (error) => dependencies.logger.warn({ err: error }, 'A message was not sent'),
+  });
+  app.addHook('onClose', () => mailQueue.close());
   const building =
     dependencies.building ??
     createModelBuilding({
@@ -211,7 +216,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const signingKeys = createSigningKeys({ database, keyring });
   const handlers: Handlers<typeof managementOperations> = {
-    ...createIdentityRoutes({ database, hasher, roleRights, mailRoom: dependencies.mailRoom }),
+    ...createIdentityRoutes({
+      database,
+      hasher,
+      roleRights,
+      mailRoom: dependencies.mailRoom,
+      mailQueue,
+      baseUrl: dependencies.baseUrl,
+    }),
     ...createScimRoutes(database, dependencies.brand),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({

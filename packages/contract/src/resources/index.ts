@@ -28,6 +28,8 @@ export * from './model-builds.ts';
 export * from './model-changes.ts';
 export * from './model-files.ts';
 export * from './model-uploads.ts';
+export * from './console-sessions.ts';
+export * from './passwords.ts';
 export * from './notification-recipients.ts';
 export * from './notification-runs.ts';
 export * from './notifications.ts';

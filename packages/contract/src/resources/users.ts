@@ -2,7 +2,7 @@ import { adminOnly, anyone, signedIn } from '../access.ts';
 import {
   MAX_BULK_ITEMS,
   MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
+  MAX_NEW_PASSWORD_LENGTH,
   MAX_TIMEZONE_LENGTH,
   MAX_USER_ROLES,
   MIN_PASSWORD_LENGTH,
@@ -141,11 +141,16 @@ export type User = Static<typeof User>;
 export const UsersListResponse = page(User);
 export type UsersListResponse = Static<typeof UsersListResponse>;
 
-const password = text('A new password.', {
-  minLength: MIN_PASSWORD_LENGTH,
-  maxLength: MAX_PASSWORD_LENGTH,
-  example: 'correct horse battery staple',
-});
+/** What may be a password from now on, as far as a schema can tell: the commonest, and those made of names, are refused besides. */
+export const newPassword = text(
+  'A new password: neither a common one nor made of the names of its user. Nothing is asked of its characters.',
+  {
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_NEW_PASSWORD_LENGTH,
+    example: 'correct horse battery staple',
+  },
+);
+const password = newPassword;
 
 const managed = {
   firstName: nullish(name('Name for display.', 'Ada')),
@@ -317,7 +322,7 @@ export const userOperations = {
     access: adminOnly,
     body: UserCreateInput,
     answer: CreatedUser,
-    refusals: ['email_taken', 'username_taken', 'roles_not_found'],
+    refusals: ['email_taken', 'username_taken', 'roles_not_found', 'password_refused'],
   }),
   updateUser: administration(`PUT ${users}/{userId}`, {
     summary: 'Change a user',
@@ -327,7 +332,7 @@ export const userOperations = {
     access: adminOnly,
     body: optionalJson(UserUpdateInput),
     answer: User,
-    refusals: ['roles_not_found', 'own_deactivation', 'last_administrator'],
+    refusals: ['roles_not_found', 'own_deactivation', 'last_administrator', 'password_refused'],
   }),
   deleteUser: administration(`DELETE ${users}/{userId}`, {
     summary: 'Delete a user',
@@ -363,7 +368,7 @@ export const userOperations = {
     access: anyone,
     body: AcceptInvitationInput,
     answer: AcceptedInvitation,
-    refusals: ['invitation_unknown'],
+    refusals: ['invitation_unknown', 'password_refused'],
   }),
   updateMySettings: operationsTagged('Users')(`PATCH ${users}/me/settings`, {
     summary: 'Change your settings',

@@ -42,6 +42,16 @@ export function checkScope(principal: Principal, operation: Operation): void {
 }
 
 /**
+ * Checks that the caller of an operation for people alone has signed in to the console.
+ *
+ * @throws `console_session_required`
+ */
+export function checkInPerson(principal: Principal, { access }: Pick<Operation, 'access'>): void {
+  if (access.isInPerson !== true || principal.kind !== 'user') return;
+  if (principal.via !== 'console-session') throw refuse('console_session_required');
+}
+
+/**
  * Checks that a narrowed credential may call an operation.
  *
  * @throws `insufficient_scope`

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toColumnName } from '../db/column-names.ts';
 import {
+  adminHeadersFor,
   completeRequestFor,
   createModelEngine,
   createTestApp,
@@ -73,9 +74,9 @@ for (const [id, { method }] of entriesOf(managementOperations)) {
     const changes: string[] = [];
     for (const make of [requestFor, completeRequestFor]) {
       const fixtures = await makeFixturesFor(operationId, testApp, calls);
-      const earlier = await readRows();
       const request = make(operationId, fixtures);
-      const headers = { ...request.headers, authorization: `Bearer ${testApp.adminKey}` };
+      const headers = { ...request.headers, ...(await adminHeadersFor(operationId, testApp)) };
+      const earlier = await readRows();
       await testApp.app.inject({ ...request, headers });
       changes.push(...changesBetween(earlier, await readRows()));
     }

@@ -33,6 +33,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   tenantHosts: { resource: 'accountHost', key: ['host'] },
   users: { resource: 'user', secret: ['passwordHash'], kept: ['lastLogin', 'accessVersion'] },
   userInvitations: { resource: 'invitation', key: ['userId'], secret: ['hash'] },
+  passwordResets: { resource: 'passwordReset', secret: ['hash'] },
   groups: { resource: 'group' },
   groupMembers: { resource: 'groupMember', key: ['groupId', 'userId'] },
   roles: { resource: 'role', kept: ['revision'] },
@@ -109,7 +110,6 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   knownDevices: usage,
   consoleSessions: {
     resource: 'consoleSession',
-    key: ['userId'],
     secret: ['hash', 'providerSession'],
     kept: ['lastUsedAt', 'authenticatedAt'],
   },

@@ -100,6 +100,13 @@ export interface Tables {
     updatedAt: Generated<string>;
   };
   userInvitations: { userId: number; hash: Buffer; expiresAt: string };
+  passwordResets: {
+    id: Generated<number>;
+    hash: Buffer;
+    userId: number;
+    createdAt: Generated<string>;
+    expiresAt: string;
+  };
   groups: {
     id: Generated<number>;
     tenantId: number;

@@ -8,7 +8,7 @@ import {
 } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
-import { checkNarrowing, checkScope } from '../access/scope.ts';
+import { checkInPerson, checkNarrowing, checkScope } from '../access/scope.ts';
 import { auditCallerOf } from './audit-caller.ts';
 import { runInContext, type RequestContext } from '../db/request-context.ts';
 import type { Db } from '../db/database.ts';
@@ -106,6 +106,7 @@ function registerOperation(
       checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
       checkScope(principal, operation);
       checkNarrowing(principal, operation);
+      checkInPerson(principal, operation);
       checkMediaType(request, operation);
       if (needsRoom) await checkStorage(options.storage, request.log);
     },

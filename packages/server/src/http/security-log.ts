@@ -24,6 +24,9 @@ export type SecurityEvent =
   | 'role_removed'
   | 'provisioning_settings_changed'
   | 'password_set'
+  | 'password_reset_requested'
+  | 'password_reset_not_sent'
+  | 'session_ended'
   | 'allowed_origins_changed'
   | 'image_hosts_changed'
   | 'app_config_changed'
@@ -39,6 +42,7 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in_failed',
   'sign_in_throttled',
   'access_refused',
+  'password_reset_not_sent',
 ]);
 
 /** Who did something, and from where. */
@@ -74,6 +78,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'deployment_out_of_scope',
   'embedding_not_allowed',
   'csrf_refused',
+  'console_session_required',
 ]);
 
 /** Logs a refusal that is about who calls. A request that brings no credential at all tells nothing. */

@@ -1,8 +1,10 @@
 import {
   limits,
   type apiKeyOperations,
+  type consoleSessionOperations,
   type identityOperations,
   type provisioningOperations,
+  type passwordOperations,
   type roleOperations,
   type userAttributeOperations,
   type userGroupOperations,
@@ -29,7 +31,12 @@ import { createProvisioningService } from './role-mapping/provisioning-service.t
 import { createRoleRoutes } from './roles/role-routes.ts';
 import { createRoleService } from './roles/role-service.ts';
 import type { RoleRights } from '../access/held-roles.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import { createPasswordRoutes } from './passwords/password-routes.ts';
+import { createPasswordService } from './passwords/password-service.ts';
+import { createSessionRoutes } from './sessions/session-routes.ts';
+import { createSessionService } from './sessions/session-service.ts';
 import { createUserRoutes } from './users/user-routes.ts';
 import { createUserService } from './users/user-service.ts';
 
@@ -46,6 +53,9 @@ export interface IdentityOptions {
   roleRights: RoleRights;
   /** Undefined without a mail server. */
   mailRoom: MailRoom | undefined;
+  mailQueue: MailQueue;
+  /** The setting of the base URL. */
+  baseUrl: string | undefined;
 }
 
 /** Makes the handlers of signing in, of users with their groups, roles and attributes, and of API keys. */
@@ -54,8 +64,12 @@ export function createIdentityRoutes({
   hasher,
   roleRights,
   mailRoom,
+  mailQueue,
+  baseUrl,
 }: IdentityOptions): Handlers<
   typeof identityOperations &
+    typeof passwordOperations &
+    typeof consoleSessionOperations &
     typeof apiKeyOperations &
     typeof userOperations &
     typeof userGroupOperations &
@@ -65,13 +79,16 @@ export function createIdentityRoutes({
 > {
   const { db } = database;
   const store = createConsoleSessionStore(db);
+  const attempts = createSignInAttemptStore(database);
   const signIns = createSignInService({
     store,
-    attempts: createSignInAttemptStore(database),
+    attempts,
     queue: createSignInQueue(SIGN_INS_AT_ONCE),
     hasher,
   });
-  const users = createUserService({ db, hasher, roleRights, mailRoom });
+  const passwords = createPasswordService({ db, hasher, attempts, signIns, mailRoom, mailQueue, baseUrl });
+  const { tellChanged: tellPasswordChanged } = passwords;
+  const users = createUserService({ db, hasher, roleRights, mailRoom, tellPasswordChanged });
   const sessions = createConsoleSessionService({ db, store, signIns, users });
   const apiKeys = createApiKeyService(db);
   return {
@@ -100,7 +117,9 @@ export function createIdentityRoutes({
       const { tenantId, userId, rights } = userOf(principal);
       return users.describeCaller(tenantId, userId, rights);
     },
-    ...createUserRoutes(users),
+    ...createPasswordRoutes(passwords),
+    ...createSessionRoutes(createSessionService(db)),
+    ...createUserRoutes(users, passwords),
     ...createAttributeRoutes(createAttributeService(db)),
     ...createGroupRoutes(createGroupService(db)),
     ...createRoleRoutes(createRoleService(db)),

@@ -23,6 +23,7 @@ export const expiringTables: readonly ExpiringTable[] = [
   { table: 'revoked_embed_sessions', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'idempotency_keys', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'password_resets', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'user_invitations', key: 'user_id', isExpired: 'expires_at < now()' },
   {
     table: 'embed_users',

@@ -1,4 +1,4 @@
-import { entriesOf, operations, type OperationId } from '@oriel/contract';
+import { entriesOf, operations, type Operation, type OperationId } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import {
   createWorkspaceCalls,
   makeFixturesFor,
   needGitHub,
+  needSecret,
   type Fixtures,
   type TestApp,
   type WorkspaceCalls,
@@ -27,14 +28,6 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Pastes the example of every operation into a shell, as a reader does who has set its variables. */
 const model = 'cubes: [{ name: flights, sql: SELECT 1 AS id, measures: [{ name: count, type: count }] }]';
-
-/** What an example needs that is handed out once, and is known to one person: it is refused, and not for its form. */
-const needSecret: Partial<Record<OperationId, string>> = {
-  signIn: 'sign_in_failed',
-  acceptInvitation: 'invitation_unknown',
-  unsubscribe: 'unauthenticated',
-  postTokenBySessionId: 'embed_session_unknown',
-};
 
 let testApp: TestApp;
 let calls: WorkspaceCalls;
@@ -79,7 +72,9 @@ for (const [name] of entriesOf(operations)) {
         maxBuffer: MAX_OUTPUT_BYTES,
       });
       const status = Number(stdout.split('\n').at(-1));
-      const secret = needGitHub.has(id) ? 'git_provider_not_set_up' : needSecret[id];
+      const { access }: Operation = operations[id];
+      const code = access.isInPerson === true ? 'console_session_required' : needSecret[id];
+      const secret = needGitHub.has(id) ? 'git_provider_not_set_up' : code;
       // The account of the test has what earlier examples have made, by the same names.
       const isTaken = /"code":"\w+_taken"/.test(stdout);
       if (secret === undefined)

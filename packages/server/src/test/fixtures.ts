@@ -5,6 +5,7 @@ import {
   type pathParameters,
   type Static,
 } from '@oriel/contract';
+import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
@@ -27,6 +28,7 @@ export const missingFixtures: Fixtures = {
   versionNumber: 900_014,
   apiKeyId: 900_005,
   userId: 900_006,
+  sessionId: 900_019,
   embedTenantName: 'missing',
   embedGroupId: 900_013,
   environmentId: 900_011,
@@ -91,6 +93,17 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const body = { username, email: `${username}@example.com`, firstName: SECRET };
     const made = await testApp.call({ method: 'POST', path: '/api/v1/users', body });
     return (made.json() as { id: number }).id;
+  },
+  sessionId: async ({ testApp }) => {
+    const { tenantId, adminId: userId, database } = testApp;
+    const signIn = {
+      tenantId,
+      userId,
+      method: 'password',
+      clientAddress: '192.0.2.1',
+      userAgent: SECRET,
+    } as const;
+    return (await completeSignIn(database.db, signIn)).sessionId;
   },
   embedTenantName: ({ testApp }) => ensureEmbedTenant(testApp),
   embedGroupId: async ({ testApp }) => {

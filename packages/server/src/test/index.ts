@@ -25,7 +25,7 @@ export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './installed-database.ts';
 export { completeRequestFor, exampleRequestFor as requestFor } from '../http/example-requests.ts';
 export { listAddresses, listOperations, operationOnItem } from './list-addresses.ts';
-export { makeFixturesFor } from './operation-requests.ts';
+export { adminHeadersFor, makeFixturesFor, needSecret } from './operation-requests.ts';
 export { recordPlans, type PlanRecord, type TableScan } from './record-plans.ts';
 export { arbitraryOf, type FieldArbitrary } from './arbitrary-value.ts';
 export { arbitraryAttack, writeRequest, type Attack, type RequestParts } from './hostile-request.ts';

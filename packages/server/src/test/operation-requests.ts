@@ -1,4 +1,5 @@
-import type { OperationId } from '@oriel/contract';
+import { operations, type ErrorCode, type Operation, type OperationId } from '@oriel/contract';
+import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import { recordsOf } from '../http/example-requests.ts';
 import { makeFixtures, makeTransformSync, SECRET, type Fixtures } from './fixtures.ts';
 import { prepareModel } from './model-fixtures.ts';
@@ -74,6 +75,28 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   },
   cancelTransformSync: async (testApp) => ({ syncJobId: await makeTransformSync(testApp, 'RUNNING') }),
 };
+
+/** What a request needs that one person alone has, and no record gives away: it is refused, and not for its form. */
+export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
+  signIn: 'sign_in_failed',
+  acceptInvitation: 'invitation_unknown',
+  resetPassword: 'password_reset_unknown',
+  changeMyPassword: 'password_wrong',
+  unsubscribe: 'unauthenticated',
+  postTokenBySessionId: 'embed_session_unknown',
+};
+
+/** What the administrator calls an operation with: a key, or a session of the console where no key is taken. */
+export async function adminHeadersFor(
+  id: OperationId,
+  { adminKey, adminId: userId, tenantId, database }: TestApp,
+): Promise<Record<string, string>> {
+  const { access }: Operation = operations[id];
+  if (access.isInPerson !== true) return { authorization: `Bearer ${adminKey}` };
+  const signIn = { tenantId, userId, method: 'password', clientAddress: '192.0.2.1' } as const;
+  const { token } = await completeSignIn(database.db, signIn);
+  return { cookie: `oriel_session=${token}`, 'sec-fetch-site': 'same-origin' };
+}
 
 /** Makes the records that a request for an operation can name, new ones each time. */
 export async function makeFixturesFor(

@@ -51,6 +51,16 @@ export function createConsoleRouter() {
     path: '/invitation',
     component: InvitationPage,
   });
+  const forgotPassword = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyPage(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  });
+  const resetPassword = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyPage(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+  });
   const unsubscribe = createRoute({
     getParentRoute: () => rootRoute,
     path: '/unsubscribe',
@@ -155,6 +165,8 @@ export function createConsoleRouter() {
   const routeTree = rootRoute.addChildren([
     signIn,
     invitation,
+    forgotPassword,
+    resetPassword,
     unsubscribe,
     shell.addChildren([
       home,

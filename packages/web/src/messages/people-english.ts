@@ -5,6 +5,22 @@ export const peopleEnglish = {
     hint: "The first start prints the administrator's sign-in.",
     email: 'E-mail',
     password: 'Password',
+    forgot: 'Forgot your password?',
+    back: 'Back to the sign-in',
+  },
+  forgotPassword: {
+    title: 'Forgot your password?',
+    hint: 'Enter your e-mail address, and you get a link to set another password.',
+    send: 'Send the link',
+    sentTitle: 'Look into your mail',
+    sentText: 'If there is an account for {{email}}, a link is on its way. It works once, within an hour.',
+    sentHint: 'No message? Ask an administrator for a link.',
+  },
+  resetPassword: {
+    title: 'Set another password',
+    set: 'Set password',
+    revokesKeys: 'Revoke my API keys, too',
+    revokesKeysHint: 'If others may have had access. Programs that use the keys stop.',
   },
   invitation: {
     title: 'Welcome',

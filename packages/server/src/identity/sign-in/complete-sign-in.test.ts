@@ -1,9 +1,9 @@
-import type { Refusal } from '@oriel/contract';
+import { limits, type Refusal } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
-import { completeSignIn, MAX_USER_AGENT_LENGTH, type VerifiedSignIn } from './complete-sign-in.ts';
+import { completeSignIn, type VerifiedSignIn } from './complete-sign-in.ts';
 
 let testApp: TestApp;
 let userId: number;
@@ -45,7 +45,7 @@ test('a session says how it began and from where', async () => {
     identityProviderId: 7,
     providerSubject: 'ada',
     providerSession: 'session-1',
-    userAgent: 'x'.repeat(MAX_USER_AGENT_LENGTH + 1),
+    userAgent: 'x'.repeat(limits.MAX_USER_AGENT_LENGTH + 1),
   });
   const { createdAt, lastUsedAt, authenticatedAt, ...row } = (await sessionOf(token)) ?? {};
   assert.ok(createdAt !== undefined && lastUsedAt === createdAt && authenticatedAt === createdAt);
@@ -60,7 +60,7 @@ test('a session says how it began and from where', async () => {
       identityProviderId: 7,
       providerSubject: 'ada',
       providerSession: 'session-1',
-      userAgent: 'x'.repeat(MAX_USER_AGENT_LENGTH),
+      userAgent: 'x'.repeat(limits.MAX_USER_AGENT_LENGTH),
       clientAddress: '192.0.2.7',
     },
   );

@@ -42,13 +42,10 @@ export interface CompletedSignIn {
   readonly deviceToken: string;
 }
 
-/** Longer headers are cut. */
-export const MAX_USER_AGENT_LENGTH = 512;
-
 /**
  * Starts the console session of a user whom any method has verified: the one end of every sign-in. The session is always a new one
  * with a secret of its own, whatever cookie the browser came with, so that nobody can fix a session in advance; that of the
- * cookie ends. Sessions of the user that have expired are removed. Times are by the clock of the database.
+ * cookie ends. Sessions of the user that have expired are removed, and the oldest of too many. Times are by the clock of the database.
  *
  * @param db a transaction, or a connection, on which it makes one
  * @throws `sign_in_failed` for a user who is deactivated or of another tenant, or has another password by now
@@ -85,6 +82,9 @@ async function begin(tx: Db, signIn: VerifiedSignIn): Promise<CompletedSignIn> {
     .values({ hash: hashSecret(token), ...valuesOf(signIn) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sql`delete from console_sessions where user_id = ${userId} and id in (
+    select id from console_sessions where user_id = ${userId}
+    order by last_used_at desc, id desc offset ${limits.MAX_USER_SESSIONS})`.execute(tx);
   const previous = signIn.deviceToken === undefined ? undefined : hashSecret(signIn.deviceToken);
   await createKnownDeviceStore(tx).remember(userId, hashSecret(deviceToken), previous);
   return { sessionId, token, deviceToken };
@@ -99,7 +99,7 @@ function valuesOf(signIn: VerifiedSignIn) {
     providerSubject: providerSubject ?? null,
     providerSession: providerSession ?? null,
     clientAddress: signIn.clientAddress,
-    userAgent: signIn.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    userAgent: signIn.userAgent?.slice(0, limits.MAX_USER_AGENT_LENGTH) ?? null,
     expiresAt: sql<string>`now() + make_interval(secs => ${limits.CONSOLE_SESSION_TTL_SECONDS})`,
   };
 }

@@ -38,8 +38,32 @@ export function bucketsOf({ tenantId, email, network, knownDevice }: Attempt): A
   ];
 }
 
+/**
+ * The buckets of a request for a link to set another password: each is a message, which anybody can have sent to
+ * a user. Nothing is given back.
+ */
+export function resetBucketsOf({
+  tenantId,
+  email,
+  network,
+}: Pick<Attempt, 'tenantId' | 'email' | 'network'>): AttemptBucket[] {
+  return [
+    {
+      key: `reset account ${digest(`${tenantId} ${email.trim().toLowerCase()}`)}`,
+      burst: 3,
+      secondsForOne: 1200,
+    },
+    { key: `reset network ${network}`, burst: 20, secondsForOne: 60 },
+  ];
+}
+
+/** The bucket of tries to use an invitation or a link to set another password. */
+export function linkBucketsOf(network: string): AttemptBucket[] {
+  return [{ key: `link network ${network}`, burst: 30, secondsForOne: 20 }];
+}
+
 /** The longest that any bucket takes to fill, in seconds; one that stands longer says no more than a missing row. */
-export const LONGEST_FILL_SECONDS = 20 * 60;
+export const LONGEST_FILL_SECONDS = 3600;
 
 function digest(text: string): string {
   return hash('sha256', text, 'base64url');

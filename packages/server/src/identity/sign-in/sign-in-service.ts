@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@oriel/contract';
+import { refuse, Refusal } from '@oriel/contract';
 import { clientNetwork } from '../../http/rate-limit/client-network.ts';
 import type { SecurityEvent } from '../../http/security-log.ts';
 import type { ConsoleSessionStore, SignInUser } from '../console-session-store.ts';
@@ -84,20 +84,36 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
     throw refuse('sign_in_failed');
   };
 
+  const authenticate = (input: SignIn): Promise<AuthenticatedUser> => {
+    const network = clientNetwork(input.clientAddress);
+    return queue
+      .run(network, () => attempt(input, network))
+      .catch((error: unknown) => {
+        throw input.signal.aborted ? gone(error) : error;
+      });
+  };
+
   return {
+    /**
+     * Checks the password of a user who is signed in, under the same limits. Answers with the user.
+     *
+     * @throws `password_wrong`, `too_many_requests`
+     */
+    async verifyPassword(input: SignIn): Promise<AuthenticatedUser> {
+      try {
+        return await authenticate(input);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'sign_in_failed')
+          throw refuse('password_wrong', undefined, { cause: error });
+        throw error;
+      }
+    },
     /**
      * Answers with the user.
      *
      * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
      */
-    authenticate(input: SignIn): Promise<AuthenticatedUser> {
-      const network = clientNetwork(input.clientAddress);
-      return queue
-        .run(network, () => attempt(input, network))
-        .catch((error: unknown) => {
-          throw input.signal.aborted ? gone(error) : error;
-        });
-    },
+    authenticate,
   };
 }
 

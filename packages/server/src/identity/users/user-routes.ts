@@ -3,10 +3,14 @@ import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
+import type { PasswordService } from '../passwords/password-service.ts';
 import type { UserService } from './user-service.ts';
 
 /** Makes the handlers of users and of invitations. */
-export function createUserRoutes(users: UserService): Handlers<typeof userOperations> {
+export function createUserRoutes(
+  users: UserService,
+  passwords: Pick<PasswordService, 'countLinkUse'>,
+): Handlers<typeof userOperations> {
   return {
     getUsers: ({ principal, query }) => users.list(unscopedUserOf(principal), query),
     getUser: ({ principal, params }) => users.get(unscopedUserOf(principal), params.userId),
@@ -41,6 +45,7 @@ export function createUserRoutes(users: UserService): Handlers<typeof userOperat
       return invitation;
     },
     async acceptInvitation(call) {
+      await passwords.countLinkUse(call);
       const { id, email } = await users.accept(call.principal.tenantId, call.body);
       logSecurityEvent(call, 'password_set', { userId: id });
       return { email };

@@ -29,6 +29,7 @@ import { changeAccount } from '../account-change.ts';
 import { findRolesByName, type AssignedRoles } from '../../access/role-names.ts';
 import type { RoleRights } from '../../access/held-roles.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
+import { checkNewPassword, type NamedUser } from '../passwords/password-rules.ts';
 import type { PasswordHasher } from '../sign-in/password-hasher.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import { sendInvitation, type InvitationLink } from './invitation-mail.ts';
@@ -45,14 +46,22 @@ export interface UserServiceOptions {
   roleRights: RoleRights;
   /** Undefined without a mail server. */
   mailRoom: MailRoom | undefined;
+  /** Tells a user by mail that there is another password. */
+  tellPasswordChanged(this: void, email: string): void;
 }
 
 /** Creates, changes, invites and removes the users of an account. */
 export type UserService = ReturnType<typeof createUserService>;
 
 /** Makes the service of users. */
-export function createUserService({ db, hasher, roleRights, mailRoom }: UserServiceOptions) {
+export function createUserService(options: UserServiceOptions) {
+  const { db, hasher, roleRights, mailRoom, tellPasswordChanged } = options;
   const store = createUserStore(db);
+
+  const hashNew = async (password: string, user: NamedUser): Promise<string> => {
+    await checkNewPassword(password, user);
+    return hasher.hash(password);
+  };
 
   const get = async (tenantId: number, id: number): Promise<UserRow> =>
     getUser(createUserStore(db), tenantId, id);
@@ -79,7 +88,10 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     });
 
   const update = async (actor: UserPrincipal, id: number, input: UserUpdateInput): Promise<User> => {
-    const passwordHash = input.password == null ? undefined : await hasher.hash(input.password);
+    const passwordHash =
+      input.password == null
+        ? undefined
+        : await hashNew(input.password, { ...(await get(actor.tenantId, id)), ...present(input) });
     const takesAway = input.isDeactivated === true || input.isAdmin === false || input.defaultRoles != null;
     await changeAccount(db, actor, { takesAway }, async (tx) => {
       const users = createUserStore(tx);
@@ -97,7 +109,9 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
       if (roles) await users.replaceRoles(id, roles.roleIds);
       if (input.isDeactivated === true || passwordHash !== undefined) await users.endSessions(id);
     });
-    return toUser(await get(actor.tenantId, id));
+    const user = await get(actor.tenantId, id);
+    if (passwordHash !== undefined) tellPasswordChanged(user.email);
+    return toUser(user);
   };
 
   const doOne: Record<BulkUserAction, (actor: UserPrincipal, id: number) => Promise<unknown>> = {
@@ -159,7 +173,7 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     async create(actor: UserPrincipal, input: UserCreateInput, baseUrl: string): Promise<CreatedUser> {
       const { tenantId } = actor;
       const [email, username] = [input.email.trim(), input.username.trim()];
-      const passwordHash = input.password == null ? null : await hasher.hash(input.password);
+      const passwordHash = input.password == null ? null : await hashNew(input.password, input);
       const options = { takesAway: false, conflict: { email, username } };
       const { id, invitation } = await changeAccount(db, actor, options, async (tx) => {
         const users = createUserStore(tx);
@@ -209,7 +223,7 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     /**
      * Sets the password of a user by an invitation, once, and ends their sessions. Answers with the user.
      *
-     * @throws `invitation_unknown`
+     * @throws `invitation_unknown`, `password_refused`
      */
     async accept(
       tenantId: number,
@@ -217,9 +231,10 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
     ): Promise<{ id: number; email: string }> {
       const hash = hashSecret(token);
       // Asked twice, since a password takes long to derive: nobody has it derived for nothing, or accepts what is used meanwhile.
-      if (!(await store.findInvited(tenantId, hash, { lock: false }))) throw refuse('invitation_unknown');
-      const passwordHash = await hasher.hash(password);
-      return db.transaction().execute(async (tx) => {
+      const known = await store.findInvited(tenantId, hash, { lock: false });
+      if (!known) throw refuse('invitation_unknown');
+      const passwordHash = await hashNew(password, known);
+      const accepted = await db.transaction().execute(async (tx) => {
         const users = createUserStore(tx);
         const user = await users.findInvited(tenantId, hash, { lock: true });
         if (!user) throw refuse('invitation_unknown');
@@ -227,6 +242,8 @@ export function createUserService({ db, hasher, roleRights, mailRoom }: UserServ
         await users.endSessions(user.id);
         return user;
       });
+      if (known.hasPassword) tellPasswordChanged(accepted.email);
+      return accepted;
     },
     /** @throws `validation_failed` for a time zone that there is not */
     async updateSettings({ tenantId, userId }: UserPrincipal, input: UserSettingsInput): Promise<User> {
@@ -263,6 +280,11 @@ function valuesOf(input: UserUpdateInput, row: UserRow) {
     ...(settings != null && { settings: JSON.stringify(mergeSettings(row.settings, settings)) }),
     ...(isDeactivated != null && { isDeactivated }),
   };
+}
+
+/** The names that a change of a user gives, for the check of a password. */
+function present({ firstName }: UserUpdateInput): Partial<NamedUser> {
+  return firstName == null ? {} : { firstName };
 }
 
 /** @throws `roles_not_found`, `invalid_request` */

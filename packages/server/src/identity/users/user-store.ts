@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { contains } from '../../db/text-search.ts';
 import { heldRoles, type HeldRoles } from '../../access/held-roles.ts';
@@ -32,6 +33,15 @@ export interface UserRow {
   /** Of the roles of the account that the user has by themselves, in order. */
   roleNames: string[];
   activeRoleId: number | null;
+}
+
+/** The user behind an invitation. */
+export interface InvitedUser {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly hasPassword: boolean;
 }
 
 /** Which users a list has. */
@@ -117,11 +127,8 @@ export function createUserStore(db: Db) {
       await sql`insert into user_roles (user_id, role_id) select ${userId}, unnest(${[...roleIds]}::integer[])
         on conflict do nothing`.execute(db);
     },
-    /** Ends what signs a user in without a key: console sessions, browsers that are known, invitations. */
     async endSessions(userId: number): Promise<void> {
-      await db.deleteFrom('consoleSessions').where('userId', '=', userId).execute();
-      await db.deleteFrom('knownDevices').where('userId', '=', userId).execute();
-      await db.deleteFrom('userInvitations').where('userId', '=', userId).execute();
+      await endSessions(db, userId);
     },
     /** Whether there is an administrator by themselves who is active, beside a user. */
     async hasOtherAdministrator(tenantId: number, userId: number): Promise<boolean> {
@@ -152,12 +159,10 @@ export function createUserStore(db: Db) {
       tenantId: number,
       hash: Buffer,
       { lock }: { lock: boolean },
-    ): Promise<{ id: number; email: string } | undefined> {
+    ): Promise<InvitedUser | undefined> {
       const [row] = await rows(
-        sql<{
-          id: number;
-          email: string;
-        }>`select u.id, u.email from user_invitations i join users u on u.id = i.user_id
+        sql<InvitedUser>`select u.id, u.email, u.username, u.first_name, u.password_hash is not null as has_password
+          from user_invitations i join users u on u.id = i.user_id
           where i.hash = ${hash} and i.expires_at > now() and u.tenant_id = ${tenantId} and not u.is_deactivated
           ${lock ? sql`for update` : sql``}`,
       );

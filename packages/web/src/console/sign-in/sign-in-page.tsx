@@ -1,27 +1,22 @@
-import { PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.ts';
-import { returnPath } from './return-path.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
+import { useEnter } from './use-enter.ts';
 import { WayInCard } from './way-in-card.tsx';
 
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
   const { from } = useSearch({ from: '/sign-in' });
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const enter = useEnter(from);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
     mutationFn: () => client.call('signIn', { body: { email, password } }),
-    onSuccess: async (user) => {
-      queryClient.clear();
-      queryClient.setQueryData(['user'], user);
-      await navigate({ href: returnPath(from) });
-    },
+    onSuccess: enter,
   });
   useDocumentTitle(t('signIn.title'));
   const emailField = useRef<HTMLInputElement>(null);
@@ -34,6 +29,11 @@ export function SignInPage() {
       action={t('action.signIn')}
       isPending={signIn.isPending}
       onSubmit={() => signIn.mutate()}
+      footer={
+        <Anchor component={Link} to="/forgot-password">
+          {t('signIn.forgot')}
+        </Anchor>
+      }
     >
       <TextInput
         ref={emailField}

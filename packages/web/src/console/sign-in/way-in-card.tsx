@@ -15,37 +15,69 @@ interface WayInCardProps {
   onSubmit(): void;
   /** The fields. */
   children: ReactNode;
+  /** What stands below the button: other ways in. */
+  footer?: ReactNode;
 }
 
 /** A form in the middle of an empty page, for visitors who are not signed in. */
-export function WayInCard({ title, hint, error, action, isPending, onSubmit, children }: WayInCardProps) {
+export function WayInCard(props: WayInCardProps) {
+  const { title, hint, error, action, isPending, onSubmit, children, footer } = props;
+  return (
+    <WayIn>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Stack>
+          <Heading title={title} text={hint} />
+          {error && (
+            <Alert color="red" role="alert">
+              {sentenceOf(error)}
+            </Alert>
+          )}
+          {children}
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+          {footer}
+        </Stack>
+      </form>
+    </WayIn>
+  );
+}
+
+/** A message in the place of the form. */
+export function WayInNotice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <WayIn>
+      <Stack role="status">
+        <Heading title={title} text={text} />
+        {children}
+      </Stack>
+    </WayIn>
+  );
+}
+
+function WayIn({ children }: { children: ReactNode }) {
   return (
     <Center mih="100vh" p="md" className={styles.ground}>
       <Card withBorder padding="xl" w={380} maw="100%" shadow="sm">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-        >
-          <Stack>
-            <Logo />
-            <div>
-              <Title order={1}>{title}</Title>
-              <Text c="dimmed">{hint}</Text>
-            </div>
-            {error && (
-              <Alert color="red" role="alert">
-                {sentenceOf(error)}
-              </Alert>
-            )}
-            {children}
-            <Button type="submit" loading={isPending}>
-              {action}
-            </Button>
-          </Stack>
-        </form>
+        {children}
       </Card>
     </Center>
+  );
+}
+
+function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Logo />
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{text}</Text>
+      </div>
+    </>
   );
 }

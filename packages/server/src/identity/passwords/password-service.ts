@@ -1,0 +1,158 @@
+import {
+  limits,
+  refuse,
+  type ChangedPassword,
+  type PasswordChangeInput,
+  type PasswordResetInput,
+} from '@oriel/contract';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { clientNetwork } from '../../http/rate-limit/client-network.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import type { MailRoom } from '../../mail/mail-room.ts';
+import { hashSecret, makeSecret } from '../secrets.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import type { PasswordHasher } from '../sign-in/password-hasher.ts';
+import type { SignInAttemptStore } from '../sign-in/sign-in-attempt-store.ts';
+import { linkBucketsOf, resetBucketsOf, type AttemptBucket } from '../sign-in/sign-in-limits.ts';
+import type { SignIn, SignInService } from '../sign-in/sign-in-service.ts';
+import { findLinkAddress } from './link-address.ts';
+import { changedMail, resetMail } from './password-mail.ts';
+import { checkNewPassword } from './password-rules.ts';
+import { createPasswordStore } from './password-store.ts';
+
+/** What passwords are changed with. */
+export interface PasswordServiceOptions {
+  readonly db: Db;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly attempts: SignInAttemptStore;
+  readonly signIns: SignInService;
+  /** Undefined without a mail server. */
+  readonly mailRoom: Pick<MailRoom, 'send'> | undefined;
+  readonly mailQueue: Pick<MailQueue, 'add'>;
+  /** The setting of the base URL. */
+  readonly baseUrl: string | undefined;
+}
+
+/** A request for a link. */
+export interface ResetRequest {
+  readonly tenantId: number;
+  /** As it was typed. */
+  readonly email: string;
+  readonly clientAddress: string;
+  /** Where the request was sent to. */
+  readonly requestedUrl: string;
+  /** Told that no link may be sent to the address of the request, which no setting names. */
+  onUnknownAddress(): void;
+}
+
+/** A try to use a link. */
+export interface LinkUse {
+  readonly tenantId: number;
+  readonly clientAddress: string;
+}
+
+/** Sets and changes passwords. */
+export type PasswordService = ReturnType<typeof createPasswordService>;
+
+/** Makes the service of passwords. */
+export function createPasswordService(options: PasswordServiceOptions) {
+  const { db, hasher, attempts, signIns, mailRoom, mailQueue } = options;
+  const store = createPasswordStore(db);
+
+  const reserve = async (buckets: readonly AttemptBucket[]): Promise<void> => {
+    const retryAfterSeconds = await attempts.reserve(buckets);
+    if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
+  };
+
+  const tellChanged = (email: string): void => {
+    if (mailRoom) mailQueue.add(() => mailRoom.send(changedMail(email)));
+  };
+
+  const sendReset = async (request: ResetRequest): Promise<void> => {
+    const { tenantId, email, requestedUrl: requested } = request;
+    const baseUrl = await findLinkAddress(db, tenantId, { configured: options.baseUrl, requested });
+    if (baseUrl === undefined) return request.onUnknownAddress();
+    const user = await store.findByEmail(tenantId, email);
+    if (!user) return;
+    const token = makeSecret();
+    await store.insertReset(user.id, hashSecret(token), limits.PASSWORD_RESET_TTL_SECONDS);
+    await mailRoom?.send(resetMail(user.email, token, baseUrl));
+  };
+
+  return {
+    tellChanged,
+    /**
+     * Sends a link to set another password. Whether there is such a user is looked up once the caller has the answer, so neither the
+     * answer nor its time tells.
+     *
+     * @throws `too_many_requests`
+     */
+    async requestReset(request: ResetRequest): Promise<void> {
+      const network = clientNetwork(request.clientAddress);
+      await reserve(resetBucketsOf({ ...request, network }));
+      if (mailRoom) mailQueue.add(() => sendReset(request));
+    },
+    /**
+     * Counts a try to use a link, whatever comes of it: no network tries many tokens, or has passwords derived without end.
+     *
+     * @throws `too_many_requests`
+     */
+    countLinkUse: ({ clientAddress }: Pick<LinkUse, 'clientAddress'>): Promise<void> =>
+      reserve(linkBucketsOf(clientNetwork(clientAddress))),
+    /**
+     * Sets a password by a link, once, and ends the sessions of its user. Answers with the user.
+     *
+     * @throws `password_reset_unknown`, `password_refused`, `too_many_requests`
+     */
+    async reset(
+      { tenantId, clientAddress }: LinkUse,
+      { token, password, revokesKeys = false }: PasswordResetInput,
+    ): Promise<ChangedPassword & { id: number }> {
+      await reserve(linkBucketsOf(clientNetwork(clientAddress)));
+      const hash = hashSecret(token);
+      // Asked twice, since a password takes long to derive: nobody has it derived for nothing, or uses a link twice.
+      const known = await store.findByReset(tenantId, hash, { lock: false });
+      if (!known) throw refuse('password_reset_unknown');
+      await checkNewPassword(password, known);
+      const passwordHash = await hasher.hash(password);
+      const { id, email } = await db.transaction().execute(async (tx) => {
+        const passwords = createPasswordStore(tx);
+        const user = await passwords.findByReset(tenantId, hash, { lock: true });
+        if (!user) throw refuse('password_reset_unknown');
+        await passwords.setPassword(tenantId, user.id, passwordHash);
+        await endSessions(tx, user.id);
+        if (revokesKeys) await passwords.revokeKeys(tenantId, user.id);
+        return user;
+      });
+      tellChanged(email);
+      return { id, email };
+    },
+    /**
+     * Changes the password of a user who is signed in, and ends their other sessions.
+     *
+     * @throws `password_wrong`, `password_refused`, `too_many_requests`
+     */
+    async change(
+      { tenantId, userId, consoleSession }: UserPrincipal,
+      { currentPassword, newPassword }: PasswordChangeInput,
+      browser: Pick<SignIn, 'clientAddress' | 'deviceToken' | 'signal' | 'report'>,
+    ): Promise<void> {
+      const user = await store.getUser(tenantId, userId);
+      await checkNewPassword(newPassword, user);
+      const { passwordHash: from } = await signIns.verifyPassword({
+        ...browser,
+        tenantId,
+        email: user.email,
+        password: currentPassword,
+      });
+      const to = await hasher.hash(newPassword);
+      await db.transaction().execute(async (tx) => {
+        const isReplaced = await createPasswordStore(tx).replacePassword({ tenantId, userId }, from, to);
+        if (!isReplaced) throw refuse('password_wrong');
+        await endSessions(tx, userId, consoleSession?.id);
+      });
+      tellChanged(user.email);
+    },
+  };
+}
