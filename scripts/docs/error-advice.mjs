@@ -21,6 +21,12 @@ export const errorAdvice = {
     'Name attributes that the account has; in creator mode `userAttributeDefinitions` makes them.',
   unauthenticated: 'Send `Authorization: Bearer` with an API key that exists and reaches this host.',
   credential_expired: 'Get a new key or token, and send the request again.',
+  password_sign_in_disabled: 'Sign in by an identity provider; see `/api/v1/sign-in-methods`.',
+  identity_provider_untested: 'Test it in the console, under Authentication.',
+  identity_provider_managed:
+    'Change `ORIEL_OIDC_ISSUER` and the settings beside it, and start the server again.',
+  password_sign_in_needed: 'Test a provider that is enabled, and then switch passwords off.',
+  break_glass_user_needed: 'Name an active administrator with a password as `breakGlassUserId`.',
   sign_in_failed: 'Check both; which of them is wrong is not told.',
   password_wrong: 'Check the password that there is.',
   password_refused: 'Choose another, longer one; nothing is asked of its characters.',

@@ -157,6 +157,10 @@ export const errors = {
   ),
   credential_expired: define(401, () => 'The credential has expired; get a new one'),
   sign_in_failed: define(401, () => 'The e-mail address or the password is wrong'),
+  password_sign_in_disabled: define(
+    403,
+    () => 'Passwords are not taken in this account; sign in by an identity provider',
+  ),
   embed_session_unknown: define(
     401,
     () => 'The embed session is unknown, expired or already used; generate a new one',
@@ -234,6 +238,8 @@ export const errors = {
   ),
   api_key_not_found: define<{ id: number }>(404, ({ id }) => `There is no API key ${id} of yours`),
   session_not_found: define<{ id: number }>(404, ({ id }) => `There is no session ${id} of yours`),
+  identity_provider_not_found: define<{ id: number }>(404, ({ id }) => `There is no identity provider ${id}`),
+  identity_provider_untested: define(404, () => 'The identity provider has not been tested yet'),
   user_not_found: define<{ id: number | string } | { username: string }>(
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,
@@ -330,6 +336,27 @@ export const errors = {
   email_taken: define<{ email: string }>(
     409,
     ({ email }) => `Another user has the e-mail address ${JSON.stringify(email)}`,
+  ),
+  provider_slug_taken: define<{ slug: string }>(
+    409,
+    ({ slug }) => `Another identity provider has the slug ${JSON.stringify(slug)}; choose another`,
+  ),
+  too_many_identity_providers: define<{ max: number }>(
+    409,
+    ({ max }) => `The account has its ${max} identity providers; delete some first`,
+  ),
+  identity_provider_managed: define(
+    409,
+    () => 'The settings of the server have this identity provider; its operator changes it there',
+  ),
+  password_sign_in_needed: define(
+    409,
+    () => 'Passwords are needed until an enabled identity provider has been tested successfully',
+  ),
+  break_glass_user_needed: define(
+    409,
+    () =>
+      'While passwords are switched off, an active administrator has to keep theirs; name another one as the break-glass administrator first',
   ),
   username_taken: define<{ username: string }>(
     409,

@@ -18,6 +18,10 @@ export const MAX_COLOR_LENGTH = 100;
 export const MAX_PALETTE_COLORS = 32;
 /** Palettes of an account, and themes for its dashboards. */
 export const MAX_LOOKS = 100;
+/** Identity providers of an account. */
+export const MAX_IDENTITY_PROVIDERS = 50;
+/** Characters of the slug of an identity provider. */
+export const MAX_PROVIDER_SLUG_LENGTH = 40;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
 /** Groups of operations that an API key is narrowed to. */

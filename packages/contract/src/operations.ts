@@ -19,6 +19,7 @@ import { folderOperations } from './resources/folders.ts';
 import { gitProviderOperations } from './resources/git-provider.ts';
 import { gitRemoteOperations } from './resources/git-remotes.ts';
 import { apiKeyOperations, identityOperations } from './resources/identity.ts';
+import { identityProviderOperations } from './resources/identity-providers.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
 import { modelBranchOperations } from './resources/model-branches.ts';
@@ -53,6 +54,7 @@ export const managementOperations = {
   ...identityOperations,
   ...passwordOperations,
   ...consoleSessionOperations,
+  ...identityProviderOperations,
   ...apiKeyOperations,
   ...userOperations,
   ...userGroupOperations,

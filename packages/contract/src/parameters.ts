@@ -30,6 +30,7 @@ export const pathParameters = {
   }),
   versionNumber: id('Number of the version of the dashboard, from 1.'),
   apiKeyId: id('Id of the API key.'),
+  identityProviderId: id('Id of the identity provider.'),
   userId: id('Id of the user.'),
   sessionId: id('Id of the console session.'),
   embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
@@ -119,6 +120,7 @@ export const notFoundCodes = {
   reportPublicId: 'deployment_not_found',
   versionNumber: 'dashboard_version_not_found',
   apiKeyId: 'api_key_not_found',
+  identityProviderId: 'identity_provider_not_found',
   userId: 'user_not_found',
   sessionId: 'session_not_found',
   embedTenantName: 'embed_tenant_not_found',

@@ -70,6 +70,7 @@ import { createScimRoutes } from './scim/scim-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { registerKeySet } from './signing-keys/key-set-route.ts';
 import { createSigningKeys } from './signing-keys/signing-keys.ts';
+import { createSignOn } from './sign-on/sign-on.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
@@ -215,6 +216,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await building.close();
   });
   const signingKeys = createSigningKeys({ database, keyring });
+  const signOn = createSignOn({
+    db: database.db,
+    keyring,
+    outboundNetworks: dependencies.outboundNetworks,
+    canSendMail: dependencies.mailRoom !== undefined,
+  });
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({
       database,
@@ -224,6 +231,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       mailQueue,
       baseUrl: dependencies.baseUrl,
     }),
+    ...signOn.handlers,
     ...createScimRoutes(database, dependencies.brand),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({
@@ -314,6 +322,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerGitProviderPages(app, { ...options, ...gitProviders });
   registerKeySet(app, { authenticate, signingKeys });
   registerUserTokenCallback(app, { ...options, ...oauthIntegrations });
+  await signOn.registerPages(app, options);
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

@@ -19,6 +19,7 @@ export * from './folders.ts';
 export * from './git-provider.ts';
 export * from './git-remotes.ts';
 export * from './identity.ts';
+export * from './identity-providers.ts';
 export * from './image-hosts.ts';
 export * from './item-access.ts';
 export * from './looks.ts';

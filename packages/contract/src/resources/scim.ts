@@ -344,7 +344,12 @@ const userRefusals = [
   'attributes_not_found',
   'attribute_type_mismatch',
 ] as const;
-const changeRefusals = [...userRefusals, 'own_deactivation', 'last_administrator'] as const;
+const changeRefusals = [
+  ...userRefusals,
+  'own_deactivation',
+  'last_administrator',
+  'break_glass_user_needed',
+] as const;
 const patchRefusals = [
   'scim_path_invalid',
   'scim_target_missing',
@@ -442,7 +447,7 @@ export const scimOperations = {
     description:
       'Their keys and sessions end. Folders, workbooks and reports of theirs stay and belong to nobody. At least one active administrator has to remain.',
     answers: removed,
-    refusals: ['own_deletion', 'last_administrator'],
+    refusals: ['own_deletion', 'last_administrator', 'break_glass_user_needed'],
   }),
   listScimGroups: groups(`GET ${base}/Groups`, {
     ...family,

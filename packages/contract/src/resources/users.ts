@@ -332,7 +332,13 @@ export const userOperations = {
     access: adminOnly,
     body: optionalJson(UserUpdateInput),
     answer: User,
-    refusals: ['roles_not_found', 'own_deactivation', 'last_administrator', 'password_refused'],
+    refusals: [
+      'roles_not_found',
+      'own_deactivation',
+      'last_administrator',
+      'break_glass_user_needed',
+      'password_refused',
+    ],
   }),
   deleteUser: administration(`DELETE ${users}/{userId}`, {
     summary: 'Delete a user',
@@ -340,7 +346,7 @@ export const userOperations = {
       'With the keys, sessions, settings and attribute values of the user, and what was shared with them. What they own stays ' +
       'and belongs to nobody. Nobody deletes themselves, and one administrator has to remain.',
     access: adminOnly,
-    refusals: ['own_deletion', 'last_administrator'],
+    refusals: ['own_deletion', 'last_administrator', 'break_glass_user_needed'],
   }),
   bulkUserAction: administration(`POST ${users}/bulk`, {
     summary: 'Deactivate, activate or delete users',

@@ -106,6 +106,18 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   },
   environmentTokens: { resource: 'environmentToken', secret: ['hash', 'securityContext'] },
   apiKeys: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] },
+  identityProviders: {
+    resource: 'identityProvider',
+    secret: ['encryptedSecret'],
+    kept: ['keyId', 'testedAt'],
+  },
+  userIdentities: { resource: 'userIdentity', key: ['providerId', 'subject'], kept: ['lastUsedAt'] },
+  identityProviderTests: { unaudited: 'It holds what a provider has said of an administrator.' },
+  signOnTransactions: {
+    unaudited: 'It is a sign-in that has begun; the log has the session that it ends in.',
+  },
+  spentProviderTokens: { unaudited: 'It tells a token that is sent twice.' },
+  authenticationSettings: { resource: 'authenticationSettings', key: ['tenantId'] },
   signInBuckets: limit,
   knownDevices: usage,
   consoleSessions: {

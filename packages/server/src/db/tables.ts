@@ -1,4 +1,5 @@
 import type {
+  AttributeByClaim,
   AuditEntryAction,
   CalculatedField,
   CreateDeploymentInputCloudProvider,
@@ -16,6 +17,7 @@ import type {
   GitRemoteBranch,
   GitRemoteKind,
   GitRemoteState,
+  IdentityProviderKind,
   ModelBuildCause,
   ModelBuildState,
   NotificationDeliveryStatus,
@@ -25,6 +27,8 @@ import type {
   NotificationScheduleType,
   PivotItems,
   Policy,
+  ProviderClaims,
+  ProvisioningPlan,
   ReleaseChannel,
   ReportHost,
   ReportPlacementResultChecksum,
@@ -395,6 +399,58 @@ export interface Tables {
     lastUsedAt: string | null;
     /** The key that it was made with, and goes with; null for one that a person made. */
     madeWith: number | null;
+  };
+  identityProviders: {
+    id: Generated<number>;
+    tenantId: number;
+    kind: IdentityProviderKind;
+    slug: string;
+    name: string;
+    isEnabled: Generated<boolean>;
+    isManaged: Generated<boolean>;
+    /** By its kind; the readers of each kind know which. */
+    settings: ColumnType<Record<string, unknown>, string, string>;
+    encryptedSecret: Buffer | null;
+    keyId: string | null;
+    provisionsUsers: Generated<boolean>;
+    trustsEmails: Generated<boolean>;
+    domains: Generated<string[]>;
+    claims: ColumnType<ProviderClaims, string, string>;
+    attributes: GeneratedColumn<AttributeByClaim[]>;
+    testedAt: string | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  userIdentities: {
+    providerId: number;
+    subject: string;
+    userId: number;
+    createdAt: Generated<string>;
+    lastUsedAt: Generated<string>;
+  };
+  identityProviderTests: {
+    providerId: number;
+    userId: number | null;
+    isSuccessful: boolean;
+    error: string | null;
+    claims: NullableJson<Record<string, unknown>>;
+    plan: NullableJson<ProvisioningPlan>;
+    testedAt: Generated<string>;
+  };
+  signOnTransactions: {
+    hash: Buffer;
+    browserHash: Buffer;
+    providerId: number;
+    testerId: number | null;
+    next: string;
+    details: GeneratedColumn<Record<string, string>>;
+    expiresAt: string;
+  };
+  spentProviderTokens: { providerId: number; hash: Buffer; expiresAt: string };
+  authenticationSettings: {
+    tenantId: number;
+    requiresProvider: Generated<boolean>;
+    breakGlassUserId: number | null;
   };
   signInBuckets: { key: string; tokens: number; updatedAt: string };
   knownDevices: { id: Generated<number>; hash: Buffer; userId: number; lastUsedAt: Generated<string> };

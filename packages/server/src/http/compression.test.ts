@@ -70,7 +70,14 @@ test('a small answer, a refusal, and what a change answers with are not compress
 /** Fields of answers that are secret, or tell one. */
 const SECRET = /secret|password|apiToken|^(token|apiKey|sessionId|invitation)$/i;
 /** Shown by their last characters alone. */
-const MASKED = new Set(['getDeploymentEnvironmentTokens token']);
+const MASKED = new Set([
+  'getDeploymentEnvironmentTokens token',
+  // Whether there is one.
+  'getIdentityProviders hasSecret',
+  'getIdentityProvider hasSecret',
+  'getSignInMethods takesPasswords',
+  'getSignInMethods canResetPassword',
+]);
 
 test('no answer that is compressed has a field for a secret', () => {
   for (const [id, operation] of entriesOf(operations)) {

@@ -52,6 +52,19 @@ const smallestManifest = {
 };
 
 const specials: Partial<Record<OperationId, Special>> = {
+  // Settings of its kind have to be there, and attributes.
+  createIdentityProvider: {
+    records: ['userId'],
+    // Of each request another one.
+    options: ({ userId }) => ({ fields: ['oidc'], values: { slug: `company-${userId}` } }),
+    exclusive: ['attributes'],
+  },
+  updateIdentityProvider: { exclusive: ['attributes'] },
+  // Passwords are switched off only where a provider was tested.
+  updateAuthenticationSettings: {
+    options: () => ({ values: { requiresProvider: false } }),
+    exclusive: ['breakGlassUserId'],
+  },
   updateWorkbookDashboard: {
     options: () => ({ values: { dashboardDraft: { title: 'Sales', widgets: [] } } }),
   },

@@ -169,7 +169,12 @@ const isOfEverybody = (name: string) => name === 'scimSchemaUrn' || name === 'sc
 const isOfAccount = (name: string) => name === 'integrationId';
 
 /** Makes what is not there; a name that is taken can be no secret to those who choose it. */
-const makesMissing: ReadonlySet<OperationId> = new Set(['upsertWorkbookBySlug', 'upsertReportByPublicId']);
+const makesMissing: ReadonlySet<OperationId> = new Set([
+  'upsertWorkbookBySlug',
+  'upsertReportByPublicId',
+  // Of each request another one.
+  'createIdentityProvider',
+]);
 
 /** A name is of an embed tenant of the caller's own account, which these make where there is none. */
 const makesEmbedTenant: ReadonlySet<OperationId> = new Set(['provisionEmbedUser', 'provisionEmbedUsers']);
@@ -180,6 +185,7 @@ test('what may be called without a credential is this and no more', () => {
     'signOut',
     'requestPasswordReset',
     'resetPassword',
+    'getSignInMethods',
     'acceptInvitation',
     'getSpec',
     'unsubscribe',

@@ -8,6 +8,7 @@ export interface AccountConflict {
   readonly groupName?: string | undefined;
   readonly roleName?: string | undefined;
   readonly attributeName?: string | undefined;
+  readonly providerSlug?: string | undefined;
 }
 
 /** The refusals that constraints on the people of an account stand for, by the name of the constraint. */
@@ -17,5 +18,7 @@ export const accountRefusals: Readonly<Record<string, (conflict: AccountConflict
   groups_tenant_id_name_key: ({ groupName = '' }) => refuse('group_name_taken', { name: groupName }),
   roles_name: ({ roleName = '' }) => refuse('role_name_taken', { name: roleName }),
   user_attributes_name: ({ attributeName = '' }) => refuse('attribute_name_taken', { name: attributeName }),
+  identity_providers_slug: ({ providerSlug = '' }) => refuse('provider_slug_taken', { slug: providerSlug }),
+  authentication_settings_break_glass: () => refuse('break_glass_user_needed'),
   users_username: ({ username = '' }) => refuse('username_taken', { username }),
 };

@@ -24,6 +24,8 @@ export const expiringTables: readonly ExpiringTable[] = [
   { table: 'idempotency_keys', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'password_resets', key: 'id', isExpired: 'expires_at < now()' },
+  { table: 'sign_on_transactions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'spent_provider_tokens', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'user_invitations', key: 'user_id', isExpired: 'expires_at < now()' },
   {
     table: 'embed_users',

@@ -27,6 +27,7 @@ export const missingFixtures: Fixtures = {
   reportPublicId: 'MissingRepor',
   versionNumber: 900_014,
   apiKeyId: 900_005,
+  identityProviderId: 900_019,
   userId: 900_006,
   sessionId: 900_019,
   embedTenantName: 'missing',
@@ -87,6 +88,18 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   apiKeyId: async ({ testApp }) => {
     const made = await testApp.call({ method: 'POST', path: '/api/v1/api-keys', body: { name: SECRET } });
     return (made.json() as { apiKey: { id: number } }).apiKey.id;
+  },
+  identityProviderId: async ({ testApp }) => {
+    const oidc = { issuer: 'https://login.example.com', clientId: SECRET };
+    const slug = `secret-${crypto.randomUUID().slice(0, 8)}`;
+    const body = { kind: 'OIDC', slug, name: SECRET, oidc };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/identity-providers', body });
+    const { id } = made.json() as { id: number };
+    await testApp.database.pool.query(
+      'insert into identity_provider_tests (provider_id, is_successful, error) values ($1, false, $2)',
+      [id, SECRET],
+    );
+    return id;
   },
   userId: async ({ testApp }) => {
     const username = `user-${crypto.randomUUID()}`;

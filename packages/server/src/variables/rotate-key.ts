@@ -3,6 +3,7 @@ import { encryptUserTokensAgain } from '../secrets/user-token-secrets.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { encryptProviderSecretsAgain } from '../secrets/provider-secrets.ts';
 import { encryptSigningKeysAgain } from '../secrets/signing-key-secrets.ts';
 import { createVariableStore, writeEncrypted, type VariableRow } from './variable-store.ts';
 
@@ -20,8 +21,9 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     const credentials = await encryptCredentialsAgain(tx, keyring);
     const signingKeys = await encryptSigningKeysAgain(tx, keyring);
     const userTokens = await encryptUserTokensAgain(tx, keyring);
+    const providers = await encryptProviderSecretsAgain(tx, keyring);
     const variables = await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId);
-    return credentials + signingKeys + userTokens + variables;
+    return credentials + signingKeys + userTokens + providers + variables;
   });
   await keyring.forgetOthers();
   return count;

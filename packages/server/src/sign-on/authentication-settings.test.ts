@@ -1,0 +1,80 @@
+import type { AuthenticationSettings } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createTestApp, type TestApp } from '../test/index.ts';
+
+let testApp: TestApp;
+let breakGlass: number;
+before(async () => {
+  testApp = await createTestApp();
+});
+after(() => testApp.close());
+
+const PATH = '/api/v1/authentication-settings';
+
+const run = (text: string, ...values: unknown[]) => testApp.database.pool.query(text, values);
+
+beforeEach(async () => {
+  await run('delete from authentication_settings');
+  await run('delete from identity_providers');
+  await run('delete from users where id <> $1', testApp.adminId);
+  breakGlass = await testApp.build.user({ tenantId: testApp.tenantId, role: 'Admin' });
+  await run("update users set password_hash = 'any' where id = $1", breakGlass);
+});
+
+async function put(body: Partial<AuthenticationSettings>): Promise<string | AuthenticationSettings> {
+  const answer = await testApp.call({ method: 'PUT', path: PATH, body });
+  const said = answer.json() as AuthenticationSettings & { code: string };
+  return answer.statusCode === 200 ? said : said.code;
+}
+
+async function addProvider({ isTested }: { isTested: boolean }): Promise<number> {
+  const oidc = { issuer: 'https://login.example.com', clientId: 'oriel' };
+  const body = { kind: 'OIDC', slug: 'company', name: 'Company', oidc };
+  const made = await testApp.call({ method: 'POST', path: '/api/v1/identity-providers', body });
+  const { id } = made.json() as { id: number };
+  if (isTested) await run('update identity_providers set tested_at = now() where id = $1', id);
+  return id;
+}
+
+test('passwords are switched off only with an enabled provider that was tested, and an administrator who keeps theirs', async () => {
+  const off = { requiresProvider: true, breakGlassUserId: breakGlass };
+  assert.equal(await put(off), 'password_sign_in_needed');
+  const id = await addProvider({ isTested: false });
+  assert.equal(await put(off), 'password_sign_in_needed');
+  await run('update identity_providers set tested_at = now(), is_enabled = false where id = $1', id);
+  assert.equal(await put(off), 'password_sign_in_needed');
+  await run('update identity_providers set is_enabled = true where id = $1', id);
+  assert.equal(await put({ requiresProvider: true }), 'break_glass_user_needed');
+  assert.deepEqual(await put(off), off);
+  assert.equal(await put({ breakGlassUserId: null }), 'break_glass_user_needed');
+  assert.deepEqual(await put({ requiresProvider: false }), { ...off, requiresProvider: false });
+});
+
+test('only an active administrator with a password keeps theirs', async () => {
+  const { build, tenantId, adminId } = testApp;
+  // Without a password.
+  assert.equal(await put({ breakGlassUserId: adminId }), 'break_glass_user_needed');
+  const viewer = await build.user({ tenantId, role: 'Viewer' });
+  assert.equal(await put({ breakGlassUserId: viewer }), 'break_glass_user_needed');
+  assert.equal(await put({ breakGlassUserId: 900_000 }), 'user_not_found');
+  const elsewhere = await build.user({ tenantId: await build.tenant(), role: 'Admin' });
+  assert.equal(await put({ breakGlassUserId: elsewhere }), 'user_not_found');
+});
+
+test('who keeps their password stays an active administrator, whatever would change them', async () => {
+  await addProvider({ isTested: true });
+  await put({ requiresProvider: true, breakGlassUserId: breakGlass });
+  const path = `/api/v1/users/${breakGlass}`;
+  const refusals = await Promise.all([
+    testApp.call({ method: 'PUT', path, body: { isAdmin: false } }),
+    testApp.call({ method: 'PUT', path, body: { isDeactivated: true } }),
+    testApp.call({ method: 'DELETE', path }),
+    testApp.call({ method: 'DELETE', path: `/api/scim/v2/Users/${breakGlass}` }),
+  ]);
+  for (const answer of refusals) assert.equal(answer.statusCode, 409, answer.body);
+  await put({ requiresProvider: false });
+  assert.equal((await testApp.call({ method: 'DELETE', path })).statusCode, 204);
+  const left = await testApp.call({ method: 'GET', path: PATH });
+  assert.deepEqual(left.json(), { requiresProvider: false, breakGlassUserId: null });
+});

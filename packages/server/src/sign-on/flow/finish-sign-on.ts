@@ -1,0 +1,138 @@
+import { limits, Refusal } from '@oriel/contract';
+import type { AnonymousPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { runInContext } from '../../db/request-context.ts';
+import { auditCallerOf } from '../../http/audit-caller.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import type { SignOnCookies } from '../../http/session-cookie.ts';
+import { completeSignIn, type CompletedSignIn } from '../../identity/sign-in/complete-sign-in.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ProviderRow } from '../providers/provider-store.ts';
+import { createProviderTestStore } from '../providers/provider-test-store.ts';
+import { describePlan } from '../provisioning/describe-plan.ts';
+import type { ProviderIdentity } from '../provisioning/provider-identity.ts';
+import { provision } from '../provisioning/provision.ts';
+import { SignOnFailure } from '../sign-on-failure.ts';
+import type { SignOnTransaction } from './sign-on-transactions.ts';
+
+/** A request of a browser that signs in by a provider. */
+export interface SignOnCall {
+  readonly principal: AnonymousPrincipal;
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly userAgent: string | undefined;
+  readonly cookies: SignOnCookies;
+  readonly log: FastifyBaseLogger;
+}
+
+/** A person whom a provider has signed in, verified by the rules of its protocol. */
+export interface VerifiedPerson {
+  readonly method: 'oidc' | 'saml';
+  readonly identity: ProviderIdentity;
+  /** The session at the provider, for its logout; undefined where it names none. */
+  readonly providerSession: string | undefined;
+}
+
+/** What has come of a transaction. */
+export interface SignOnResult {
+  readonly transaction: SignOnTransaction;
+  readonly provider: ProviderRow;
+  /** Throws {@link SignOnFailure} where the provider has not signed the person in. */
+  verify(): Promise<VerifiedPerson>;
+}
+
+/** What a sign-in ends with. */
+export interface FinishSignOnOptions {
+  readonly db: Db;
+  /** Waited for, so that the next request sees the session. */
+  onWritten(): Promise<void>;
+}
+
+/** Ends sign-ins by providers of every kind. */
+export type FinishSignOn = ReturnType<typeof createFinishSignOn>;
+
+/** Where a test ends in the console. */
+const testPath = (providerId: number) => `/settings/authentication?tested=${providerId}`;
+/** Where a failed sign-in ends, with the reason for the page to tell. */
+export const failurePath = (failure: SignOnFailure) => `/sign-in?problem=${failure.code}`;
+
+/**
+ * Makes the end of sign-ins by providers: of a test, what would be done is kept for the administrator; else the person gets
+ * their user and a session. Answers with the path to go to.
+ */
+export function createFinishSignOn({ db, onWritten }: FinishSignOnOptions) {
+  const signIn = async (
+    call: SignOnCall,
+    { transaction, provider, verify }: SignOnResult,
+  ): Promise<string> => {
+    const { principal, requestId, clientAddress, userAgent, cookies } = call;
+    const { method, identity, providerSession } = await verify();
+    const caller = auditCallerOf(principal, { operation: 'signOn', requestId, clientAddress });
+    const enter = () =>
+      db.transaction().execute(async (tx): Promise<CompletedSignIn & { userId: number }> => {
+        const { userId } = await provision(tx, provider, identity);
+        const session = await completeSignIn(tx, {
+          tenantId: provider.tenantId,
+          userId,
+          method,
+          identityProviderId: provider.id,
+          providerSubject: identity.subject,
+          providerSession,
+          clientAddress,
+          userAgent,
+          deviceToken: cookies.device.value,
+          sessionToken: cookies.session.value,
+        });
+        return { ...session, userId };
+      });
+    const { token, deviceToken, userId } = await runInContext({ caller: JSON.stringify(caller) }, enter);
+    await onWritten();
+    cookies.session.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
+    cookies.device.set(deviceToken, limits.KNOWN_DEVICE_TTL_SECONDS);
+    logSecurityEvent(call, 'sign_in_succeeded', { userId, providerId: provider.id });
+    return transaction.next;
+  };
+
+  const test = async ({ verify, provider }: SignOnResult, testerId: number): Promise<string> => {
+    const tests = createProviderTestStore(db);
+    try {
+      const { identity } = await verify();
+      const plan = await describePlan(db, provider, identity);
+      const result = { isSuccessful: true, error: null, claims: { ...identity.attributes }, plan };
+      await tests.put(provider.id, testerId, result);
+      await tests.noteSuccess(provider.id, provider.updatedAt);
+    } catch (error) {
+      if (!(error instanceof SignOnFailure)) throw error;
+      const text = error.detail === undefined ? error.message : `${error.message}: ${error.detail}`;
+      await tests.put(provider.id, testerId, { isSuccessful: false, error: text, claims: null, plan: null });
+    }
+    return testPath(provider.id);
+  };
+
+  return async (call: SignOnCall, result: SignOnResult): Promise<string> => {
+    const { testerId } = result.transaction;
+    if (testerId !== null) return test(result, testerId);
+    try {
+      return await signIn(call, result);
+    } catch (error) {
+      const failure = toFailure(error);
+      const { code, detail } = failure;
+      call.log.info(
+        { err: failure, detail, providerId: result.provider.id },
+        'A sign-in by a provider has failed',
+      );
+      logSecurityEvent(call, 'sign_in_failed', { reason: code, providerId: result.provider.id });
+      return failurePath(failure);
+    }
+  };
+}
+
+/** @throws what is neither a failure of a sign-in nor a refusal that stands for one */
+function toFailure(error: unknown): SignOnFailure {
+  if (error instanceof SignOnFailure) return error;
+  if (error instanceof Refusal && error.code === 'attribute_type_mismatch')
+    return new SignOnFailure('attribute_mismatch', { cause: error });
+  if (error instanceof Refusal && error.code === 'sign_in_failed')
+    return new SignOnFailure('deactivated', { cause: error });
+  throw error;
+}

@@ -1,0 +1,55 @@
+import {
+  refuseFields,
+  type IdentityProvider,
+  type IdentityProviderKind,
+  type IdentityProviderUpdateInput,
+  type ProviderClaims,
+} from '@oriel/contract';
+import type { ChangedSettings } from './changed-settings.ts';
+import { OIDC_CALLBACK_PATH, readOidcSettings, readOidcSettingsInput } from './oidc-settings.ts';
+import type { ProviderRow } from './provider-store.ts';
+
+/** What differs by the kind of a provider. */
+export interface ProviderKind {
+  readonly defaultClaims: ProviderClaims;
+  readonly callbackPath: string;
+  /** Where the provider ends sessions; undefined where it does not. */
+  logoutPath?(slug: string): string;
+  /** The fields of the settings in an answer. */
+  settingsOf(row: Pick<ProviderRow, 'settings'>): Pick<IdentityProvider, 'oidc'>;
+  /** The settings that an input changes; undefined where it names none. */
+  readSettings(
+    input: IdentityProviderUpdateInput,
+    known: Pick<ProviderRow, 'settings'> | undefined,
+  ): ChangedSettings | undefined;
+}
+
+/** Every kind of provider. */
+export const providerKinds: Readonly<Record<IdentityProviderKind, ProviderKind>> = {
+  OIDC: {
+    defaultClaims: {
+      email: 'email',
+      givenName: 'given_name',
+      familyName: 'family_name',
+      groups: 'groups',
+      externalId: null,
+    },
+    callbackPath: OIDC_CALLBACK_PATH,
+    logoutPath: (slug) => `/api/v1/sso/oidc/${slug}/backchannel-logout`,
+    settingsOf: (row) => ({ oidc: readOidcSettings(row) }),
+    readSettings: ({ oidc }, known) => (oidc == null ? undefined : readOidcSettingsInput(oidc, known)),
+  },
+};
+
+/** The settings of a new provider. @throws `validation_failed` without those of its kind */
+export function requireSettings(
+  kind: IdentityProviderKind,
+  input: IdentityProviderUpdateInput,
+): ChangedSettings {
+  const changed = providerKinds[kind].readSettings(input, undefined);
+  if (!changed)
+    throw refuseFields([
+      { path: kind.toLowerCase(), message: `is required of a provider of the kind ${kind}` },
+    ]);
+  return changed;
+}

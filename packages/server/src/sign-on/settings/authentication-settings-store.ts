@@ -1,0 +1,59 @@
+import type { AuthenticationSettings } from '@oriel/contract';
+import type { Db } from '../../db/database.ts';
+
+/** The SQL of how people may sign in. */
+export type AuthenticationSettingsStore = ReturnType<typeof createAuthenticationSettingsStore>;
+
+/** Makes the store of how people may sign in. */
+export function createAuthenticationSettingsStore(db: Db) {
+  return {
+    /** An account that has set nothing takes passwords. */
+    async get(tenantId: number): Promise<AuthenticationSettings> {
+      const row = await db
+        .selectFrom('authenticationSettings')
+        .select(['requiresProvider', 'breakGlassUserId'])
+        .where('tenantId', '=', tenantId)
+        .executeTakeFirst();
+      return row ?? { requiresProvider: false, breakGlassUserId: null };
+    },
+    async put(tenantId: number, settings: AuthenticationSettings): Promise<void> {
+      await db
+        .insertInto('authenticationSettings')
+        .values({ tenantId, ...settings })
+        .onConflict((conflict) => conflict.column('tenantId').doUpdateSet(settings))
+        .execute();
+    },
+    /** Whether a user is an active administrator with a password; undefined for no user of the account. */
+    async findPasswordHolder(
+      tenantId: number,
+      userId: number,
+    ): Promise<{ readonly isAdministrator: boolean } | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(['role', 'isDeactivated', 'passwordHash'])
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const isAdministrator = row.role === 'Admin' && !row.isDeactivated && row.passwordHash !== null;
+      return { isAdministrator };
+    },
+    /** Whether people can sign in by a provider that has been seen to work. */
+    async hasTestedProvider(tenantId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('identityProviders')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('isEnabled', '=', true)
+        .where('testedAt', 'is not', null)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Whether the password of one user is all that is left of them. */
+    async isLastPassword(tenantId: number, userId: number): Promise<boolean> {
+      const { requiresProvider, breakGlassUserId } = await this.get(tenantId);
+      return requiresProvider && breakGlassUserId === userId;
+    },
+  };
+}

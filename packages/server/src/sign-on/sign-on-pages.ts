@@ -1,0 +1,159 @@
+import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkCall } from '../access/may.ts';
+import { userOf, type AnonymousPrincipal } from '../access/principal.ts';
+import type { Db } from '../db/database.ts';
+import type { Authenticate } from '../http/authentication.ts';
+import { createSignOnCookies } from '../http/session-cookie.ts';
+import { createFinishSignOn, failurePath, type SignOnCall } from './flow/finish-sign-on.ts';
+import { nextPath } from './flow/next-path.ts';
+import { createSignOnTransactions, SIGN_ON_TTL_SECONDS } from './flow/sign-on-transactions.ts';
+import { LogoutRefused, type createBackchannelLogout } from './oidc/backchannel-logout.ts';
+import { makeKeys, type OidcFlow } from './oidc/oidc-flow.ts';
+import { OIDC_CALLBACK_PATH } from './providers/oidc-settings.ts';
+import { createProviderStore, type ProviderRow } from './providers/provider-store.ts';
+import { createProviderTestStore } from './providers/provider-test-store.ts';
+import { SignOnFailure } from './sign-on-failure.ts';
+
+/** What the addresses are served with that browsers and providers call. */
+export interface SignOnPagesOptions {
+  readonly db: Db;
+  readonly brand: ServerBrand;
+  readonly authenticate: Authenticate;
+  readonly oidc: OidcFlow;
+  readonly endSessions: ReturnType<typeof createBackchannelLogout>;
+  baseUrlOf(request: FastifyRequest): string;
+  onWritten(): Promise<void>;
+}
+
+const ANYONE: Access = { principals: ['anonymous'], role: 'Viewer' };
+const ADMINISTRATOR: Access = { principals: ['user'], role: 'Admin' };
+const MAX_LOGOUT_BYTES = 64 * 1024;
+
+/**
+ * Serves what browsers and providers call: the start of a sign-in, the addresses that people come back to, and logouts of the
+ * provider. None is an operation for clients of the API.
+ */
+export async function registerSignOnPages(app: FastifyInstance, options: SignOnPagesOptions): Promise<void> {
+  const { db, brand, authenticate, oidc, endSessions, baseUrlOf, onWritten } = options;
+  const providers = createProviderStore(db);
+  const transactions = createSignOnTransactions(db);
+  const finish = createFinishSignOn({ db, onWritten });
+
+  /** The account of the host. Counts who calls. */
+  const anonymous = async (request: FastifyRequest): Promise<AnonymousPrincipal> => {
+    const { principal } = await authenticate(request, ANYONE);
+    if (principal.kind !== 'anonymous') throw new Error('Nobody in particular may sign in');
+    return principal;
+  };
+
+  app.get(brandPath('/api/v1/sso/:slug/start', brand), async (request, reply) => {
+    const { tenantId } = await anonymous(request);
+    const { slug } = request.params as { slug: string };
+    const { next, test } = request.query as { next?: unknown; test?: unknown };
+    const isTest = test === 'true';
+    const testerId = isTest ? await testerOf(request, authenticate) : null;
+    const provider = await providers.findBySlug(tenantId, slug);
+    if (!provider || !(provider.isEnabled || isTest)) throw refuse('not_found');
+    const cookies = createSignOnCookies(request, reply);
+    const keys = makeKeys(cookies.signOn.value);
+    try {
+      const address = await oidc.start(provider, keys, { baseUrl: baseUrlOf(request), isTest });
+      const details = {};
+      await transactions.begin(keys, { providerId: provider.id, testerId, next: nextPath(next), details });
+      cookies.signOn.set(keys.browserToken, SIGN_ON_TTL_SECONDS);
+      return await goTo(reply, address);
+    } catch (error) {
+      return goTo(reply, await failedStart(error, { db, provider, testerId, request }));
+    }
+  });
+
+  app.get(brandPath(OIDC_CALLBACK_PATH, brand), async (request, reply) => {
+    const principal = await anonymous(request);
+    const cookies = createSignOnCookies(request, reply);
+    const { state } = request.query as { state?: unknown };
+    const browserToken = cookies.signOn.value;
+    const keys = typeof state === 'string' && browserToken ? { state, browserToken } : undefined;
+    const transaction = keys && (await transactions.take(principal.tenantId, keys));
+    const provider = transaction && (await providers.find(principal.tenantId, transaction.providerId));
+    if (!keys || !transaction || !provider) return goTo(reply, failurePath(new SignOnFailure('expired')));
+    const [, query = ''] = request.url.split('?', 2);
+    const url = new URL(`${baseUrlOf(request)}${OIDC_CALLBACK_PATH}?${query}`);
+    const verify = () => oidc.finish(provider, keys, url);
+    return goTo(reply, await finish(callOf(request, principal, cookies), { transaction, provider, verify }));
+  });
+
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => void (await anonymous(request)));
+    const path = brandPath('/api/v1/sso/oidc/:slug/backchannel-logout', brand);
+    scope.post(path, { bodyLimit: MAX_LOGOUT_BYTES }, async (request, reply) => {
+      const { tenantId } = await anonymous(request);
+      const { slug } = request.params as { slug: string };
+      const provider = await providers.findBySlug(tenantId, slug);
+      if (provider?.kind !== 'OIDC') throw refuse('not_found');
+      reply.header('cache-control', 'no-store');
+      const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
+      try {
+        const sessions = await endSessions(provider, typeof token === 'string' ? token : '');
+        await onWritten();
+        request.log.info({ providerId: provider.id, sessions }, 'A provider has ended console sessions');
+        return await reply.code(200).send();
+      } catch (error) {
+        if (!(error instanceof LogoutRefused)) throw error;
+        request.log.info({ err: error, providerId: provider.id }, 'A logout of a provider was refused');
+        return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
+      }
+    });
+  });
+}
+
+/** The administrator of the console session. @throws `unauthenticated`, `admin_only` */
+async function testerOf(request: FastifyRequest, authenticate: Authenticate): Promise<number> {
+  const { principal } = await authenticate(request, ADMINISTRATOR);
+  checkCall(principal, ADMINISTRATOR, undefined);
+  return userOf(principal).userId;
+}
+
+interface FailedStart {
+  readonly db: Db;
+  readonly provider: ProviderRow;
+  readonly testerId: number | null;
+  readonly request: FastifyRequest;
+}
+
+/** Where a person goes to when the provider cannot be reached; a test keeps why. */
+async function failedStart(
+  error: unknown,
+  { db, provider, testerId, request }: FailedStart,
+): Promise<string> {
+  if (!(error instanceof SignOnFailure)) throw error;
+  request.log.warn({ err: error, providerId: provider.id }, 'An identity provider cannot be reached');
+  if (testerId === null) return failurePath(error);
+  const result = { isSuccessful: false, error: error.detail ?? error.message, claims: null, plan: null };
+  await createProviderTestStore(db).put(provider.id, testerId, result);
+  return `/settings/authentication?tested=${provider.id}`;
+}
+
+function callOf(
+  request: FastifyRequest,
+  principal: AnonymousPrincipal,
+  cookies: SignOnCall['cookies'],
+): SignOnCall {
+  const userAgent = request.headers['user-agent'];
+  return {
+    principal,
+    requestId: request.id,
+    clientAddress: request.ip,
+    userAgent,
+    cookies,
+    log: request.log,
+  };
+}
+
+/** Neither the code of the provider nor the state is in what the next page sees as where it was come from. */
+function goTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(address, 303);
+}
