@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAppearanceSearch } from './appearance/appearance-tabs.ts';
+import { readConnectionsSearch } from './connections/connections-search.ts';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -161,6 +162,25 @@ export function createConsoleRouter() {
     component: lazyPage(() => import('./appearance/appearance-page.tsx'), 'AppearancePage'),
     validateSearch: readAppearanceSearch,
   });
+  const connections = createRoute({
+    getParentRoute: () => shell,
+    path: '/connections',
+    component: lazyPage(() => import('./connections/connections-page.tsx'), 'ConnectionsPage'),
+    validateSearch: readConnectionsSearch,
+  });
+  const oauthIntegrations = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/oauth-integrations',
+    component: lazyPage(
+      () => import('./oauth-integrations/oauth-integrations-page.tsx'),
+      'OAuthIntegrationsPage',
+    ),
+  });
+  const workloadTokens = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/workload-tokens',
+    component: lazyPage(() => import('./workload-tokens/workload-tokens-page.tsx'), 'WorkloadTokensPage'),
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -186,6 +206,9 @@ export function createConsoleRouter() {
       attributes,
       account,
       appearance,
+      connections,
+      oauthIntegrations,
+      workloadTokens,
       anythingElse,
     ]),
   ]);

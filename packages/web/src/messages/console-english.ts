@@ -7,6 +7,7 @@ import { itemEnglish } from './item-english.ts';
 import { peopleEnglish } from './people-english.ts';
 import { provisioningEnglish } from './provisioning-english.ts';
 import { rightsEnglish } from './rights-english.ts';
+import { tokenEnglish } from './token-english.ts';
 import { trashEnglish } from './trash-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
 
@@ -18,6 +19,7 @@ export const consoleEnglish = {
   ...notificationEnglish,
   ...editingEnglish,
   ...rightsEnglish,
+  ...tokenEnglish,
   ...trashEnglish,
   ...workspaceEnglish,
   ...itemEnglish,
@@ -95,6 +97,9 @@ export const consoleEnglish = {
     groups: 'Groups',
     roles: 'Roles',
     attributes: 'Attributes',
+    connections: 'Connections',
+    oauthIntegrations: 'OAuth integrations',
+    workloadTokens: 'Workload tokens',
     thisAccount: 'Account',
     thisDeployment: 'Deployment',
     deploymentSettings: 'Settings',
