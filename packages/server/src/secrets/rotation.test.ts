@@ -6,6 +6,7 @@ import { rotateKey } from '../variables/rotate-key.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { linkContext, remoteContext } from './git-credentials.ts';
 import { createFileKeyring, type Keyring } from './keyring.ts';
+import { integrationContext, userTokenContext } from './user-token-secrets.ts';
 import { signingKeyContext } from './signing-key-secrets.ts';
 
 /** What is encrypted of a table, for one row of it. */
@@ -17,6 +18,15 @@ interface EncryptedRow {
 }
 
 const SECRET = 'the secret of a row';
+
+const integration = {
+  name: 'warehouse',
+  type: 'custom',
+  authUrl: 'https://login.example.com/authorize',
+  tokenUrl: 'https://login.example.com/token',
+  redirectUri: 'https://analytics.example.com/callback',
+  clientId: 'oriel',
+};
 
 let app: TestApp;
 let keyring: Keyring;
@@ -51,6 +61,22 @@ before(async () => {
           .values({ userId: adminId, login: 'grace', encryptedSecret, keyId })
           .execute(),
     },
+    oauth_integrations: {
+      context: integrationContext(900),
+      insert: (encryptedSecret, keyId) =>
+        db
+          .insertInto('oauthIntegrations')
+          .values({ id: 900, tenantId: app.tenantId, ...integration, encryptedSecret, keyId })
+          .execute(),
+    },
+    user_oauth_tokens: {
+      context: userTokenContext({ integrationId: 900, userId: adminId }),
+      insert: (encryptedSecret, keyId) =>
+        db
+          .insertInto('userOauthTokens')
+          .values({ integrationId: 900, userId: adminId, status: 'active', encryptedSecret, keyId })
+          .execute(),
+    },
     signing_keys: {
       context: signingKeyContext('held'),
       insert: (encryptedSecret, keyId) =>
@@ -63,6 +89,7 @@ after(() => app.close());
 
 /** Tables with secrets that a rotation leaves, and why. */
 const left: Readonly<Record<string, string>> = {
+  oauth_flows: 'A person at a provider begins anew: it lives ten minutes, and a rotation deletes it.',
   idempotency_keys: 'An answer is kept for a day; one without its key is told as lost.',
 };
 

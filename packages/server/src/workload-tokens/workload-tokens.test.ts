@@ -214,7 +214,7 @@ test('every token is in the audit log, and none of them in full', async () => {
     [decodeJwt(token).jti, app.tenantId],
   );
   assert.deepEqual(rows, [
-    { resource: 'workloadToken', action: 'create', subject: `svc:deployment:${app.deploymentId}` },
+    { resource: 'workloadToken', action: 'created', subject: `svc:deployment:${app.deploymentId}` },
   ]);
 });
 
