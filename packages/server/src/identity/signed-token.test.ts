@@ -57,6 +57,16 @@ const tokens: Record<string, string> = {
   'another algorithm': sign(encode({ alg: 'HS512' }), encode(valid)),
   'a header that says HS256 twice': sign(`${plain}=`, encode(valid)),
   'another signature': `${sign(plain, encode(valid)).slice(0, -4)}AAAA`,
+  'an id of its key that is a path': sign(
+    encode({ alg: 'HS256', kid: '../../../../dev/null' }),
+    encode(valid),
+  ),
+  'a key of its own': sign(
+    encode({ alg: 'HS256', jwk: { kty: 'oct', k: '' }, jku: 'https://example.com' }),
+    encode(valid),
+  ),
+  'an algorithm with a public key': sign(encode({ alg: 'RS256' }), encode(valid)),
+  'a megabyte of payload without a signature': `${plain}.${'A'.repeat(1_000_000)}.`,
   'no signature': `${plain}.${encode(valid)}.`,
   'a part too many': `${plain}.${sign(plain, encode(valid))}`,
   'two parts': `${plain}.${encode(valid)}`,

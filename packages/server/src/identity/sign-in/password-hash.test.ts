@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomBytes, scryptSync } from 'node:crypto';
-import { test } from 'node:test';
+import crypto, { randomBytes, scryptSync } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { mock, test } from 'node:test';
 import { checkPassword, hashPassword } from './password-hash.ts';
 
 /** As the first versions stored it: without its cost. */
@@ -38,4 +39,24 @@ test('what is no hash is no password', () => {
   for (const stored of impossible)
     for (const password of ['', 'correct'])
       assert.deepEqual(checkPassword(password, stored), { isCorrect: false }, String(stored));
+});
+
+test('user enumeration by time: nobody costs the same derivations as somebody', () => {
+  const derivations = mock.method(crypto, 'scryptSync');
+  syncBuiltinESMExports();
+  try {
+    const costOf = (stored: string | null) => {
+      derivations.mock.resetCalls();
+      assert.equal(checkPassword('a guess', stored).isCorrect, false);
+      // N and r are the same for all, p says how often.
+      return derivations.mock.calls.reduce((sum, { arguments: [, , , cost] }) => sum + (cost?.p ?? 0), 0);
+    };
+    const somebody = costOf(hashPassword('another'));
+    assert.ok(somebody > 0);
+    assert.equal(costOf(null), somebody);
+    assert.equal(costOf('no hash'), somebody);
+  } finally {
+    derivations.mock.restore();
+    syncBuiltinESMExports();
+  }
 });
