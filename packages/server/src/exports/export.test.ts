@@ -1,8 +1,9 @@
-import { serverBrands, type DashboardExportStatusResponse } from '@oriel/contract';
+import { serverBrands, type AppConfigResponse, type DashboardExportStatusResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createRunTools } from '../notifications/run-tools.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
+import { answerPage, PAGE_ORIGIN } from '../rendering/picture-page.ts';
 import { createNotificationApp, failureOf, jobRun, type NotificationApp } from '../test/index.ts';
 import { handleDrawing } from './draw-export.ts';
 
@@ -93,6 +94,32 @@ test('an export is drawn under the rights of another, and of its caller by defau
     [tenantId],
   );
   assert.deepEqual(rows, [{ count: 0 }], 'what holds for the rendering is not stored');
+});
+
+test('no address but those of the page itself is answered while a dashboard is drawn', async () => {
+  const account = (await app.call({ method: 'GET', path: '/api/v1/app-config' })).json<AppConfigResponse>();
+  const content = { brand: serverBrands.svc, account, signal: new AbortController().signal };
+  const answered: Record<string, boolean> = {};
+  const drawPicture: DrawPicture = async (rendered) => {
+    const addresses = [
+      `${PAGE_ORIGIN}/api/v1/app-config`,
+      `${PAGE_ORIGIN}/api/v1/users/me`,
+      `${PAGE_ORIGIN}/assets/../../../etc/passwd`,
+      'http://127.0.0.1/a.png',
+      'http://169.254.169.254/latest/meta-data',
+      'https://images.example.com/a.png',
+      'file:///etc/passwd',
+    ];
+    for (const address of addresses) {
+      const request = { method: 'GET', url: new URL(address), body: null };
+      answered[address] = (await answerPage(request, rendered, content)) !== undefined;
+    }
+    return Buffer.from('a picture');
+  };
+  assert.equal(await drawOne(await startOk(), drawPicture), undefined);
+  const [own, ...others] = Object.values(answered);
+  assert.equal(own, true);
+  assert.ok(others.length === 6 && !others.includes(true), JSON.stringify(answered));
 });
 
 test('an export needs one dashboard, full access to its workbook, and an administrator for another person', async () => {
