@@ -193,6 +193,15 @@ test('a filter for one value takes the next in place of the last', async () => {
   await close();
 });
 
+test('the empty text has a name among the values', async () => {
+  const { publicId } = await world.publish(board(filter('City', 'origin_city')));
+  const parameters = `&f_network.origin_city=${encodeURIComponent('{"value":["","Seattle"]}')}`;
+  const { frame, close } = await world.open(publicId, { parameters });
+  await frame.getByLabel('City: (empty), Seattle').click();
+  assert.ok(await frame.getByRole('checkbox', { name: '(empty)' }).isChecked());
+  await close();
+});
+
 test('filters of one view narrow the values of each other', async () => {
   const { publicId } = await world.publish(
     board(filter('State', 'origin_state'), {

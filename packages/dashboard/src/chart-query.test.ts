@@ -28,6 +28,17 @@ test('a control without a value does nothing', () => {
   assert.deepEqual(applyControls(query, filter('sales.country', 'equals', []), undefined), query);
 });
 
+test('the empty text is a value in a list, and none alone or as an end', () => {
+  assert.deepEqual(filtersOf(filter('sales.country', 'equals', ['', 'DE'])), [
+    { member: 'sales.country', operator: 'equals', values: ['', 'DE'] },
+  ]);
+  assert.deepEqual(filtersOf(filter('sales.country', 'equals', [''])), [
+    { member: 'sales.country', operator: 'equals', values: [''] },
+  ]);
+  assert.deepEqual(filtersOf(filter('sales.country', 'equals', '')), []);
+  assert.deepEqual(filtersOf(filter('sales.country', 'between', ['', ''])), []);
+});
+
 test('a chart can leave a control out, or let it act on another member', () => {
   const settings = filter('sales.country', 'equals', ['DE']);
   assert.deepEqual(filtersOf(settings, { f: false }), []);

@@ -88,7 +88,7 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
   const { operator, value } = filter;
   if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
   if (operator === 'between' && isList(value) && value.length === 2) return toRange(member, value);
-  const values = (isList(value) ? value : [value]).filter((item) => item !== null && item !== '');
+  const values = valuesOf(value, operator);
   if (values.length === 0) return undefined;
   // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
   if (operator === 'between') return { member, operator: 'inDateRange', values: values.map(String) };
@@ -96,6 +96,14 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
   const known = operators[operator];
   if (known === undefined) return undefined;
   return { member, operator: known, values: values.map((item) => boundFor(operator, String(item))) };
+}
+
+/** The values that a filter asks for. The empty text alone is none, as of a field that was cleared; in a list it is one of them. */
+function valuesOf(value: FilterValue, operator: string): (string | number | boolean)[] {
+  const keepsEmpty = isList(value) && operator !== 'between';
+  return (isList(value) ? value : [value])
+    .filter((item) => item !== null)
+    .filter((item) => keepsEmpty || item !== '');
 }
 
 const isList = (value: FilterValue): value is readonly (string | number | boolean)[] => Array.isArray(value);

@@ -178,8 +178,8 @@ function useMemberType(
   return { type: known?.type, isPending: known === undefined };
 }
 
+/** The values of a control as texts. The empty text alone is none, in a list it is one of them. */
 function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value])
-    .filter((item) => item !== null && item !== undefined && item !== '')
-    .map(String);
+  const items: unknown[] = Array.isArray(value) ? value : [value === '' ? null : value];
+  return items.filter((item) => item !== null && item !== undefined).map(String);
 }

@@ -43,18 +43,19 @@ export function ValuePicker({
   const close = () => closeDetails(details.current);
   const toggle = (item: string) => {
     if (!isMultiple) {
-      onChange(value.includes(item) ? null : item);
+      // The empty text alone would choose nothing.
+      onChange(value.includes(item) ? null : item === '' ? [item] : item);
       close();
     } else onChange(value.includes(item) ? value.filter((other) => other !== item) : [...value, item]);
   };
   // What is chosen can be taken back, also where the other filters leave none of it.
   const listed = [...value.filter((item) => !values?.includes(item)), ...(values ?? [])];
-  const found = listed.filter((item) => item.toLowerCase().includes(search.toLowerCase()));
+  const found = listed.filter((item) => nameOf(item).toLowerCase().includes(search.toLowerCase()));
   const summary =
     value.length === 0
       ? t('values.any')
       : value.length <= 3
-        ? value.join(', ')
+        ? value.map(nameOf).join(', ')
         : t('values.selected', { count: value.length });
   if (isLocked) return <span className={`${field.field} ${field.locked}`}>{summary}</span>;
   return (
@@ -89,7 +90,7 @@ export function ValuePicker({
                 checked={value.includes(item)}
                 onChange={() => toggle(item)}
               />{' '}
-              {item}
+              {nameOf(item)}
             </label>
           ))}
           {values && found.length === 0 && <p className={look.quiet}>{t('values.none')}</p>}
@@ -117,4 +118,9 @@ export function ValuePicker({
       </div>
     </details>
   );
+}
+
+/** A value as it is shown; the empty text has a name. */
+function nameOf(value: string): string {
+  return value === '' ? t('values.empty') : value;
 }

@@ -72,6 +72,8 @@ export const dashboardEnglish = {
   },
   values: {
     any: 'All',
+    /** The value that is a text without characters. */
+    empty: '(empty)',
     search: 'Search',
     searchIn: 'Search {{label}}',
     clear: 'Clear',

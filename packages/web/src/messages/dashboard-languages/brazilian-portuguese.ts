@@ -83,6 +83,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Todos',
+    empty: '(vazio)',
     search: 'Pesquisar',
     searchIn: 'Pesquisar em {{label}}',
     clear: 'Limpar',

@@ -89,6 +89,7 @@ export const french: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Tous',
+    empty: '(vide)',
     search: 'Rechercher',
     searchIn: 'Rechercher dans {{label}}',
     clear: 'Effacer',

@@ -86,6 +86,7 @@ export const german: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Alle',
+    empty: '(leer)',
     search: 'Suchen',
     searchIn: '{{label}} durchsuchen',
     clear: 'Leeren',

@@ -83,6 +83,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Tutti',
+    empty: '(vuoto)',
     search: 'Cerca',
     searchIn: 'Cerca in {{label}}',
     clear: 'Cancella',

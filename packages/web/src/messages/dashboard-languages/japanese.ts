@@ -70,6 +70,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'すべて',
+    empty: '（空）',
     search: '検索',
     searchIn: '{{label}} を検索',
     clear: 'クリア',

@@ -76,6 +76,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Alle',
+    empty: '(tom)',
     search: 'Søk',
     searchIn: 'Søk i {{label}}',
     clear: 'Fjern',

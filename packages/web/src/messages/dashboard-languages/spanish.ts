@@ -78,6 +78,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Todos',
+    empty: '(vacío)',
     search: 'Buscar',
     searchIn: 'Buscar en {{label}}',
     clear: 'Borrar',

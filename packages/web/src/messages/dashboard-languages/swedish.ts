@@ -75,6 +75,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Alla',
+    empty: '(tomt)',
     search: 'Sök',
     searchIn: 'Sök i {{label}}',
     clear: 'Rensa',

@@ -70,6 +70,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   },
   values: {
     any: 'Tất cả',
+    empty: '(trống)',
     search: 'Tìm kiếm',
     searchIn: 'Tìm trong {{label}}',
     clear: 'Xóa',
