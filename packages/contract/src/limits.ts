@@ -22,6 +22,8 @@ export const MAX_LOOKS = 100;
 export const MAX_IDENTITY_PROVIDERS = 50;
 /** Characters of the slug of an identity provider. */
 export const MAX_PROVIDER_SLUG_LENGTH = 40;
+/** Certificates that a SAML provider signs with, old and new ones. */
+export const MAX_PROVIDER_CERTIFICATES = 10;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
 /** Groups of operations that an API key is narrowed to. */

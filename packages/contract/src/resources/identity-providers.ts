@@ -19,12 +19,13 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
+import { SamlProviderSettings, SamlProviderSettingsInput } from './saml-providers.ts';
 
 const name = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 const address = { ...name, maxLength: 2048, pattern: '^https?://[^\\s#]+$' };
 const claimName = (description: string, example: string) => text(description, { ...name, example });
 
-export const IdentityProviderKind = oneOf('The protocol that the provider speaks.', ['OIDC']);
+export const IdentityProviderKind = oneOf('The protocol that the provider speaks.', ['OIDC', 'SAML']);
 export type IdentityProviderKind = Static<typeof IdentityProviderKind>;
 
 export const OidcProviderSettings = object('How a provider is reached by OpenID Connect.', {
@@ -110,6 +111,7 @@ export const IdentityProvider = object('An identity provider of the account, by 
   isEnabled: boolean('Whether people sign in by it.'),
   isManaged: boolean('Whether the settings of the server have it; then it is not changed here.'),
   oidc: nullable(describe(OidcProviderSettings, 'Its settings by OpenID Connect; null of another kind.')),
+  saml: nullable(describe(SamlProviderSettings, 'Its settings by SAML 2.0; null of another kind.')),
   hasSecret: boolean('Whether a client secret is stored.'),
   callbackUrl: text('The address to register at the provider, where people come back to.', {
     example: 'https://oriel.example.com/api/v1/sso/oidc/callback',
@@ -150,6 +152,12 @@ const changeable = {
     describe(
       OidcProviderSettingsInput,
       'The settings by OpenID Connect; required of a new provider of the kind `OIDC`.',
+    ),
+  ),
+  saml: nullish(
+    describe(
+      SamlProviderSettingsInput,
+      'The settings by SAML 2.0; required of a new provider of the kind `SAML`.',
     ),
   ),
   claims: nullish(

@@ -44,6 +44,7 @@ export * from './report-content.ts';
 export * from './report-placements.ts';
 export * from './reports.ts';
 export * from './roles.ts';
+export * from './saml-providers.ts';
 export * from './scim.ts';
 export * from './shared-workspace.ts';
 export * from './tenant-settings.ts';

@@ -66,7 +66,7 @@ export const UserAlias = object('Another name of a user at an identity provider.
   username: name('The name.', 'ada.lovelace'),
   source: oneOf('Where it comes from.', ['ldap', 'saml', 'scim', 'manual']),
   createdAt: timestamp('When it was noted.'),
-  updatedAt: timestamp('When it was last changed.'),
+  updatedAt: timestamp('When the user last signed in by it.'),
 });
 export type UserAlias = Static<typeof UserAlias>;
 
@@ -121,11 +121,14 @@ export const User = object('A user of the account.', {
   lastLogin: nullish(timestamp('When the user signed in to the console last; null means never.')),
   createdAt: nullish(timestamp('When the user was created.')),
   updatedAt: nullish(timestamp('When the user was last changed.')),
-  aliases: nullish(
-    list(UserAlias, 'Other names at identity providers; empty while users sign in with a password.'),
-  ),
+  aliases: nullish(list(UserAlias, 'What SAML providers call the user, by the newest sign-in first.')),
   gitUser: nullish(name('Name at the git provider; null for none.', 'ada')),
-  samlId: nullish(name('Id at the identity provider; null for none.', 'ada@idp.example.com')),
+  samlId: nullish(
+    name(
+      'What the SAML provider of the newest sign-in calls the user (`NameID`); null for none.',
+      'ada@idp.example.com',
+    ),
+  ),
   impersonation: nullish(
     describe(UserImpersonation, 'As whom the user acts; null, since nobody may act as another user.'),
   ),

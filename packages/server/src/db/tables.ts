@@ -422,6 +422,7 @@ export interface Tables {
     updatedAt: Generated<string>;
   };
   userIdentities: {
+    id: Generated<number>;
     providerId: number;
     subject: string;
     userId: number;

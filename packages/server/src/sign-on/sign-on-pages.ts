@@ -1,11 +1,12 @@
 import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
-import { userOf, type AnonymousPrincipal } from '../access/principal.ts';
+import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import { createSignOnCookies } from '../http/session-cookie.ts';
-import { createFinishSignOn, failurePath, type SignOnCall } from './flow/finish-sign-on.ts';
+import { createFinishSignOn, failurePath } from './flow/finish-sign-on.ts';
+import { authenticateAccount, goTo, signOnCallOf } from './flow/sign-on-request.ts';
 import { nextPath } from './flow/next-path.ts';
 import { createSignOnTransactions, SIGN_ON_TTL_SECONDS } from './flow/sign-on-transactions.ts';
 import { LogoutRefused, type createBackchannelLogout } from './oidc/backchannel-logout.ts';
@@ -13,6 +14,8 @@ import { makeKeys, type OidcFlow } from './oidc/oidc-flow.ts';
 import { OIDC_CALLBACK_PATH } from './providers/oidc-settings.ts';
 import { createProviderStore, type ProviderRow } from './providers/provider-store.ts';
 import { createProviderTestStore } from './providers/provider-test-store.ts';
+import { registerSamlPages } from './saml-sign-in/saml-pages.ts';
+import { createSamlSignOn } from './saml-sign-in/saml-sign-on.ts';
 import { SignOnFailure } from './sign-on-failure.ts';
 
 /** What the addresses are served with that browsers and providers call. */
@@ -26,7 +29,6 @@ export interface SignOnPagesOptions {
   onWritten(): Promise<void>;
 }
 
-const ANYONE: Access = { principals: ['anonymous'], role: 'Viewer' };
 const ADMINISTRATOR: Access = { principals: ['user'], role: 'Admin' };
 const MAX_LOGOUT_BYTES = 64 * 1024;
 
@@ -40,12 +42,9 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
   const transactions = createSignOnTransactions(db);
   const finish = createFinishSignOn({ db, onWritten });
 
-  /** The account of the host. Counts who calls. */
-  const anonymous = async (request: FastifyRequest): Promise<AnonymousPrincipal> => {
-    const { principal } = await authenticate(request, ANYONE);
-    if (principal.kind !== 'anonymous') throw new Error('Nobody in particular may sign in');
-    return principal;
-  };
+  const anonymous = (request: FastifyRequest) => authenticateAccount(authenticate, request);
+  const saml = createSamlSignOn({ db, providers, transactions, finishSignOn: finish });
+  await registerSamlPages(app, { authenticate, providers, saml, baseUrlOf });
 
   app.get(brandPath('/api/v1/sso/:slug/start', brand), async (request, reply) => {
     const { tenantId } = await anonymous(request);
@@ -58,7 +57,8 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
     const cookies = createSignOnCookies(request, reply);
     const keys = makeKeys(cookies.signOn.value);
     try {
-      const address = await oidc.start(provider, keys, { baseUrl: baseUrlOf(request), isTest });
+      const { start } = provider.kind === 'SAML' ? saml : oidc;
+      const address = await start(provider, keys, { baseUrl: baseUrlOf(request), isTest });
       const details = {};
       await transactions.begin(keys, { providerId: provider.id, testerId, next: nextPath(next), details });
       cookies.signOn.set(keys.browserToken, SIGN_ON_TTL_SECONDS);
@@ -70,17 +70,19 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
 
   app.get(brandPath(OIDC_CALLBACK_PATH, brand), async (request, reply) => {
     const principal = await anonymous(request);
-    const cookies = createSignOnCookies(request, reply);
+    const call = signOnCallOf(request, reply, principal);
     const { state } = request.query as { state?: unknown };
-    const browserToken = cookies.signOn.value;
+    const browserToken = call.cookies.signOn.value;
     const keys = typeof state === 'string' && browserToken ? { state, browserToken } : undefined;
     const transaction = keys && (await transactions.take(principal.tenantId, keys));
     const provider = transaction && (await providers.find(principal.tenantId, transaction.providerId));
-    if (!keys || !transaction || !provider) return goTo(reply, failurePath(new SignOnFailure('expired')));
+    // A transaction of another protocol is none of this one.
+    if (!keys || !transaction || provider?.kind !== 'OIDC')
+      return goTo(reply, failurePath(new SignOnFailure('expired')));
     const [, query = ''] = request.url.split('?', 2);
     const url = new URL(`${baseUrlOf(request)}${OIDC_CALLBACK_PATH}?${query}`);
     const verify = () => oidc.finish(provider, keys, url);
-    return goTo(reply, await finish(callOf(request, principal, cookies), { transaction, provider, verify }));
+    return goTo(reply, await finish(call, { transaction, provider, verify }));
   });
 
   await app.register(async (scope) => {
@@ -132,28 +134,4 @@ async function failedStart(
   const result = { isSuccessful: false, error: error.detail ?? error.message, claims: null, plan: null };
   await createProviderTestStore(db).put(provider.id, testerId, result);
   return `/settings/authentication?tested=${provider.id}`;
-}
-
-function callOf(
-  request: FastifyRequest,
-  principal: AnonymousPrincipal,
-  cookies: SignOnCall['cookies'],
-): SignOnCall {
-  const userAgent = request.headers['user-agent'];
-  return {
-    principal,
-    requestId: request.id,
-    clientAddress: request.ip,
-    userAgent,
-    cookies,
-    log: request.log,
-  };
-}
-
-/** Neither the code of the provider nor the state is in what the next page sees as where it was come from. */
-function goTo(reply: FastifyReply, address: string): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .redirect(address, 303);
 }

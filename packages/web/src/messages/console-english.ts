@@ -6,6 +6,7 @@ import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
 import { peopleEnglish } from './people-english.ts';
 import { provisioningEnglish } from './provisioning-english.ts';
+import { samlEnglish } from './saml-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { trashEnglish } from './trash-english.ts';
@@ -25,6 +26,7 @@ export const consoleEnglish = {
   ...itemEnglish,
   ...peopleEnglish,
   ...provisioningEnglish,
+  ...samlEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',
   never: 'Never',

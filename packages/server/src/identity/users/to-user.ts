@@ -7,10 +7,9 @@ export function toUser({ role, roleNames, notifications, ...row }: UserRow): Use
     ...row,
     defaultRoles: [...(role === null ? [] : [role]), ...roleNames],
     notifications: Object.fromEntries(notifications.map((name) => [name, true])),
-    // Users sign in with a password, and nobody acts as another.
-    aliases: [],
+    samlId: row.aliases[0]?.username ?? null,
     gitUser: null,
-    samlId: null,
+    // Nobody acts as another.
     impersonation: null,
   };
 }

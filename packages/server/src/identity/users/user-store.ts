@@ -1,4 +1,4 @@
-import type { UserSettings } from '@oriel/contract';
+import type { UserAlias, UserSettings } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { UserRole } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
@@ -9,6 +9,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { contains } from '../../db/text-search.ts';
 import { heldRoles, type HeldRoles } from '../../access/held-roles.ts';
+import { samlAliases } from './saml-aliases.ts';
 
 /** A user as it is stored, with the names of its roles. */
 export interface UserRow {
@@ -33,6 +34,8 @@ export interface UserRow {
   /** Of the roles of the account that the user has by themselves, in order. */
   roleNames: string[];
   activeRoleId: number | null;
+  /** What SAML providers call the user, by the newest sign-in first. */
+  aliases: UserAlias[];
 }
 
 /** The user behind an invitation. */
@@ -181,6 +184,7 @@ function selectUsers(where: RawBuilder<unknown>) {
       array(
         select r.name from user_roles held join roles r on r.id = held.role_id where held.user_id = u.id order by lower(r.name)
       ) as role_names,
-      (select min(role_id) from user_roles where user_id = u.id having count(*) = 1) as active_role_id
+      (select min(role_id) from user_roles where user_id = u.id having count(*) = 1) as active_role_id,
+      ${samlAliases} as aliases
     from users u where ${where}`;
 }

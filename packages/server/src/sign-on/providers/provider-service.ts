@@ -68,7 +68,7 @@ export function createProviderService({ db, keyring }: ProviderServiceOptions) {
         const max = limits.MAX_IDENTITY_PROVIDERS;
         if ((await providers.list(tenantId)).length >= max)
           throw refuse('too_many_identity_providers', { max });
-        const changed = requireSettings(kind, input);
+        const changed = await requireSettings(kind, input);
         await checkAttributes(tx, tenantId, attributes ?? []);
         return providers.insert({
           tenantId,
@@ -88,7 +88,7 @@ export function createProviderService({ db, keyring }: ProviderServiceOptions) {
         const { tenantId } = actor;
         const providers = createProviderStore(tx);
         const row = await getChangeable(providers, tenantId, id);
-        const changed = providerKinds[row.kind].readSettings(input, row);
+        const changed = await providerKinds[row.kind].readSettings(input, row);
         if (input.attributes) await checkAttributes(tx, tenantId, input.attributes);
         if (changed?.hasOtherPeople) await providers.forgetPeople(id);
         return providers.update(tenantId, id, {

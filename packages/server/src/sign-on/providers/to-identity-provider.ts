@@ -13,7 +13,7 @@ export function toIdentityProvider(row: ProviderRow, baseUrl: string): IdentityP
     name: row.name,
     isEnabled: row.isEnabled,
     isManaged: row.isManaged,
-    ...kind.settingsOf(row),
+    ...kind.settingsOf(row, baseUrl),
     hasSecret: row.encryptedSecret !== null,
     callbackUrl: `${baseUrl}${kind.callbackPath}`,
     logoutUrl: logoutPath === undefined ? null : `${baseUrl}${logoutPath}`,

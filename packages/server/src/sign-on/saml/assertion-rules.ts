@@ -1,7 +1,7 @@
 import type { Assertion, SubjectConfirmation } from './assertion.ts';
 import { SamlFault } from './saml-fault.ts';
 import { BEARER } from './saml-names.ts';
-import { checkIssueInstant, checkTimes, CLOCK_SKEW_MS, MAX_ASSERTION_AGE_MS } from './assertion-times.ts';
+import { checkIssueInstant, checkTimes } from './assertion-times.ts';
 
 /** What an assertion has to fit. */
 export interface AssertionExpectations {
@@ -19,11 +19,10 @@ export interface AssertionExpectations {
 /**
  * Checks an assertion with a good signature by the rules of the web browser profile.
  *
- * @returns when it could be used the last time, in milliseconds since 1970: until then its id has to be remembered
  * @throws {@link SamlFault}
  * @see SAML 2.0 Profiles, section 4.1.4.3
  */
-export function checkAssertion(assertion: Assertion, expected: AssertionExpectations): number {
+export function checkAssertion(assertion: Assertion, expected: AssertionExpectations): void {
   if (assertion.version !== '2.0') throw new SamlFault('malformed', 'not version 2.0');
   if (assertion.issuer !== expected.issuer) throw new SamlFault('issuer', assertion.issuer);
   if (!assertion.hasAuthenticated) throw new SamlFault('subject', 'no authentication statement');
@@ -33,7 +32,6 @@ export function checkAssertion(assertion: Assertion, expected: AssertionExpectat
   checkTimes({ notBefore: conditions?.notBefore, notOnOrAfter: conditions?.notOnOrAfter }, expected.nowMs);
   checkTimes({ notOnOrAfter: sessionNotOnOrAfter }, expected.nowMs);
   checkConfirmations(assertion.confirmations, expected);
-  return expected.nowMs + MAX_ASSERTION_AGE_MS + 2 * CLOCK_SKEW_MS;
 }
 
 function checkAudience({ conditions }: Assertion, audience: string): void {

@@ -4,6 +4,8 @@ import { SamlFault } from './saml-fault.ts';
 export const CLOCK_SKEW_MS = 60_000;
 /** An assertion is presented at once; what is older was kept somewhere. */
 export const MAX_ASSERTION_AGE_MS = 60 * 60_000;
+/** From the first moment in which an assertion is taken until the last: its id is remembered for so long. */
+export const ASSERTION_LIFETIME_SECONDS = (MAX_ASSERTION_AGE_MS + 2 * CLOCK_SKEW_MS) / 1000;
 
 /** Checks when an assertion was made. @throws as {@link checkTimes} */
 export function checkIssueInstant(issueInstant: string | undefined, nowMs: number): void {

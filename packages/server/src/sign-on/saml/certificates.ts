@@ -40,13 +40,10 @@ export function parseCertificate(text: string): TrustedCertificate {
 
 const PEM = /-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/g;
 
-/** Reads all certificates of a text: PEM one after the other, or one in base64. @throws as {@link parseCertificate} */
-export function parseCertificates(text: string): TrustedCertificate[] {
-  const found = text.match(PEM) ?? [text];
-  const byFingerprint = new Map(
-    found.map((pem) => parseCertificate(pem)).map((one) => [one.fingerprint, one]),
-  );
-  return [...byFingerprint.values()];
+/** Reads the certificates of texts, each once: PEM one after the other, or one in base64. @throws as {@link parseCertificate} */
+export function parseCertificates(texts: readonly string[]): TrustedCertificate[] {
+  const found = texts.flatMap((text) => text.match(PEM) ?? [text]).map((pem) => parseCertificate(pem));
+  return [...new Map(found.map((certificate) => [certificate.fingerprint, certificate])).values()];
 }
 
 function readCertificate(text: string): X509Certificate {

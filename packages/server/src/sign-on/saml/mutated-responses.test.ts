@@ -25,7 +25,7 @@ const seed = Number(process.env.ORIEL_FUZZ_SEED ?? 20_261_122);
 /** Who is signed in, with all that is known of them; undefined for nobody. */
 async function signIn(xml: string) {
   try {
-    const { assertion } = await verifyResponse(
+    const assertion = await verifyResponse(
       await openResponse(encodeSamlResponse(xml)),
       [key.certificate],
       expected,

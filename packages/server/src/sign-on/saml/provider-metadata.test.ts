@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { makeSamlKey } from '../../test/sign-saml-response.ts';
 import { parseCertificate, parseCertificates } from './certificates.ts';
 import { parseProviderMetadata } from './provider-metadata.ts';
-import { makeAuthenticationRequest, makeMetadata } from './saml-messages.ts';
+import { makeMetadata, makeRequestUrl, requestIdOf, stateOf } from './saml-messages.ts';
 import { serviceProviderOf } from './service-provider.ts';
 
 const [first, second] = [makeSamlKey('First'), makeSamlKey('Second')];
@@ -13,6 +13,8 @@ const keyDescriptor = (pem: string, use: string) =>
   `<md:KeyDescriptor${use}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>
     ${base64(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 const metadata = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- Two lines
+     for people -->
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example.com/entity">
   <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     ${keyDescriptor(first.certificate, ' use="signing"')}${keyDescriptor(second.certificate, '')}
@@ -23,7 +25,7 @@ const metadata = `<?xml version="1.0" encoding="UTF-8"?>
 </md:EntityDescriptor>`;
 
 test('reads entity id, sign-on address and signing certificates from the metadata of a provider', async () => {
-  assert.deepEqual(await parseProviderMetadata(metadata), {
+  assert.deepEqual(await parseProviderMetadata(`\uFEFF${metadata}`), {
     entityId: 'https://idp.example.com/entity',
     signOnUrl: 'https://idp.example.com/redirect',
     certificates: [first.certificate.trim(), second.certificate.trim()],
@@ -33,7 +35,7 @@ test('reads entity id, sign-on address and signing certificates from the metadat
 test('refuses metadata that misses something, and says what', async () => {
   const cases: [string, RegExp][] = [
     ['nonsense', /no XML document/],
-    [`<!DOCTYPE a []>${metadata}`, /no XML document, or one with comments/],
+    [`<!DOCTYPE a []>${metadata}`, /no XML document, or one with a document type/],
     [metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), /no identity provider/],
     [metadata.replace('HTTP-Redirect', 'SOAP'), /no sign-on address/],
     [metadata.replaceAll(/<md:KeyDescriptor.*?<\/md:KeyDescriptor>/gs, ''), /no certificate/],
@@ -53,7 +55,10 @@ test('reads certificates in PEM, in base64, and several at once', () => {
   const one = parseCertificate(base64(first.certificate));
   assert.equal(one.subject, 'CN=First');
   assert.equal(one.validUntil, '2036-01-01T00:00:00.000Z');
-  const both = parseCertificates(`${first.certificate}\r\n${second.certificate}${first.certificate}`);
+  const both = parseCertificates([
+    `${first.certificate}\r\n${second.certificate}`,
+    base64(first.certificate),
+  ]);
   assert.deepEqual(
     both.map(({ subject }) => subject),
     ['CN=First', 'CN=Second'],
@@ -72,7 +77,9 @@ const settings = {
 };
 
 test('asks by the redirect binding, and keeps the parameters of the sign-on address', async () => {
-  const { id, url } = await makeAuthenticationRequest(service, settings);
+  const id = requestIdOf('-state');
+  assert.equal(stateOf(id), '-state');
+  const url = await makeRequestUrl(service, { ...settings, id, forcesSignIn: false });
   const { searchParams, origin, pathname } = new URL(url);
   assert.equal(origin + pathname, 'https://idp.example.com/sso');
   assert.equal(searchParams.get('tenant'), '1');
@@ -81,6 +88,7 @@ test('asks by the redirect binding, and keeps the parameters of the sign-on addr
   assert.ok(xml.includes(`AssertionConsumerServiceURL="${service.callbackUrl}"`));
   assert.ok(xml.includes(`>${service.entityId}<`));
   assert.ok(!xml.includes('RequestedAuthnContext'));
+  assert.ok(!xml.includes('ForceAuthn'));
 });
 
 test('describes itself in metadata: entity id, callback, signed assertions', async () => {

@@ -49,10 +49,11 @@ export async function parseProviderMetadata(text: string): Promise<ProviderMetad
 
 async function parseRoot(text: string): Promise<Element> {
   try {
-    return (await parseXml(text.trim().replace(/^\uFEFF/, ''))).documentElement;
+    // Files of providers hold comments; what they say is for people, and nothing here is signed.
+    return (await parseXml(text.replaceAll(/<!--.*?-->/gs, '').trim())).documentElement;
   } catch (cause) {
     if (!(cause instanceof SamlFault)) throw cause;
-    throw unreadable('it is no XML document, or one with comments or a document type', cause);
+    throw unreadable('it is no XML document, or one with a document type', cause);
   }
 }
 

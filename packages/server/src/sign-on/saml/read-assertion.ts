@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import type { Assertion, SubjectConfirmation } from './assertion.ts';
 import { SamlFault } from './saml-fault.ts';
 import { ASSERTION_NAMESPACE } from './saml-names.ts';
@@ -35,6 +36,7 @@ function readSubject(subject: Element | undefined): Assertion['subject'] {
   const nameId = subject && onlyChild(subject, 'NameID');
   const text = textOf(nameId);
   if (!nameId || text === '') throw new SamlFault('subject');
+  if (text.length > limits.MAX_NAME_LENGTH) throw new SamlFault('subject', 'its NameID is too long');
   return { nameId: text, format: attributeOf(nameId, 'Format') };
 }
 

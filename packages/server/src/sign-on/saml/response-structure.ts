@@ -1,5 +1,5 @@
 import { SamlFault } from './saml-fault.ts';
-import { ASSERTION_NAMESPACE, PROTOCOL_NAMESPACE } from './saml-names.ts';
+import { ASSERTION_NAMESPACE } from './saml-names.ts';
 import { checkSignature } from './signature-structure.ts';
 import { elementsOf, isNamed } from './xml-elements.ts';
 
@@ -10,10 +10,9 @@ import { elementsOf, isNamed } from './xml-elements.ts';
  *
  * It says nothing of what the signatures are worth.
  *
- * @throws {@link SamlFault} `malformed`, `structure`, `encrypted`, `unsigned`, `algorithm`
+ * @throws {@link SamlFault} `structure`, `encrypted`, `unsigned`, `algorithm`
  */
 export function checkStructure({ documentElement: response }: Document): void {
-  if (!isNamed(response, PROTOCOL_NAMESPACE, 'Response')) throw new SamlFault('malformed');
   const elements = elementsOf(response);
   checkIds(elements);
   const assertion = findAssertion(response, elements);

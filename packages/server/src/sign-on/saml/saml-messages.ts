@@ -1,45 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** A request for sign-in, sent by the browser's next address. */
-export interface AuthenticationRequest {
-  readonly id: string;
-  readonly url: string;
-}
-
-/** What a request is made of. */
-export interface RequestSettings {
+/** What requests and metadata are made of. */
+export interface MessageSettings {
   readonly signOnUrl: string;
+  /** PEM. */
   readonly certificates: readonly string[];
   /** The format of NameID that is asked for; null for none in particular. */
   readonly nameIdFormat: string | null;
 }
 
-/** An id of a request: it has to begin with a letter or an underscore. */
-export function makeRequestId(): string {
-  return `_${randomBytes(20).toString('hex')}`;
+/** A request for sign-in. */
+export interface RequestSettings extends MessageSettings {
+  readonly id: string;
+  /** Whether people prove who they are once more where they are signed in at the provider. */
+  readonly forcesSignIn: boolean;
 }
 
-/** Makes a request for the HTTP-Redirect binding. */
-export async function makeAuthenticationRequest(
+/** The id of the request of a state, in base64url: ids begin with a letter or an underscore. */
+export function requestIdOf(state: string): string {
+  return `_${state}`;
+}
+
+/** The state that a request was made for. */
+export function stateOf(requestId: string): string {
+  return requestId.slice(1);
+}
+
+/** The address that carries a request to the provider, by the HTTP-Redirect binding. */
+export async function makeRequestUrl(
   service: ServiceProvider,
-  settings: RequestSettings,
-): Promise<AuthenticationRequest> {
-  const id = makeRequestId();
-  const saml = await nodeSaml(service, settings, () => id);
-  return { id, url: await saml.getAuthorizeUrlAsync('', undefined, {}) };
+  { id, forcesSignIn, ...settings }: RequestSettings,
+): Promise<string> {
+  const saml = await nodeSaml(service, settings, { generateUniqueId: () => id, forceAuthn: forcesSignIn });
+  return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 
 /** The metadata of this server, as XML, for an identity provider to import. */
-export async function makeMetadata(service: ServiceProvider, settings: RequestSettings): Promise<string> {
-  const saml = await nodeSaml(service, settings, makeRequestId);
+export async function makeMetadata(service: ServiceProvider, settings: MessageSettings): Promise<string> {
+  const generateUniqueId = () => `_${randomBytes(20).toString('hex')}`;
+  const saml = await nodeSaml(service, settings, { generateUniqueId });
   return saml.generateServiceProviderMetadata(null, null);
 }
 
 async function nodeSaml(
   { entityId, callbackUrl }: ServiceProvider,
-  { signOnUrl, certificates, nameIdFormat }: RequestSettings,
-  generateUniqueId: () => string,
+  { signOnUrl, certificates, nameIdFormat }: MessageSettings,
+  options: { generateUniqueId: () => string; forceAuthn?: boolean },
 ) {
   const { SAML } = await import('@node-saml/node-saml');
   return new SAML({
@@ -48,7 +55,7 @@ async function nodeSaml(
     entryPoint: signOnUrl,
     idpCert: [...certificates],
     identifierFormat: nameIdFormat,
-    generateUniqueId,
+    ...options,
     signatureAlgorithm: 'sha256',
     wantAssertionsSigned: true,
     // How users prove who they are is up to the provider: some refuse requests for a password where they have asked for more.

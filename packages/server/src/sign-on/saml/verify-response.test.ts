@@ -47,21 +47,20 @@ function refusedFor(code: SamlFaultCode) {
 for (const signs of ['Assertion', 'Response'] as const)
   test(`takes a response with a signature over the ${signs.toLowerCase()}`, async () => {
     const attributes = { email: ['ann@example.com'], groups: ['Sales', 'Größe & <Co>'] };
-    const { assertion, rememberUntilMs } = await verify(sign({ attributes }, { signs }));
+    const assertion = await verify(sign({ attributes }, { signs }));
     assert.equal(assertion.subject.nameId, 'ann');
     assert.equal(assertion.sessionIndex, '_session1');
     assert.deepEqual(Object.fromEntries(assertion.attributes), attributes);
-    assert.ok(rememberUntilMs > nowMs + MAX_ASSERTION_AGE_MS);
   });
 
 test('takes a response with signatures over both', async () => {
   const xml = signSamlResponse(sign(), key, { signs: 'Response' });
-  assert.equal((await verify(xml)).assertion.subject.nameId, 'ann');
+  assert.equal((await verify(xml)).subject.nameId, 'ann');
 });
 
 test('takes a signature by each of several certificates', async () => {
   const certificates = [otherKey.certificate, key.certificate];
-  assert.equal((await verify(sign(), { certificates })).assertion.subject.nameId, 'ann');
+  assert.equal((await verify(sign(), { certificates })).subject.nameId, 'ann');
 });
 
 test('refuses a signature by a certificate that is not trusted, though the response brings it', async () => {

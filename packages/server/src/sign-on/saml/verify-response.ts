@@ -3,16 +3,10 @@ import type { Assertion } from './assertion.ts';
 import type { UnverifiedResponse } from './open-response.ts';
 import { readAssertion } from './read-assertion.ts';
 import { SamlFault } from './saml-fault.ts';
-import { ASSERTION_NAMESPACE } from './saml-names.ts';
+import { ASSERTION_NAMESPACE, PROTOCOL_NAMESPACE, STATUS_SUCCESS } from './saml-names.ts';
+import { checkStructure } from './response-structure.ts';
 import { verifySignatures } from './verify-signatures.ts';
 import { attributeOf, childrenNamed, textOf } from './xml-elements.ts';
-
-/** A response that has passed every check. */
-export interface VerifiedResponse {
-  readonly assertion: Assertion;
-  /** Until when the id of the assertion has to be remembered, in milliseconds since 1970. */
-  readonly rememberUntilMs: number;
-}
 
 /**
  * Verifies a response: a signature over it or over its assertion by one of the certificates (PEM), and every rule of
@@ -24,11 +18,14 @@ export async function verifyResponse(
   response: UnverifiedResponse,
   certificates: readonly string[],
   expected: AssertionExpectations,
-): Promise<VerifiedResponse> {
+): Promise<Assertion> {
+  checkStatus(response.document.documentElement);
+  checkStructure(response.document);
   checkEnvelope(response, expected);
   const signedXml = await verifySignatures(response, certificates, expected);
   const assertion = await readAssertion(signedXml);
-  return { assertion, rememberUntilMs: checkAssertion(assertion, expected) };
+  checkAssertion(assertion, expected);
+  return assertion;
 }
 
 /** The envelope is signed by some providers alone; what it says must not contradict in any case. */
@@ -43,4 +40,15 @@ function checkEnvelope(
   if (destination !== undefined && destination !== callbackUrl)
     throw new SamlFault('destination', destination);
   if (inResponseTo !== undefined && inResponseTo !== requestId) throw new SamlFault('request', inResponseTo);
+}
+
+/** Providers do not sign what they refuse; what it says is for the log, and nobody is signed in by it. */
+function checkStatus(response: Element): void {
+  const [status] = childrenNamed(response, PROTOCOL_NAMESPACE, 'Status');
+  const [code] = status ? childrenNamed(status, PROTOCOL_NAMESPACE, 'StatusCode') : [];
+  const text = code && attributeOf(code, 'Value');
+  if (text === undefined) throw new SamlFault('malformed', 'no status');
+  if (text === STATUS_SUCCESS) return;
+  const [message] = status ? childrenNamed(status, PROTOCOL_NAMESPACE, 'StatusMessage') : [];
+  throw new SamlFault('status', (textOf(message) || text).slice(0, 200));
 }
