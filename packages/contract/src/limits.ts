@@ -32,6 +32,10 @@ export const MAX_KEY_TAGS = 50;
 export const MAX_KEY_OVERLAP_SECONDS = 30 * 86_400;
 /** Default of the same: a day. */
 export const KEY_OVERLAP_SECONDS = 86_400;
+/** Characters of an address of an OAuth client. */
+export const MAX_CLIENT_URI_LENGTH = 2_000;
+/** Redirect addresses of an OAuth client. */
+export const MAX_REDIRECT_URIS = 20;
 /** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */

@@ -33,6 +33,7 @@ import { oauthIntegrationOperations } from './resources/oauth-integrations.ts';
 import { oidcTokenConfigOperations } from './resources/oidc-token-configs.ts';
 import { provisioningOperations } from './resources/provisioning-settings.ts';
 import { passwordOperations } from './resources/passwords.ts';
+import { oauthOperations } from './resources/oauth.ts';
 import { queryOperations } from './resources/query.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
@@ -56,6 +57,7 @@ export const managementOperations = {
   ...consoleSessionOperations,
   ...identityProviderOperations,
   ...apiKeyOperations,
+  ...oauthOperations,
   ...userOperations,
   ...userGroupOperations,
   ...roleOperations,

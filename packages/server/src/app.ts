@@ -68,6 +68,8 @@ import { createRuntimeLogRoutes } from './runtime-logs/runtime-log-routes.ts';
 import { createRuntimeLog, type RuntimeLog } from './runtime-logs/runtime-log.ts';
 import { createScimRoutes } from './scim/scim-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
+import { registerOAuthEndpoints } from './oauth/oauth-endpoints.ts';
+import { createOAuthRoutes } from './oauth/oauth-routes.ts';
 import { registerKeySet } from './signing-keys/key-set-route.ts';
 import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createSignOn } from './sign-on/sign-on.ts';
@@ -87,8 +89,8 @@ import { createModelRoutes } from './model/model-routes.ts';
 import { createTransformSyncRoutes } from './transform-sync/transform-sync-routes.ts';
 import { createPushHandling } from './model/push-handling.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
-import { DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
 import { createTokenConfigRoutes } from './workload-tokens/token-config-routes.ts';
+import { DEFAULT_ACCESS_TOKEN_SECONDS, DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 import { createWorkspaceRoutes } from './workspace/workspace-routes.ts';
 
@@ -117,6 +119,8 @@ export interface AppDependencies {
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
   rateLimits: RateLimitSettings;
+  /** How long an OAuth access token can be used; default {@link DEFAULT_ACCESS_TOKEN_SECONDS}. */
+  accessTokenSeconds?: number | undefined;
   /** Viewers of an account, ephemeral ones aside; default {@link DEFAULT_MAX_EMBED_USERS}. */
   maxEmbedUsers?: number | undefined;
   /** What `/metrics` is asked with; default: nothing, on the machine itself. */
@@ -233,6 +237,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
     ...signOn.handlers,
     ...createScimRoutes(database, dependencies.brand),
+    ...createOAuthRoutes(database.db),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({
       engine: dependencies.engine,
@@ -323,6 +328,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerKeySet(app, { authenticate, signingKeys });
   registerUserTokenCallback(app, { ...options, ...oauthIntegrations });
   await signOn.registerPages(app, options);
+  await registerOAuthEndpoints(app, {
+    database,
+    authenticate,
+    signingKeys,
+    baseUrlOf,
+    baseUrl: dependencies.baseUrl,
+    accessTokenSeconds: dependencies.accessTokenSeconds ?? DEFAULT_ACCESS_TOKEN_SECONDS,
+  });
   registerReference(app, dependencies.brand);
   await registerPages(app, {
     brand: dependencies.brand,

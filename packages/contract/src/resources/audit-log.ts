@@ -29,6 +29,7 @@ export type AuditEntryCallerKind = Static<typeof AuditEntryCallerKind>;
 
 export const AuditEntryCredential = oneOf('What the caller was authenticated with.', [
   'api-key',
+  'access-token',
   'console-session',
   'embed-token',
   'data-token',
@@ -52,6 +53,9 @@ export const AuditEntry = object('A change of one record.', {
   userId: nullish(id('The user.')),
   userEmail: nullish(text('E-mail address of the user at that time.', { example: 'ada@example.com' })),
   apiKeyId: nullish(id('The API key.')),
+  oauthClientId: nullish(
+    text('`clientId` of the OAuth client that the access token was given to.', { example: 'oriel-cli' }),
+  ),
   viewer: nullish(text('The viewer, of embedding.', { example: 'northwind/viewer-1' })),
   clientAddress: nullish(text('Where the request came from.', { example: '203.0.113.7' })),
   requestId: nullish(

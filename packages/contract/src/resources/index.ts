@@ -24,6 +24,7 @@ export * from './image-hosts.ts';
 export * from './item-access.ts';
 export * from './looks.ts';
 export * from './model-branches.ts';
+export * from './oauth.ts';
 export * from './content-validation.ts';
 export * from './model-builds.ts';
 export * from './model-changes.ts';

@@ -36,6 +36,8 @@ export const makingOperations = [
 export interface Maker {
   readonly userId: number;
   readonly apiKeyId?: number;
+  /** The OAuth access token that it was made with. */
+  readonly accessTokenId?: number;
   /** The console session that a token was made in, which ends with it. */
   readonly consoleSessionId?: number;
   /** What the user called: they must be allowed to call it still. */

@@ -24,9 +24,15 @@ export interface UserPrincipal {
   readonly groupIds: readonly number[];
   /** The deployments that the credential reaches; null means every one of the tenant. */
   readonly deploymentIds: readonly number[] | null;
-  readonly via: 'api-key' | 'console-session';
+  readonly via: 'api-key' | 'access-token' | 'console-session';
   /** The key that the request came with, and when it expires, in milliseconds since 1970; undefined never. */
   readonly apiKey?: { readonly id: number; readonly expiresAtMs: number | undefined };
+  /** The OAuth access token that the request came with, and whom it was given to. */
+  readonly accessToken?: {
+    readonly id: number;
+    readonly clientId: string;
+    readonly expiresAtMs: number | undefined;
+  };
   /** The console session that the request came with. */
   readonly consoleSession?: { readonly id: number; readonly expiresAtMs: number | undefined };
   /** What the request asks of the record that it changes; undefined where it is about none. */
@@ -40,6 +46,8 @@ export interface UserPrincipal {
 /** What a credential may call of what its user may. */
 export interface Narrowing {
   readonly isReadOnly: boolean;
+  /** Whether it was given to a client by OAuth: it makes no credentials, and changes nothing of people and sign-in. */
+  readonly isDelegated?: boolean;
   /** The groups of operations, by the names of the reference; null: all. */
   readonly tags: readonly string[] | null;
 }
@@ -101,7 +109,7 @@ export function claimsOf(
   deploymentId?: number,
 ): CredentialClaims {
   if (principal.kind !== 'user') return principal.claims;
-  const { tenantId, deploymentIds, rights, apiKey } = principal;
+  const { tenantId, deploymentIds, rights, apiKey, accessToken } = principal;
   return {
     tenantId,
     deploymentIds,
@@ -110,7 +118,7 @@ export function claimsOf(
     maker: undefined,
     permissions: permissionsOf(rights, deploymentId),
     highestLevel: rights.highestLevel,
-    expiresAtMs: apiKey?.expiresAtMs,
+    expiresAtMs: (apiKey ?? accessToken)?.expiresAtMs,
   };
 }
 
@@ -119,12 +127,13 @@ const endingWithSession: readonly Maker['operation'][] = ['deploymentToken', 'ge
 
 /** A user as the maker of a credential that an operation gives out. */
 export function makerOf(
-  { userId, apiKey, consoleSession }: UserPrincipal,
+  { userId, apiKey, accessToken, consoleSession }: UserPrincipal,
   operation: Maker['operation'],
 ): Maker {
   return {
     userId,
     ...(apiKey && { apiKeyId: apiKey.id }),
+    ...(accessToken && { accessTokenId: accessToken.id }),
     ...(consoleSession && endingWithSession.includes(operation) && { consoleSessionId: consoleSession.id }),
     operation,
   };

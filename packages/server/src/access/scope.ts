@@ -58,14 +58,33 @@ export function checkInPerson(principal: Principal, { access }: Pick<Operation, 
  */
 export function checkNarrowing(
   principal: Principal,
-  operation: Pick<Operation, 'method' | 'problems' | 'tag'>,
+  operation: Pick<Operation, 'method' | 'problems' | 'tag' | 'scope'>,
 ): void {
   if (principal.kind !== 'user' || !principal.narrowing) return;
-  const { isReadOnly, tags } = principal.narrowing;
+  const { isReadOnly, isDelegated, tags } = principal.narrowing;
+  if (tags?.length === 0)
+    throw refuse('insufficient_scope', { reason: 'The token has no scope of the API: api:read, api:write' });
   if (isReadOnly && !isReading(operation))
     throw refuse('insufficient_scope', { reason: 'The credential may only read' });
+  if (isDelegated && !isReading(operation) && !isDelegable(operation))
+    throw refuse('insufficient_scope', {
+      reason: 'No token of an application may make credentials, or change people and settings of the account',
+    });
   if (tags && !tags.includes(operation.tag))
     throw refuse('insufficient_scope', {
       reason: `The credential may not call operations of ${operation.tag}, only of ${tags.join(', ')}`,
     });
+}
+
+/** Groups of operations that change the account, and that users may leave to applications. Whatever is not here they do themselves. */
+const delegableTags: ReadonlySet<string> = new Set([
+  'App Theme',
+  'Deployment Creation',
+  'Embed',
+  'Embed Tenants',
+  'Notifications',
+]);
+
+function isDelegable({ scope, tag }: Pick<Operation, 'scope' | 'tag'>): boolean {
+  return scope === 'deployment' || delegableTags.has(tag);
 }

@@ -26,6 +26,7 @@ const columns = [
   'userId',
   'userEmail',
   'apiKeyId',
+  'oauthClientId',
   'viewer',
   'clientAddress',
   'requestId',
@@ -74,10 +75,30 @@ export function createAuditLogService(store: AuditLogStore) {
 
 function toEntry(row: AuditRow): AuditEntry {
   const { id, at, deploymentId, action, resource, resourceId, caller, before, after } = row;
-  const { operation, kind, credential, userId, userEmail, apiKeyId, viewer, clientAddress, requestId } =
-    caller;
+  const {
+    operation,
+    kind,
+    credential,
+    userId,
+    userEmail,
+    apiKeyId,
+    oauthClientId,
+    viewer,
+    clientAddress,
+    requestId,
+  } = caller;
   const record = { id, at, eventName: operation, action, resource, resourceId, deploymentId };
-  const who = { callerKind: kind, credential, userId, userEmail, apiKeyId, viewer, clientAddress, requestId };
+  const who = {
+    callerKind: kind,
+    credential,
+    userId,
+    userEmail,
+    apiKeyId,
+    oauthClientId,
+    viewer,
+    clientAddress,
+    requestId,
+  };
   return { ...record, ...who, before: withFieldNames(before), after: withFieldNames(after) };
 }
 

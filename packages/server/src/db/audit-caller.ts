@@ -9,6 +9,8 @@ export interface AuditCaller {
   readonly userId?: number;
   readonly userEmail?: string;
   readonly apiKeyId?: number;
+  /** What the OAuth client of the access token calls itself. */
+  readonly oauthClientId?: string;
   /** The viewer of an embed session, or for what a data token was made. */
   readonly viewer?: string;
   /** Id of the operation; the name of a job; the words of a command. */

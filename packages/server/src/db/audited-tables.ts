@@ -22,6 +22,9 @@ export interface UnauditedTable {
 const usage = { unaudited: 'It is noted by using something, which changes nothing.' };
 const upload = { unaudited: 'The log has the build that a finished upload makes.' };
 const limit = { unaudited: 'It counts requests.' };
+const ticket = {
+  unaudited: 'It lasts minutes or an hour; what it rests on is in the log as the grant or the client.',
+};
 const session = {
   unaudited:
     'Every page that a viewer opens has one for some minutes; what it may show is in the log where it was given.',
@@ -146,6 +149,10 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   userAttributes: { resource: 'userAttribute' },
   userAttributeValues: { resource: 'userAttributeValue', key: ['attributeId', 'userId'] },
   embedUserAttributeValues: { resource: 'embedUserAttributeValue', key: ['attributeId', 'embedUserId'] },
+  oauthClients: { resource: 'oauthClient', secret: ['secretHash'] },
+  oauthGrants: { resource: 'oauthGrant', secret: ['key', 'payload'], kept: ['lastUsedAt'] },
+  oauthAccessTokens: ticket,
+  oauthTickets: ticket,
   signingKeys: { unaudited: 'They belong to the installation, and to no account.' },
   rateLimitBuckets: limit,
   embedSessions: session,

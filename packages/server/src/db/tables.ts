@@ -25,6 +25,9 @@ import type {
   NotificationRunCause,
   NotificationRunStatus,
   NotificationScheduleType,
+  OAuthClient,
+  OAuthGrantType,
+  OAuthScope,
   PivotItems,
   Policy,
   ProviderClaims,
@@ -757,6 +760,61 @@ export interface Tables {
     expiresAt: string;
   };
   revokedEmbedSessions: { tenantId: number; hash: Buffer; deploymentIds: number[] | null; expiresAt: string };
+  oauthClients: {
+    id: ColumnType<number, never, never>;
+    tenantId: number;
+    clientId: string;
+    name: string;
+    uri: string | null;
+    applicationType: OAuthClient['applicationType'];
+    tokenEndpointAuthMethod: OAuthClient['tokenEndpointAuthMethod'];
+    secretHash: Buffer | null;
+    grantTypes: OAuthGrantType[];
+    redirectUris: string[];
+    postLogoutRedirectUris: string[];
+    scopes: OAuthScope[];
+    userId: number | null;
+    isDynamic: Generated<boolean>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  oauthGrants: {
+    id: ColumnType<number, never, never>;
+    key: string;
+    tenantId: number;
+    userId: number;
+    clientId: string;
+    scopes: OAuthScope[];
+    deploymentIds: number[] | null;
+    payload: Json;
+    isRemembered: Generated<boolean>;
+    createdAt: Generated<string>;
+    lastUsedAt: string | null;
+    expiresAt: string;
+  };
+  oauthAccessTokens: {
+    id: ColumnType<number, never, never>;
+    hash: Buffer;
+    tenantId: number;
+    clientId: string;
+    userId: number | null;
+    grantId: number | null;
+    scopes: string[];
+    deploymentIds: number[] | null;
+    payload: Json;
+    expiresAt: string;
+  };
+  oauthTickets: {
+    kind: string;
+    hash: Buffer;
+    tenantId: number;
+    clientId: string | null;
+    grantId: number | null;
+    userCodeHash: Buffer | null;
+    payload: Json;
+    consumedAt: string | null;
+    expiresAt: string;
+  };
   signingKeys: {
     kid: string;
     state: 'next' | 'current' | 'previous';

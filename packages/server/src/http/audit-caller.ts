@@ -18,6 +18,7 @@ function whoIs(principal: Principal): Omit<AuditCaller, 'tenantId' | 'operation'
         userId: principal.userId,
         userEmail: principal.email,
         ...(principal.apiKey && { apiKeyId: principal.apiKey.id }),
+        ...(principal.accessToken && { oauthClientId: principal.accessToken.clientId }),
       };
     case 'embed':
     case 'data': {

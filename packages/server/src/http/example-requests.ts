@@ -70,6 +70,14 @@ const specials: Partial<Record<OperationId, Special>> = {
   },
   // A report keeps its own.
   updateReport: { options: () => ({ without: ['publicId'] }) },
+  // Where users are sent back to, with the default of the others.
+  createOAuthClient: {
+    records: ['userId'],
+    options: ({ userId }) => ({
+      values: { userId, redirectUris: ['https://reports.example.com/callback'] },
+    }),
+  },
+  updateOAuthClient: { records: ['userId'], options: ({ userId }) => ({ values: { userId } }) },
   // By exactly one of two ids.
   addGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },
   removeGroupMembers: { options: () => ({ values: { members: [{ externalId: 'viewer-1' }] } }) },

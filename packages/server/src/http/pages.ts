@@ -6,7 +6,8 @@ import { pagePolicy } from './page-policy.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
 
 /** Where the console has nothing to say: addresses of programs answer programs. */
-const PROGRAM_PATHS = /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics)(\/|$)/;
+const PROGRAM_PATHS =
+  /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics|\.well-known)(\/|$)/;
 
 /** What the pages are told about the installation. */
 export interface PagesOptions {

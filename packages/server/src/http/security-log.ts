@@ -11,6 +11,11 @@ export type SecurityEvent =
   | 'api_key_created'
   | 'api_key_rotated'
   | 'api_key_revoked'
+  | 'oauth_client_created'
+  | 'oauth_client_changed'
+  | 'oauth_client_deleted'
+  | 'oauth_grant_given'
+  | 'oauth_grant_revoked'
   | 'user_created'
   | 'user_changed'
   | 'user_deleted'
@@ -111,6 +116,7 @@ function whoIs(principal: Principal | undefined): Readonly<Record<string, unknow
         userId: principal.userId,
         via: principal.via,
         ...(principal.apiKey && { apiKeyId: principal.apiKey.id }),
+        ...(principal.accessToken && { clientId: principal.accessToken.clientId }),
       };
     case 'embed':
     case 'data':

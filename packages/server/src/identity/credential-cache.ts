@@ -7,7 +7,7 @@ import type { CredentialRow, CredentialStore, HolderRef } from './credential-sto
 export type CredentialCacheOptions = Pick<FreshCacheOptions<unknown>, 'now' | 'maxEntries'>;
 
 /**
- * Wraps a credential store in a {@link createFreshCache} of the rows of API keys, each never beyond the expiry of its key, of
+ * Wraps a credential store in a {@link createFreshCache} of the rows of API keys and OAuth access tokens, each never beyond its expiry, of
  * the users behind tokens that were made from others, of ended embed sessions, and of the accounts of hosts. Console sessions and unknown keys are never
  * cached.
  */
@@ -28,6 +28,9 @@ export function createCredentialCache(
     ...store,
     findByApiKey: (hash, addressed) =>
       rows.get(keyOf(hash, addressed), () => store.findByApiKey(hash, addressed)),
+    // No key begins as a token does, so that both may share the cache.
+    findByAccessToken: (hash, addressed) =>
+      rows.get(keyOf(hash, addressed), () => store.findByAccessToken(hash, addressed)),
     findHolder: (holder) => rows.get(keyOfHolder(holder), () => store.findHolder(holder)),
     async isSessionRevoked(ref) {
       const { tenantId, session, deploymentId } = ref;
@@ -42,8 +45,16 @@ export function createCredentialCache(
 }
 
 function keyOfHolder({ tenantId, userId, needsPolicyContext = false, ...held }: HolderRef): string {
-  const { apiKeyId, consoleSessionId } = held;
-  return JSON.stringify(['holder', tenantId, userId, apiKeyId, consoleSessionId, needsPolicyContext]);
+  const { apiKeyId, accessTokenId, consoleSessionId } = held;
+  return JSON.stringify([
+    'holder',
+    tenantId,
+    userId,
+    apiKeyId,
+    accessTokenId,
+    consoleSessionId,
+    needsPolicyContext,
+  ]);
 }
 
 function keyOf(hash: Buffer, { host, deploymentId, needsPolicyContext = false }: Addressed): string {

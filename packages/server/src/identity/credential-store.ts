@@ -19,8 +19,12 @@ export interface CredentialRow {
   deploymentIds: number[] | null;
   /** Null for what may call all operations. */
   narrowing: Narrowing | null;
-  /** Null for a console session. */
+  /** Null for what is no API key. */
   apiKeyId: number | null;
+  /** Null for what is no OAuth access token. */
+  accessTokenId: number | null;
+  /** The OAuth client that the access token was given to. */
+  clientId: string | null;
   /** Null for a key. */
   consoleSessionId: number | null;
   /** ISO 8601; null never. */
@@ -45,6 +49,8 @@ export interface HolderRef {
   readonly userId: number;
   /** Absent for the user as such. */
   readonly apiKeyId?: number | undefined;
+  /** An OAuth access token of theirs. */
+  readonly accessTokenId?: number | undefined;
   /** A console session of theirs. */
   readonly consoleSessionId?: number | undefined;
   /** Whether their groups and attributes are asked for as well; default false. */
@@ -119,6 +125,27 @@ export function createCredentialStore(
         );
       return row;
     },
+    /** The same for an OAuth access token. */
+    async findByAccessToken(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
+      const statement = selectUser({
+        ...ofAccessToken,
+        isStale: sql`coalesce((
+          select coalesce(g.last_used_at < now() - interval '1 minute', true) from oauth_grants g where g.id = c.grant_id
+        ), false)`,
+        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)} and ${hasClient}`,
+        ...addressed,
+      });
+      const row = await find(statement);
+      if (row?.isStale)
+        await noteIfPossible(() =>
+          db
+            .updateTable('oauthGrants')
+            .set({ lastUsedAt: sql`now()` })
+            .where('id', '=', sql<number>`(select grant_id from oauth_access_tokens where hash = ${hash})`)
+            .execute(),
+        );
+      return row;
+    },
     /** The same for the console session of a cookie. */
     async findByConsoleSession(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
       const statement = selectUser({
@@ -146,11 +173,12 @@ export function createCredentialStore(
       tenantId,
       userId,
       apiKeyId,
+      accessTokenId,
       consoleSessionId,
       needsPolicyContext,
     }: HolderRef): Promise<CredentialRow | undefined> {
       const isOfUser = sql`u.id = ${userId}::integer and u.tenant_id = ${tenantId}::integer`;
-      const parts = holderParts({ userId, apiKeyId, consoleSessionId }, isOfUser);
+      const parts = holderParts({ userId, apiKeyId, accessTokenId, consoleSessionId }, isOfUser);
       const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
       return find(statement);
     },
@@ -193,19 +221,37 @@ const ofKey = {
   narrowing: sql`case when c.is_read_only or c.tags is not null
     then jsonb_build_object('isReadOnly', c.is_read_only, 'tags', c.tags) end`,
 };
+/** What an access token is narrowed to: without a scope of the API it calls nothing. */
+const ofAccessToken = {
+  from: sql`oauth_access_tokens c`,
+  apiKeyId: sql`null::integer`,
+  accessTokenId: sql`c.id`,
+  clientId: sql`c.client_id`,
+  deploymentIds: sql`c.deployment_ids`,
+  narrowing: sql`jsonb_build_object('isReadOnly', not 'api:write' = any(c.scopes), 'isDelegated', true,
+    'tags', case when c.scopes = '{}' then '[]'::jsonb end)`,
+};
+/** A token that was made while its client was being deleted. The command line has no row. */
+const hasClient = sql`(c.client_id = 'oriel-cli' or exists (
+  select from oauth_clients k where k.tenant_id = c.tenant_id and k.client_id = c.client_id))`;
 const ofSession = { deploymentIds: sql`null::integer[]`, narrowing: sql`null::jsonb` };
 
 /** The key, the session, or neither, that a user is looked up with. */
 function holderParts(
-  { userId, apiKeyId, consoleSessionId }: Omit<HolderRef, 'tenantId'>,
+  { userId, apiKeyId, accessTokenId, consoleSessionId }: Omit<HolderRef, 'tenantId'>,
   isOfUser: Fragment,
-): Pick<UserParts, 'from' | 'apiKeyId' | 'consoleSessionId' | 'deploymentIds' | 'narrowing' | 'where'> {
+): Omit<UserParts, 'isStale'> {
   if (apiKeyId !== undefined)
     return {
       from: sql`api_keys c`,
       apiKeyId: sql`c.id`,
       ...ofKey,
       where: sql`c.id = ${apiKeyId}::integer and ${isOfUser}`,
+    };
+  if (accessTokenId !== undefined)
+    return {
+      ...ofAccessToken,
+      where: sql`c.id = ${accessTokenId}::integer and ${isOfUser} and ${hasClient}`,
     };
   const none = { apiKeyId: sql`null::integer`, ...ofSession };
   if (consoleSessionId !== undefined)
@@ -225,6 +271,8 @@ interface UserParts {
   from: Fragment;
   apiKeyId: Fragment;
   /** Absent: none. */
+  accessTokenId?: Fragment;
+  clientId?: Fragment;
   consoleSessionId?: Fragment;
   deploymentIds: Fragment;
   narrowing: Fragment;
@@ -237,7 +285,7 @@ interface UserParts {
 function selectUser(parts: UserParts) {
   return sql<FoundRow>`
     select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids, ${parts.narrowing} as narrowing,
-      ${parts.apiKeyId} as api_key_id, ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id, c.expires_at,
+      ${parts.apiKeyId} as api_key_id, ${parts.accessTokenId ?? sql`null::integer`} as access_token_id, ${parts.clientId ?? sql`null::text`} as client_id, ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,
       ${parts.isStale} as is_stale,

@@ -4,7 +4,7 @@ import { checkCall } from '../access/may.ts';
 import { claimsOf, type UserPrincipal } from '../access/principal.ts';
 import type { EndedViewers } from './ended-viewers.ts';
 import type { CredentialStore } from './credential-store.ts';
-import { toUserPrincipal } from './user-credentials.ts';
+import { toUserPrincipal, viaOf } from './user-credentials.ts';
 
 /**
  * Narrows the claims that a token carries to what its maker may do now, and shows a console user who is its viewer with the
@@ -57,12 +57,12 @@ async function checkSession(
 async function findMaker(
   store: Pick<CredentialStore, 'findHolder'>,
   { tenantId, deploymentIds }: CredentialClaims,
-  { userId, apiKeyId, consoleSessionId, operation }: Maker,
+  { userId, apiKeyId, accessTokenId, consoleSessionId, operation }: Maker,
 ): Promise<UserPrincipal> {
-  const row = await store.findHolder({ tenantId, userId, apiKeyId, consoleSessionId });
+  const row = await store.findHolder({ tenantId, userId, apiKeyId, accessTokenId, consoleSessionId });
   if (!row) throw refuse('unauthenticated');
   if (row.isExpired) throw refuse('credential_expired');
-  const maker = toUserPrincipal(row, apiKeyId === undefined ? 'console-session' : 'api-key');
+  const maker = toUserPrincipal(row, viaOf(row));
   const [deploymentId] = deploymentIds ?? [];
   try {
     checkCall(maker, operations[operation].access, deploymentId === undefined ? undefined : { deploymentId });

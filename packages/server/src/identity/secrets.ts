@@ -11,3 +11,11 @@ export function makeSecret(): string {
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
+
+/** What OAuth access tokens begin with, which tells them from API keys (`orl_…`). */
+export const ACCESS_TOKEN_PREFIX = 'ort_';
+
+/** Whether a credential is an OAuth access token, by the way it begins. */
+export function isAccessToken(secret: string): boolean {
+  return secret.startsWith(ACCESS_TOKEN_PREFIX);
+}

@@ -2,23 +2,24 @@ import { refuse } from '@oriel/contract';
 import type { Addressed, Authentication, CredentialCheck, Credentials } from '../http/authentication.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret, isAccessToken } from './secrets.ts';
 
 /** Makes the credential checks of console users: API keys, console sessions, and no credential. */
 export function createUserCredentials(
   store: CredentialStore,
 ): Pick<Credentials, 'apiKey' | 'consoleSession' | 'nobody'> {
   const check =
-    (find: CredentialStore['findByApiKey'], via: UserPrincipal['via']): CredentialCheck =>
+    (find: CredentialStore['findByApiKey']): CredentialCheck =>
     async (secret, addressed) => {
       const row = await find(hashSecret(secret), addressed);
       if (!row) throw refuse('unauthenticated');
       if (row.isExpired) throw refuse('credential_expired');
-      return toAuthentication(row, addressed, via);
+      return toAuthentication(row, addressed);
     };
+  const [apiKey, accessToken] = [check(store.findByApiKey), check(store.findByAccessToken)];
   return {
-    apiKey: check(store.findByApiKey, 'api-key'),
-    consoleSession: check(store.findByConsoleSession, 'console-session'),
+    apiKey: (secret, addressed) => (isAccessToken(secret) ? accessToken : apiKey)(secret, addressed),
+    consoleSession: check(store.findByConsoleSession),
     nobody: async ({ host }) => ({
       principal: { kind: 'anonymous', tenantId: await store.getTenantOfHost(host) },
       deployment: undefined,
@@ -42,17 +43,26 @@ export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): 
       consoleSession: { id: row.consoleSessionId, expiresAtMs: timeOf(row.expiresAt) },
     }),
     ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
+    ...(row.accessTokenId !== null && {
+      accessToken: {
+        id: row.accessTokenId,
+        clientId: row.clientId ?? '',
+        expiresAtMs: timeOf(row.expiresAt),
+      },
+    }),
     ...(row.narrowing && { narrowing: row.narrowing }),
     ...(row.policyContext && { policyContext: row.policyContext }),
   };
 }
 
-function toAuthentication(
-  row: CredentialRow,
-  { deploymentId }: Addressed,
-  via: UserPrincipal['via'],
-): Authentication {
-  const principal = toUserPrincipal(row, via);
+/** What a user of a row has come with. */
+export function viaOf({ apiKeyId, accessTokenId }: CredentialRow): UserPrincipal['via'] {
+  if (apiKeyId !== null) return 'api-key';
+  return accessTokenId === null ? 'console-session' : 'access-token';
+}
+
+function toAuthentication(row: CredentialRow, { deploymentId }: Addressed): Authentication {
+  const principal = toUserPrincipal(row, viaOf(row));
   if (deploymentId === undefined) return { principal, deployment: undefined };
   if (row.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
   if (row.deploymentIds && !row.deploymentIds.includes(deploymentId)) {

@@ -18,6 +18,16 @@ const EMBED_SESSION_SECONDS =
 /** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'oauth_access_tokens', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'oauth_tickets', key: 'ctid', isExpired: 'expires_at < now()' },
+  {
+    table: 'oauth_grants',
+    key: 'id',
+    // What is left of a grant without refresh tokens is whether it is remembered.
+    isExpired: `expires_at < now() or not is_remembered and created_at < now() - interval '1 hour'
+      and not exists (select from oauth_tickets t where t.grant_id = oauth_grants.id)
+      and not exists (select from oauth_access_tokens t where t.grant_id = oauth_grants.id)`,
+  },
   { table: 'environment_tokens', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'model_uploads', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'revoked_embed_sessions', key: 'ctid', isExpired: 'expires_at < now()' },

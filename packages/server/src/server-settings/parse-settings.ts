@@ -8,7 +8,7 @@ import type { MailSettings } from '../mail/mail-room.ts';
 import { findChromium, isExecutable } from '../rendering/find-chromium.ts';
 import { SettingsError } from '../settings-error.ts';
 import type { QueryLimits, RuntimeLimits, ServerSettings } from './server-settings.ts';
-import { BYTES_PER_MB } from './setting-defaults.ts';
+import { BYTES_PER_MB, MS_PER_SECOND } from './setting-defaults.ts';
 import { descriptions, type Flag, type SettingDescription } from './setting-descriptions.ts';
 import {
   booleanOf,
@@ -55,6 +55,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     metricsToken: metricsTokenOf(text('metrics-token')),
     chromium: chromiumOf(text('chromium')),
     mail: mailOf(text('smtp-url'), text('smtp-from')),
+    accessTokenSeconds: secondsOf('--access-token-ttl', text('access-token-ttl') ?? '') / MS_PER_SECOND,
     rateLimits: {
       perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
       perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),

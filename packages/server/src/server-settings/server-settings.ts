@@ -20,6 +20,8 @@ export interface ServerSettings {
   secretKey: string | undefined;
   /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
   metricsToken: string | undefined;
+  /** How long an OAuth access token can be used. */
+  accessTokenSeconds: number;
   rateLimits: RateLimitSettings;
   queryLimits: QueryLimits;
   runtimeLimits: RuntimeLimits;

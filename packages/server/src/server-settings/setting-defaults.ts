@@ -7,3 +7,5 @@ export const DEFAULT_DISK_RESERVE_BYTES = 64 * 2 ** 20;
 export const MS_PER_SECOND = 1_000;
 /** Settings are in megabytes. */
 export const BYTES_PER_MB = 2 ** 20;
+/** How long an OAuth access token can be used. */
+export const DEFAULT_ACCESS_TOKEN_SECONDS = 3_600;

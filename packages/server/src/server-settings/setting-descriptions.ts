@@ -2,6 +2,7 @@ import { DEFAULT_CONNECTION_LIMITS } from '../http/connection-limits.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/rate-limit/rate-limit-settings.ts';
 import {
   BYTES_PER_MB,
+  DEFAULT_ACCESS_TOKEN_SECONDS,
   DEFAULT_DISK_RESERVE_BYTES,
   DEFAULT_MAX_EMBED_USERS,
   MS_PER_SECOND,
@@ -160,6 +161,13 @@ export const descriptions = [
     variable: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
     value: 'LIST',
     help: 'addresses or networks of your own, by comma, that identity providers and token issuers may be in; default none but the public internet',
+  },
+  {
+    flag: 'access-token-ttl',
+    variable: 'ORIEL_ACCESS_TOKEN_TTL',
+    value: 'SECONDS',
+    default: String(DEFAULT_ACCESS_TOKEN_SECONDS),
+    help: 'how long an OAuth access token can be used; clients have another by their refresh token',
   },
   {
     flag: 'rate-limit',

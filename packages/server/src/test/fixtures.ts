@@ -28,6 +28,10 @@ export const missingFixtures: Fixtures = {
   versionNumber: 900_014,
   apiKeyId: 900_005,
   identityProviderId: 900_019,
+  oauthClientId: 900_019,
+  oauthGrantId: 900_020,
+  interactionUid: 'missing',
+  userCode: 'MISSINGS',
   userId: 900_006,
   sessionId: 900_019,
   embedTenantName: 'missing',
@@ -101,6 +105,14 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     );
     return id;
   },
+  oauthClientId: async ({ testApp }) => {
+    const body = { name: SECRET, redirectUris: ['https://reports.example.com/callback'] };
+    const made = await testApp.call({ method: 'POST', path: '/api/v1/oauth-clients', body });
+    return (made.json() as { client: { id: number } }).client.id;
+  },
+  oauthGrantId: ({ testApp }) => makeOAuthGrant(testApp),
+  interactionUid: ({ testApp }) => makeOAuthTicket(testApp, 'Interaction'),
+  userCode: ({ testApp }) => makeOAuthTicket(testApp, 'DeviceCode'),
   userId: async ({ testApp }) => {
     const username = `user-${crypto.randomUUID()}`;
     const body = { username, email: `${username}@example.com`, firstName: SECRET };
@@ -193,6 +205,37 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   repo: async () => 'analytics-model',
   publicId: ({ calls }) => makePublished(calls),
 };
+
+/** What the administrator has let the command line do. */
+async function makeOAuthGrant({ database, tenantId, adminId }: TestApp): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into oauth_grants (key, tenant_id, user_id, client_id, scopes, payload, expires_at)
+     values ($1, $2, $3, 'oriel-cli', '{api:read}', '{}', now() + interval '1 day') returning id`,
+    [crypto.randomUUID(), tenantId, adminId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A request of the command line that waits for its user. @returns what names it */
+async function makeOAuthTicket(
+  { database, tenantId }: TestApp,
+  kind: 'Interaction' | 'DeviceCode',
+): Promise<string> {
+  const letters = Array.from({ length: 8 }, () => 'BCDFGHJK'.charAt(Math.floor(Math.random() * 8)));
+  const name = kind === 'DeviceCode' ? letters.join('') : crypto.randomUUID();
+  const payload = {
+    iat: 0,
+    params: { client_id: 'oriel-cli', scope: 'api:read', redirect_uri: 'http://127.0.0.1/callback' },
+    prompt: { name: 'login', reasons: ['no_session'] },
+    returnTo: 'http://localhost/oauth/authorize/1',
+  };
+  await database.pool.query(
+    `insert into oauth_tickets (kind, hash, user_code_hash, tenant_id, client_id, payload, expires_at)
+     values ($1, sha256($2), case when $1 = 'DeviceCode' then sha256($2) end, $3, 'oriel-cli', $4, now() + interval '1 hour')`,
+    [kind, Buffer.from(name), tenantId, payload],
+  );
+  return name;
+}
 
 /** A build of the deployed branch that has succeeded. */
 async function makeBuild({ database, deploymentId }: TestApp): Promise<number> {

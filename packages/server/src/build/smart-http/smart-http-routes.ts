@@ -43,8 +43,8 @@ export interface SmartHttpOptions {
 const ACCESS: Access = { principals: ['user'], role: 'Viewer', permission: 'SchemaRead' };
 /** What a fetch and a push are to a credential that is narrowed. */
 const NARROWED_AS = {
-  'upload-pack': { method: 'GET', problems: 'oriel', tag: 'Data Model' },
-  'receive-pack': { method: 'POST', problems: 'oriel', tag: 'Data Model' },
+  'upload-pack': { method: 'GET', problems: 'oriel', scope: 'deployment', tag: 'Data Model' },
+  'receive-pack': { method: 'POST', problems: 'oriel', scope: 'deployment', tag: 'Data Model' },
 } as const;
 /** Requests of git clients that are served at once; further ones wait. */
 const SLOTS = { count: 8, maxWaiting: 64 };

@@ -101,7 +101,7 @@ function contextOf({ tenantId, caller, keyHash }: StoredKey): string {
 function callerOf(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
-      return `user ${principal.userId} ${principal.apiKey?.id ?? principal.via}`;
+      return `user ${principal.userId} ${principal.apiKey?.id ?? principal.accessToken?.clientId ?? principal.via}`;
     case 'embed':
       return `embed ${principal.embedTenantId} ${principal.claims.viewer?.holder ?? principal.embedUserId}`;
     case 'data':

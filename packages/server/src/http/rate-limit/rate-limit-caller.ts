@@ -39,6 +39,7 @@ function keyOfPerson(principal: Principal): string | undefined {
     case 'data':
       return principal.claims.viewer?.holder;
     case 'user':
+      if (principal.accessToken) return `user ${principal.userId} client ${principal.accessToken.clientId}`;
       return principal.via === 'console-session' ? `user ${principal.userId}` : undefined;
     case 'anonymous':
       return undefined;

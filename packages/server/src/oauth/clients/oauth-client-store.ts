@@ -1,0 +1,107 @@
+import type { OAuthClient } from '@oriel/contract';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { toStorableId } from '../../db/storable-id.ts';
+import type { Tables } from '../../db/tables.ts';
+import { commandLineClient, type ClientRegistration } from './built-in-client.ts';
+
+const answered = [
+  'id',
+  'clientId',
+  'name',
+  'uri',
+  'applicationType',
+  'tokenEndpointAuthMethod',
+  'grantTypes',
+  'redirectUris',
+  'postLogoutRedirectUris',
+  'scopes',
+  'userId',
+  'isDynamic',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof OAuthClient)[];
+
+/** A client with the hash of its secret. */
+export type FoundClient = ClientRegistration & { readonly secretHash: Buffer | null };
+
+/** The SQL of OAuth clients. */
+export type OAuthClientStore = ReturnType<typeof createOAuthClientStore>;
+
+/** Makes the store of the OAuth clients of an account. */
+export function createOAuthClientStore(db: Db, tenantId: number) {
+  return {
+    /** Newest first. */
+    list: (): Promise<OAuthClient[]> =>
+      db
+        .selectFrom('oauthClients')
+        .select(answered)
+        .where('tenantId', '=', tenantId)
+        .orderBy('id', 'desc')
+        .execute(),
+    find: (id: number): Promise<OAuthClient | undefined> =>
+      db
+        .selectFrom('oauthClients')
+        .select(answered)
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst(),
+    /** By what it calls itself, the one that is built in as well. */
+    async findByClientId(clientId: string): Promise<FoundClient | undefined> {
+      if (clientId === commandLineClient.clientId) return { ...commandLineClient, secretHash: null };
+      return db
+        .selectFrom('oauthClients')
+        .select([...answered, 'secretHash'])
+        .where('tenantId', '=', tenantId)
+        .where('clientId', '=', clientId)
+        .executeTakeFirst();
+    },
+    insert: (client: Omit<Insertable<Tables['oauthClients']>, 'tenantId'>): Promise<OAuthClient> =>
+      db
+        .insertInto('oauthClients')
+        .values({ ...client, tenantId })
+        .returning(answered)
+        .executeTakeFirstOrThrow(),
+    update: (id: number, changes: Updateable<Tables['oauthClients']>): Promise<OAuthClient | undefined> =>
+      db
+        .updateTable('oauthClients')
+        .set({ ...changes, updatedAt: sql<string>`now()` })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', toStorableId(id))
+        .returning(answered)
+        .executeTakeFirst(),
+    /** Ends the tokens that a client has by its own credentials. */
+    async endOwnTokens(clientId: string): Promise<void> {
+      await db
+        .deleteFrom('oauthAccessTokens')
+        .where('tenantId', '=', tenantId)
+        .where('clientId', '=', clientId)
+        .where('grantId', 'is', null)
+        .execute();
+    },
+    /** Removes a client and all that it was given. @returns whether it was there */
+    async remove(id: number): Promise<boolean> {
+      const removed = await db
+        .deleteFrom('oauthClients')
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', toStorableId(id))
+        .returning('clientId')
+        .executeTakeFirst();
+      if (!removed) return false;
+      for (const table of ['oauthGrants', 'oauthAccessTokens', 'oauthTickets'] as const)
+        await db
+          .deleteFrom(table)
+          .where('tenantId', '=', tenantId)
+          .where('clientId', '=', removed.clientId)
+          .execute();
+      return true;
+    },
+    hasUser: async (id: number): Promise<boolean> =>
+      (await db
+        .selectFrom('users')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', toStorableId(id))
+        .executeTakeFirst()) !== undefined,
+  };
+}

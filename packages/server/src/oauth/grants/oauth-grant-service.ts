@@ -1,0 +1,47 @@
+import { refuse, type OAuthGrant } from '@oriel/contract';
+import { checkRole, may } from '../../access/may.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
+import { isScoped, unscopedUserOf } from '../../access/scope.ts';
+import type { Db } from '../../db/database.ts';
+import { commandLineClient, summaryOf } from '../clients/built-in-client.ts';
+import { createOAuthGrantStore, type FoundGrant } from './oauth-grant-store.ts';
+
+/** Lists and withdraws what users have let clients do. */
+export type OAuthGrantService = ReturnType<typeof createOAuthGrantService>;
+
+/** Makes the service of grants. */
+export function createOAuthGrantService(db: Db) {
+  return {
+    /**
+     * Newest first.
+     *
+     * @param userId default the caller
+     * @throws `admin_only` and `forbidden` for another user, `user_not_found`
+     */
+    async list(actor: UserPrincipal, userId: number = actor.userId): Promise<OAuthGrant[]> {
+      const store = createOAuthGrantStore(db, actor.tenantId);
+      if (userId !== actor.userId) {
+        checkRole(unscopedUserOf(actor), 'Admin');
+        if (!(await store.hasUser(userId))) throw refuse('user_not_found', { id: userId });
+      }
+      return (await store.list(userId)).map(toGrant);
+    },
+    /** Withdraws a grant, which ends its tokens. @throws `oauth_grant_not_found` */
+    async revoke(actor: UserPrincipal, id: number): Promise<void> {
+      const { tenantId, userId } = actor;
+      const isForAll = may(actor, 'All') && !isScoped(actor);
+      const isRemoved = await db
+        .transaction()
+        .execute((tx) => createOAuthGrantStore(tx, tenantId).remove(id, isForAll ? undefined : userId));
+      if (!isRemoved) throw refuse('oauth_grant_not_found', { id });
+    },
+  };
+}
+
+function toGrant({ clientId, clientName, clientUri, ...grant }: FoundGrant): OAuthGrant {
+  const known = { ...commandLineClient, clientId, name: clientName ?? clientId, uri: clientUri };
+  return {
+    ...grant,
+    client: summaryOf(clientId === commandLineClient.clientId ? commandLineClient : known),
+  };
+}
