@@ -116,7 +116,7 @@ export function createOAuthGrantStore(db: Db, tenantId: number) {
     /**
      * Removes a grant with its tokens, and forgets what else its user has said of its client.
      *
-     * @param userId whose it is; undefined for anybody of the account
+     * @param userId the user who has given it; undefined for any of the account
      * @returns whether it was there
      */
     async remove(id: number, userId: number | undefined): Promise<boolean> {

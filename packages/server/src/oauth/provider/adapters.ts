@@ -37,16 +37,16 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
 
 /** What an adapter is not asked for. */
 const unused: Adapter = {
-  upsert: () => notStored(),
+  upsert: () => refuseStoring(),
   find: async () => undefined,
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
-  consume: () => notStored(),
-  destroy: () => notStored(),
-  revokeByGrantId: () => notStored(),
+  consume: () => refuseStoring(),
+  destroy: () => refuseStoring(),
+  revokeByGrantId: () => refuseStoring(),
 };
 
-async function notStored(): Promise<never> {
+async function refuseStoring(): Promise<never> {
   throw new Error('The library stores something that it should not');
 }
 
@@ -106,7 +106,7 @@ function createAccessTokenAdapter({ database, tenantId, issuer, refuseGrant }: A
   const { db, credentialChanges } = database;
   return {
     ...unused,
-    async upsert(token, { jti: _, ...payload }, expiresIn = 0) {
+    async upsert(token, payload, expiresIn = 0) {
       const { grantId, clientId = '', scope, aud } = payload;
       const scopes = apiScopesOf(scopesOf(scope));
       const deploymentIds = scopes.length === 0 ? [] : deploymentsOf(issuer, indicatorsOf(aud));
@@ -115,7 +115,7 @@ function createAccessTokenAdapter({ database, tenantId, issuer, refuseGrant }: A
         insert into oauth_access_tokens
           (hash, tenant_id, client_id, user_id, grant_id, scopes, deployment_ids, payload, expires_at)
         select ${hashSecret(token)}, ${tenantId}, ${clientId}, made.user_id, made.grant_id, ${scopes}::text[],
-          ${deploymentIds}::integer[], ${JSON.stringify(payload)}::jsonb, now() + make_interval(secs => ${expiresIn})
+          ${deploymentIds}::integer[], ${storedPayload(payload)}::jsonb, now() + make_interval(secs => ${expiresIn})
         from (
           select user_id, id as grant_id from oauth_grants
           where key = ${grantId ?? ''} and tenant_id = ${tenantId} and expires_at > now()
@@ -160,13 +160,13 @@ function createTicketAdapter({ database, tenantId, refuseGrant }: AdapterOptions
     sql<boolean>`hash = ${hashSecret(id)} and kind = ${kind} and tenant_id = ${tenantId}`;
   return {
     ...unused,
-    async upsert(id, { jti: _, userCode, ...payload }, expiresIn = 0) {
-      const { grantId, clientId } = payload;
+    async upsert(id, payload, expiresIn = 0) {
+      const { grantId, clientId, userCode } = payload;
       const paramsOf = payload.params as { client_id?: string } | undefined;
       const { rows } = await sql`
         insert into oauth_tickets (kind, hash, tenant_id, client_id, grant_id, user_code_hash, payload, expires_at)
         select ${kind}, ${hashSecret(id)}, ${tenantId}, ${clientId ?? paramsOf?.client_id ?? null}::text, made.grant_id,
-          ${userCode === undefined ? null : hashSecret(userCode)}::bytea, ${JSON.stringify(withoutSession(payload))}::jsonb,
+          ${userCode === undefined ? null : hashSecret(userCode)}::bytea, ${storedPayload(payload)}::jsonb,
           now() + make_interval(secs => ${expiresIn})
         from (select ${grantIdOf(grantId, tenantId)} as grant_id) made
         where made.grant_id is not null or ${grantId === undefined}::boolean
@@ -212,7 +212,10 @@ function createTicketAdapter({ database, tenantId, refuseGrant }: AdapterOptions
   };
 }
 
-/** Who answers a request is looked at when it goes on, not which session it began in. */
-function withoutSession({ session: _, grant: __, ...payload }: AdapterPayload): AdapterPayload {
-  return payload;
+/** What names a token, and the session that a request began in: who goes on with it is looked at then. */
+const notStored: ReadonlySet<string> = new Set(['jti', 'userCode', 'session', 'grant']);
+
+/** A payload as JSON, without what is stored as a hash alone. */
+function storedPayload(payload: AdapterPayload): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(payload).filter(([name]) => !notStored.has(name))));
 }

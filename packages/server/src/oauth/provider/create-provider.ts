@@ -167,7 +167,7 @@ function followConsole(provider: Provider, { userOf }: ProviderOptions): void {
         loginTs: user.authenticatedAt,
         uid: `console-${user.sessionId}`,
       }),
-      // Whoever has answered a request, the browser that goes on with it is of its own user.
+      // The user of this browser, which another user's answer does not change.
       loginAccount: () => {},
     });
     // What is over is not stored.

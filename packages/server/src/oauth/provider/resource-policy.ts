@@ -4,7 +4,7 @@ import { createOAuthGrantStore } from '../grants/oauth-grant-store.ts';
 import { askedAccessOf, nameDeployments } from '../requests/asked-access.ts';
 import { parseResource } from '../resource-indicators.ts';
 import { apiScopesOf, scopesOf } from '../scopes.ts';
-import type { ProviderOptions } from './create-provider.ts';
+import type { AdapterOptions } from './adapters.ts';
 
 /**
  * Says what tokens are for: the API at the issuer, or a deployment of it (RFC 8707), and what is remembered.
@@ -12,7 +12,7 @@ import type { ProviderOptions } from './create-provider.ts';
  * @param refuseTarget makes the refusal of a resource that is none
  */
 export function createResourcePolicy(
-  { database: { db }, tenantId, issuer }: Pick<ProviderOptions, 'database' | 'tenantId' | 'issuer'>,
+  { database: { db }, tenantId, issuer }: Pick<AdapterOptions, 'database' | 'tenantId' | 'issuer'>,
   refuseTarget: () => Error,
 ) {
   const clients = createOAuthClientStore(db, tenantId);
