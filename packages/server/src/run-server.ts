@@ -24,6 +24,7 @@ import { createCredentialFinder } from './query/credential-finder.ts';
 import { createChromiumPictures } from './rendering/chromium-pictures.ts';
 import { createSharedBrowser } from './rendering/shared-browser.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
+import { ensureManagedProvider } from './sign-on/providers/managed-provider.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
 import { SettingsError } from './settings-error.ts';
 import { encryptPlainVariables } from './variables/rotate-key.ts';
@@ -119,6 +120,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   closers.push('the runtimes', () => engine.close());
   workloadTokens.follow(runtimes);
   const firstStart = await installOnce(database.db);
+  await ensureManagedProvider(db, keyring, settings.oidcProvider);
   if (settings.bootstrapApiKey !== undefined) await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
   const mailRoom = settings.mail && createMailRoom(settings.mail);
   closers.push('mail', async () => mailRoom?.close());

@@ -290,7 +290,8 @@ export const identityProviderOperations = {
   updateIdentityProvider: operation(`PUT ${providers}/{identityProviderId}`, {
     summary: 'Change an identity provider',
     description:
-      'Another issuer or client has to be tested again. Where the provider is disabled, the console sessions of people who have signed in by it end.',
+      'Another issuer or client has to be tested again, and another issuer knows other people. Where it has another issuer or is disabled, ' +
+      'the console sessions of people who have signed in by it end.',
     access: adminOnly,
     body: optionalJson(IdentityProviderUpdateInput),
     answer: IdentityProvider,

@@ -156,7 +156,7 @@ export const identityOperations = {
     access: anyone,
     body: SignInInput,
     answer: CurrentUser,
-    refusals: ['sign_in_failed'],
+    refusals: ['sign_in_failed', 'password_sign_in_disabled'],
   }),
   signOut: operation('POST /api/v1/sign-out', {
     summary: 'Sign out of the console',

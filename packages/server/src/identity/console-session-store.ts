@@ -8,6 +8,8 @@ export interface SignInUser {
   isDeactivated: boolean;
   /** Whether the user has signed in on the device before. */
   isOnKnownDevice: boolean;
+  /** Whether the account takes the password: everybody's, or the one of this user alone. */
+  takesPassword: boolean;
 }
 
 /** The SQL of console sessions and of their users. */
@@ -35,10 +37,23 @@ export function createConsoleSessionStore(db: Db) {
           sql<boolean>`exists (
             select 1 from known_devices k where k.user_id = users.id and k.hash = ${deviceHash ?? null}::bytea
           )`.as('isOnKnownDevice'),
+          sql<boolean>`not exists (
+            select 1 from authentication_settings a
+            where a.tenant_id = users.tenant_id and a.requires_provider and a.break_glass_user_id <> users.id
+          )`.as('takesPassword'),
         ])
         .where('tenantId', '=', tenantId)
         .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
         .executeTakeFirst(),
+    /** Whether everybody but one administrator has to sign in by an identity provider. */
+    async requiresProvider(tenantId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('authenticationSettings')
+        .select('requiresProvider')
+        .where('tenantId', '=', tenantId)
+        .executeTakeFirst();
+      return row?.requiresProvider === true;
+    },
     /** Stores a hash of the same password in the place of the one that was there, unless another is there by now. @returns whether it did */
     async renewPasswordHash(userId: number, from: string, to: string): Promise<boolean> {
       const { numUpdatedRows } = await db

@@ -6,6 +6,7 @@ import { rotateKey } from '../variables/rotate-key.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { linkContext, remoteContext } from './git-credentials.ts';
 import { createFileKeyring, type Keyring } from './keyring.ts';
+import { providerContext } from './provider-secrets.ts';
 import { integrationContext, userTokenContext } from './user-token-secrets.ts';
 import { signingKeyContext } from './signing-key-secrets.ts';
 
@@ -76,6 +77,14 @@ before(async () => {
           .insertInto('userOauthTokens')
           .values({ integrationId: 900, userId: adminId, status: 'active', encryptedSecret, keyId })
           .execute(),
+    },
+    identity_providers: {
+      context: providerContext({ tenantId: app.tenantId, slug: 'held' }),
+      insert: (encryptedSecret, keyId) =>
+        sql`insert into identity_providers (tenant_id, kind, slug, name, settings, claims, encrypted_secret, key_id)
+          values (${app.tenantId}, 'OIDC', 'held', 'Held', '{}', '{}', ${encryptedSecret}, ${keyId})`.execute(
+          db,
+        ),
     },
     signing_keys: {
       context: signingKeyContext('held'),

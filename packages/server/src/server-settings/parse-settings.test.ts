@@ -69,3 +69,24 @@ test('a token of the metrics is none that is guessed', () => {
   for (const token of ['short', 'with spaces in between', 'ünicode-ünicode-ünicode', 'x'.repeat(513)])
     assert.throws(() => tokenOf(token), SettingsError);
 });
+
+test('a provider of the settings has an issuer and a client', () => {
+  const parse = (env: NodeJS.ProcessEnv) => {
+    const settings = parseSettings([], env);
+    return settings === 'help' ? undefined : settings.oidcProvider;
+  };
+  const given = { ORIEL_OIDC_ISSUER: 'https://idp.example.com', ORIEL_OIDC_CLIENT_ID: 'oriel' };
+  assert.equal(parse({}), undefined);
+  assert.deepEqual(parse({ ...given, ORIEL_OIDC_CLIENT_SECRET: 's' }), {
+    issuer: 'https://idp.example.com',
+    clientId: 'oriel',
+    clientSecret: 's',
+  });
+  for (const env of [
+    { ORIEL_OIDC_ISSUER: given.ORIEL_OIDC_ISSUER },
+    { ORIEL_OIDC_CLIENT_SECRET: 's' },
+    { ...given, ORIEL_OIDC_ISSUER: 'https://user:secret@idp.example.com' },
+    { ...given, ORIEL_OIDC_ISSUER: 'idp' },
+  ])
+    assert.throws(() => parse(env), SettingsError);
+});

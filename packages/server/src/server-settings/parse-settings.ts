@@ -8,6 +8,7 @@ import type { MailSettings } from '../mail/mail-room.ts';
 import { findChromium, isExecutable } from '../rendering/find-chromium.ts';
 import { SettingsError } from '../settings-error.ts';
 import type { QueryLimits, RuntimeLimits, ServerSettings } from './server-settings.ts';
+import type { ManagedProvider } from '../sign-on/providers/managed-provider.ts';
 import { BYTES_PER_MB, MS_PER_SECOND } from './setting-defaults.ts';
 import { descriptions, type Flag, type SettingDescription } from './setting-descriptions.ts';
 import {
@@ -89,6 +90,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
       privateNetworks: text('git-private-networks'),
       caFile: text('git-ca'),
     }),
+    oidcProvider: oidcProviderOf(text),
     outboundNetworks: networksOf('--outbound-private-networks', text('outbound-private-networks') ?? ''),
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
@@ -164,6 +166,20 @@ function runtimeLimitsOf(text: (flag: Flag) => string | undefined): RuntimeLimit
       max: 1_000,
     }),
   };
+}
+
+function oidcProviderOf(text: (flag: Flag) => string | undefined): ManagedProvider | undefined {
+  const [issuer, clientId] = [text('oidc-issuer'), text('oidc-client-id')];
+  const clientSecret = text('oidc-client-secret');
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined)
+    throw new SettingsError('--oidc-issuer and --oidc-client-id go together; one of them is missing');
+  const url = URL.parse(issuer);
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.search !== '')
+    throw new SettingsError(
+      `--oidc-issuer takes an address without a user and a query, not ${JSON.stringify(issuer)}`,
+    );
+  return { issuer, clientId, clientSecret };
 }
 
 /** Nothing slows down who guesses it. */

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { RateLimitSettings } from '../http/rate-limit/rate-limit-settings.ts';
 import type { GitProviderSettings } from './git-provider-settings.ts';
+import type { ManagedProvider } from '../sign-on/providers/managed-provider.ts';
 import type { MailSettings } from '../mail/mail-room.ts';
 
 /** How one server runs. Each setting is a flag, or a variable where no flag is given. */
@@ -35,6 +36,8 @@ export interface ServerSettings {
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
   gitProviderSettings: GitProviderSettings;
+  /** The OpenID provider of the first account; undefined: the accounts' own alone. */
+  oidcProvider: ManagedProvider | undefined;
   /** Private networks that requests to other hosts may reach; see `createOutboundFetch`. */
   outboundNetworks: BlockList;
   demo: boolean;

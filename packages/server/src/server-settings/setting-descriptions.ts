@@ -157,6 +157,24 @@ export const descriptions = [
     help: 'certificates (PEM) of the authorities that git hosts are trusted by, instead of those of the machine',
   },
   {
+    flag: 'oidc-issuer',
+    variable: 'ORIEL_OIDC_ISSUER',
+    value: 'URL',
+    help: 'issuer of an OpenID provider that people of the first account sign in by; with it --oidc-client-id',
+  },
+  {
+    flag: 'oidc-client-id',
+    variable: 'ORIEL_OIDC_CLIENT_ID',
+    value: 'ID',
+    help: 'client id that the provider has given; its callback is /api/v1/sso/oidc/callback of the base URL',
+  },
+  {
+    flag: 'oidc-client-secret',
+    variable: 'ORIEL_OIDC_CLIENT_SECRET',
+    value: 'SECRET',
+    help: 'client secret of it; none for a public client',
+  },
+  {
     flag: 'outbound-private-networks',
     variable: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
     value: 'LIST',

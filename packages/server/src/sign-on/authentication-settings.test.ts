@@ -1,6 +1,7 @@
 import type { AuthenticationSettings } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { hashPassword } from '../identity/sign-in/password-hash.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
 let testApp: TestApp;
@@ -77,4 +78,42 @@ test('who keeps their password stays an active administrator, whatever would cha
   assert.equal((await testApp.call({ method: 'DELETE', path })).statusCode, 204);
   const left = await testApp.call({ method: 'GET', path: PATH });
   assert.deepEqual(left.json(), { requiresProvider: false, breakGlassUserId: null });
+});
+
+test('with passwords switched off every sign-in by one is refused alike, but for the one who keeps theirs', async () => {
+  const signIn = async (email: string, password: string) => {
+    const answer = await testApp.call({
+      method: 'POST',
+      path: '/api/v1/sign-in',
+      key: '',
+      body: { email, password },
+    });
+    return answer.statusCode === 200 ? 'signed in' : (answer.json() as { code: string }).code;
+  };
+  const { build, tenantId } = testApp;
+  const password = 'correct horse battery staple';
+  const passwordHash = hashPassword(password);
+  const viewer = await build.user({ tenantId, role: 'Viewer' });
+  await run('update users set password_hash = $1 where id = any($2)', passwordHash, [viewer, breakGlass]);
+  const emailOf = async (id: number) => {
+    const { rows } = await testApp.database.pool.query<{ email: string }>(
+      'select email from users where id = $1',
+      [id],
+    );
+    return rows[0]?.email ?? '';
+  };
+  const [viewerEmail, keeper] = [await emailOf(viewer), await emailOf(breakGlass)];
+  assert.equal(await signIn(viewerEmail, password), 'signed in');
+  await addProvider({ isTested: true });
+  await put({ requiresProvider: true, breakGlassUserId: breakGlass });
+  for (const [email, typed] of [
+    [viewerEmail, password],
+    [viewerEmail, 'wrong'],
+    [keeper, 'wrong'],
+    ['nobody@example.com', password],
+  ] as const)
+    assert.equal(await signIn(email, typed), 'password_sign_in_disabled');
+  assert.equal(await signIn(keeper, password), 'signed in');
+  await put({ requiresProvider: false });
+  assert.equal(await signIn(viewerEmail, password), 'signed in');
 });

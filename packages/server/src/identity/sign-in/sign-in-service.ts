@@ -30,7 +30,7 @@ export interface AuthenticatedUser {
 }
 
 export interface SignInServiceOptions {
-  readonly store: Pick<ConsoleSessionStore, 'findUserByEmail' | 'renewPasswordHash'>;
+  readonly store: Pick<ConsoleSessionStore, 'findUserByEmail' | 'renewPasswordHash' | 'requiresProvider'>;
   readonly attempts: SignInAttemptStore;
   readonly queue: SignInQueue;
   readonly hasher: Pick<PasswordHasher, 'check'>;
@@ -51,7 +51,7 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
     readAgain: () => Promise<SignInUser | undefined>,
   ): Promise<string | undefined> => {
     // A password is checked for an unknown user as well, so that the time tells nothing.
-    const stored = user && !user.isDeactivated ? user.passwordHash : null;
+    const stored = user && !user.isDeactivated && user.takesPassword ? user.passwordHash : null;
     const { isCorrect, renewed } = await hasher.check(password, stored);
     if (!isCorrect || !user || stored === null) return undefined;
     if (renewed === undefined) return stored;
@@ -81,7 +81,8 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
       return { userId: user.id, passwordHash };
     }
     report('sign_in_failed', user?.id);
-    throw refuse('sign_in_failed');
+    // The same for every failure, so that it tells nothing of the one user with a password.
+    throw refuse((await store.requiresProvider(tenantId)) ? 'password_sign_in_disabled' : 'sign_in_failed');
   };
 
   const authenticate = (input: SignIn): Promise<AuthenticatedUser> => {
@@ -103,7 +104,7 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
       try {
         return await authenticate(input);
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'sign_in_failed')
+        if (error instanceof Refusal && ['sign_in_failed', 'password_sign_in_disabled'].includes(error.code))
           throw refuse('password_wrong', undefined, { cause: error });
         throw error;
       }

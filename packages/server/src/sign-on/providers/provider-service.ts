@@ -91,6 +91,7 @@ export function createProviderService({ db, keyring }: ProviderServiceOptions) {
         const changed = await providerKinds[row.kind].readSettings(input, row);
         if (input.attributes) await checkAttributes(tx, tenantId, input.attributes);
         if (changed?.hasOtherPeople) await providers.forgetPeople(id);
+        if (changed?.hasOtherPeople || input.isEnabled === false) await providers.endSessions(id);
         return providers.update(tenantId, id, {
           ...(input.name != null && { name: input.name }),
           ...switchesOf(input),
@@ -108,6 +109,7 @@ export function createProviderService({ db, keyring }: ProviderServiceOptions) {
       changeAccount(db, actor, { takesAway: true }, async (tx) => {
         const providers = createProviderStore(tx);
         await getChangeable(providers, actor.tenantId, id);
+        await providers.endSessions(id);
         await providers.remove(actor.tenantId, id);
       }),
     /** @throws `identity_provider_not_found`, `identity_provider_untested` */

@@ -71,6 +71,10 @@ export function createProviderStore(db: Db) {
     async forgetPeople(id: number): Promise<void> {
       await db.deleteFrom('userIdentities').where('providerId', '=', id).execute();
     },
+    /** Ends the console sessions of people who have signed in by the provider. */
+    async endSessions(id: number): Promise<void> {
+      await db.deleteFrom('consoleSessions').where('identityProviderId', '=', id).execute();
+    },
     async remove(tenantId: number, id: number): Promise<void> {
       await db
         .deleteFrom('identityProviders')
