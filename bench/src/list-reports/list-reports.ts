@@ -19,6 +19,9 @@ const SLICES = 8;
 /** Until the code of both is compiled: requests that are not counted. */
 const LOAD_WARM_UP = 3_000;
 
+/** What a deep page and a search take of the first page at most. */
+const OF_FIRST_PAGE = 1.2;
+
 /** A list that is asked for. */
 interface ListCase {
   name: string;
@@ -26,6 +29,10 @@ interface ListCase {
   query: string;
   /** The same of the floor; absent where the target is absolute. */
   floor?: string;
+  /** What is asked beside it, where the target is a ratio to the first page of Oriel itself. */
+  firstPage?: string;
+  /** Whether the page in the middle of the list is asked for, by its cursor. */
+  isDeep?: boolean;
   /** Of the ratio, or of the milliseconds where there is no floor. */
   target?: number;
   /** Of the ratio of requests a second. */
@@ -48,6 +55,25 @@ const cases: ListCase[] = [
   { name: 'search.found', caller: 'admin', query: 'search=Report%2099999', target: 10 },
   { name: 'search.absent.tenth', caller: 'tenth', query: 'search=zyxwvu', target: 10 },
   { name: 'search.short', caller: 'admin', query: 'search=zy' },
+  ...(['admin', 'all', 'tenth'] as const).flatMap((caller): ListCase[] =>
+    ['', 'sortBy=name'].map((query) => ({
+      name: `deep.${caller}${query === '' ? '' : '.name'}`,
+      caller,
+      query,
+      firstPage: query,
+      isDeep: true,
+      target: OF_FIRST_PAGE,
+    })),
+  ),
+  ...(['admin', 'tenth'] as const).flatMap((caller): ListCase[] =>
+    ['zyxwvu', 'Report%2099999'].map((text, index) => ({
+      name: `searched.${index === 0 ? 'absent' : 'found'}.${caller}`,
+      caller,
+      query: `search=${text}`,
+      firstPage: '',
+      target: OF_FIRST_PAGE,
+    })),
+  ),
 ];
 
 /**
@@ -94,12 +120,14 @@ async function cpuMsOf(child: ChildProcess): Promise<number> {
 }
 
 async function measure(
-  { name, caller, query, floor, target, throughput }: ListCase,
+  asked: ListCase,
   servers: ListServers & Measured,
   byHandServer: { port: number } & Measured,
   isLarge: boolean,
 ): Promise<BenchResult[]> {
+  const { name, caller, query, floor, target, throughput } = asked;
   const { port, deploymentId, callers } = servers;
+  if (asked.firstPage !== undefined) return [await measureBesideFirst(asked, servers, isLarge)];
   const id = `list-reports.${isLarge ? 'large.' : ''}${name}`;
   const key = callers[caller];
   const url = `http://127.0.0.1:${port}/api/v1/deployments/${deploymentId}/reports?first=${PAGE}&${query}`;
@@ -121,7 +149,8 @@ async function measure(
     ];
   }
   const byHand = await readList(floorUrl, key);
-  if (JSON.stringify(answer) !== JSON.stringify(byHand))
+  const rowsOf = ({ ids, count }: typeof answer) => JSON.stringify([ids, count]);
+  if (rowsOf(answer) !== rowsOf(byHand))
     throw new Error(`${id} answers ${JSON.stringify(answer)}, its floor ${JSON.stringify(byHand)}`);
   const ways = { oriel: () => ask(url), floor: () => ask(floorUrl) };
   const samples = await measureInTurn(ways, { rounds: ROUNDS, warmUp: WARM_UP });
@@ -139,6 +168,37 @@ async function measure(
     }),
     compare(`${id}.cpu`, cpu, { note: `processor time of the server for each request, ${atOnce}` }),
   ];
+}
+
+/** A page beside the first one of the same list without a search, in turn. */
+async function measureBesideFirst(
+  { name, caller, query, firstPage = '', isDeep = false, target }: ListCase,
+  { port, deploymentId, callers }: ListServers,
+  isLarge: boolean,
+): Promise<BenchResult> {
+  const key = callers[caller];
+  const list = `http://127.0.0.1:${port}/api/v1/deployments/${deploymentId}/reports?`;
+  const { count, endCursor } = await readList(
+    `${list}limit=${PAGE}&page=${isDeep ? await middleOf(`${list}first=1`, key) : 1}&${query}`,
+    key,
+  );
+  const url = isDeep ? `${list}first=${PAGE}&after=${endCursor}&${query}` : `${list}first=${PAGE}&${query}`;
+  const ask = createClient(key);
+  const samples = await measureInTurn(
+    { oriel: () => ask(url), floor: () => ask(`${list}first=${PAGE}&${firstPage}`) },
+    { rounds: ROUNDS, warmUp: WARM_UP },
+  );
+  const note = `${count} in all; the floor is the first page`;
+  return compare(`list-reports.${isLarge ? 'large.' : ''}${name}`, samples, {
+    note,
+    ...(target !== undefined && { target }),
+  });
+}
+
+/** The number of the page in the middle of a list. */
+async function middleOf(url: string, key: string): Promise<number> {
+  const { count } = await readList(url, key);
+  return Math.max(1, Math.floor(count / PAGE / 2));
 }
 
 /** Samples of both ways. */
@@ -162,11 +222,21 @@ async function loadInTurn(
   return { rates, cpu };
 }
 
-/** The ids of a page and the number of all, in which Oriel and the floor must agree. */
-async function readList(url: string, key: string): Promise<{ ids: number[]; count: number }> {
+/** The ids of a page and the number of all, in which Oriel and the floor must agree, and the cursor of Oriel's last row. */
+async function readList(
+  url: string,
+  key: string,
+): Promise<{ ids: number[]; count: number; endCursor: string | null }> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
-  const { items, count } = (await answer.json()) as { items: { id: number }[]; count: number };
-  return { ids: items.map(({ id }) => id), count };
+  const { items, count, pageInfo } = (await answer.json()) as ListAnswer;
+  return { ids: items.map(({ id }) => id), count, endCursor: pageInfo?.endCursor ?? null };
+}
+
+/** What is read of an answer; the floor has no cursors. */
+interface ListAnswer {
+  items: { id: number }[];
+  count: number;
+  pageInfo?: { endCursor: string | null };
 }
 
 /** Sends requests over one connection that is kept, and reads the answers without parsing them. */
