@@ -24,6 +24,8 @@ export const MAX_IDENTITY_PROVIDERS = 50;
 export const MAX_PROVIDER_SLUG_LENGTH = 40;
 /** Certificates that a SAML provider signs with, old and new ones. */
 export const MAX_PROVIDER_CERTIFICATES = 10;
+/** Characters of the metadata of a SAML provider, and of its responses. */
+export const MAX_SAML_DOCUMENT_LENGTH = 256 * 1024;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
 /** Groups of operations that an API key is narrowed to. */

@@ -1,7 +1,7 @@
 import {
-  MAX_DOCUMENT_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PROVIDER_CERTIFICATES,
+  MAX_SAML_DOCUMENT_LENGTH,
   MAX_TEXT_LENGTH,
 } from '../limits.ts';
 import {
@@ -85,7 +85,7 @@ export const SamlProviderSettingsInput = input(
         'The metadata of the provider, as XML: sets entity id and sign-on address, and adds its certificates.',
         {
           minLength: 1,
-          maxLength: MAX_DOCUMENT_LENGTH / 2,
+          maxLength: MAX_SAML_DOCUMENT_LENGTH,
           example:
             '<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">…</md:EntityDescriptor>',
         },

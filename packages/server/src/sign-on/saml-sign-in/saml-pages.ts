@@ -1,4 +1,4 @@
-import { refuse } from '@oriel/contract';
+import { limits, refuse } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../http/authentication.ts';
 import { failurePath } from '../flow/finish-sign-on.ts';
@@ -7,7 +7,6 @@ import type { ProviderStore } from '../providers/provider-store.ts';
 import { SignOnFailure } from '../sign-on-failure.ts';
 import { SAML_FINISH_PATH, type SamlSignOn } from './saml-sign-on.ts';
 import { SAML_CALLBACK_PATH } from '../saml/service-provider.ts';
-import { MAX_XML_CHARACTERS } from '../saml/xml-document.ts';
 
 /** What the addresses of SAML are served with. */
 export interface SamlPagesOptions {
@@ -18,7 +17,7 @@ export interface SamlPagesOptions {
 }
 
 /** A response in base64, escaped in a form. */
-const MAX_FORM_BYTES = MAX_XML_CHARACTERS * 3;
+const MAX_FORM_BYTES = limits.MAX_SAML_DOCUMENT_LENGTH * 3;
 
 /** Serves what browsers bring from SAML providers, and what administrators of providers read. */
 export async function registerSamlPages(app: FastifyInstance, options: SamlPagesOptions): Promise<void> {

@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeSamlResponse, makeSamlKey, signSamlResponse } from '../../test/sign-saml-response.ts';
@@ -5,7 +6,6 @@ import { writeSamlResponse } from '../../test/write-saml-response.ts';
 import { SamlFault, type SamlFaultCode } from './saml-fault.ts';
 import { openResponse } from './open-response.ts';
 import { verifyResponse } from './verify-response.ts';
-import { MAX_XML_CHARACTERS } from './xml-document.ts';
 
 const key = makeSamlKey();
 const expected = {
@@ -33,6 +33,8 @@ async function codeOf(field: string): Promise<SamlFaultCode | 'signed in'> {
   }
 }
 
+const attributesOf = (count: number) => Array.from({ length: count }, (_, at) => `a${at} = '1'`).join(' ');
+
 const refusals: Record<string, [string, SamlFaultCode]> = {
   'a document type with an external entity': [
     `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${signed.replace('>ann<', '>&e;<')}`,
@@ -51,12 +53,16 @@ const refusals: Record<string, [string, SamlFaultCode]> = {
   'a processing instruction': [signed.replace('>ann<', '>an<?x y?>n<'), 'forbidden_markup'],
   'a style sheet before the response': [`<?xml-stylesheet href="x"?>${signed}`, 'forbidden_markup'],
   'a NUL character': [signed.replace('>ann<', '>an\0n<'), 'malformed'],
-  'elements in 10,000 levels': [`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`, 'too_large'],
+  'elements in 1,000 levels': [`${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`, 'too_large'],
   'more elements than a response has': [
-    signed.replace('</saml:Conditions>', `${'<a/>'.repeat(20_000)}</saml:Conditions>`),
+    signed.replace('</saml:Conditions>', `${'<a/>'.repeat(4_000)}</saml:Conditions>`),
     'too_large',
   ],
-  'more characters than a response has': ['x'.repeat(MAX_XML_CHARACTERS + 1), 'too_large'],
+  'more attributes than a response has': [
+    signed.replace('<samlp:Status>', `<samlp:Status ${attributesOf(6_000)}>`),
+    'too_large',
+  ],
+  'more characters than a response has': ['x'.repeat(limits.MAX_SAML_DOCUMENT_LENGTH + 1), 'too_large'],
   'no XML': ['hello', 'malformed'],
   nothing: ['', 'malformed'],
   'XML that does not end': [signed.slice(0, -20), 'malformed'],
@@ -95,4 +101,10 @@ test('reads a name with a comment signed into it as nobody else does: not at all
   const nameIdXml = 'admin@example.com<!---->.evil.example';
   const xml = signSamlResponse(writeSamlResponse({ ...expected, nameId: '', nameIdXml }), key);
   assert.equal(await codeOf(encodeSamlResponse(xml)), 'forbidden_markup');
+});
+
+test('takes a response of a user with 1,500 groups', async () => {
+  const attributes = { groups: Array.from({ length: 1_500 }, (_, at) => `Group number ${at}`) };
+  const xml = signSamlResponse(writeSamlResponse({ ...expected, nameId: 'ann', attributes }), key);
+  assert.equal(await codeOf(encodeSamlResponse(xml)), 'signed in');
 });

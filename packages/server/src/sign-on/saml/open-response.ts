@@ -1,6 +1,7 @@
+import { limits } from '@oriel/contract';
 import { SamlFault } from './saml-fault.ts';
 import { ASSERTION_NAMESPACE, PROTOCOL_NAMESPACE } from './saml-names.ts';
-import { MAX_XML_CHARACTERS, parseXml } from './xml-document.ts';
+import { parseXml } from './xml-document.ts';
 import { attributeOf, childrenNamed, isNamed, textOf } from './xml-elements.ts';
 
 /** What a response says of itself before anything of it is verified: enough to know which provider to verify it by. */
@@ -36,7 +37,7 @@ export async function openResponse(field: string): Promise<UnverifiedResponse> {
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 function decode(field: string): string {
-  if (field.length > MAX_XML_CHARACTERS * 2) throw new SamlFault('too_large');
+  if (field.length > limits.MAX_SAML_DOCUMENT_LENGTH * 2) throw new SamlFault('too_large');
   const base64 = field.replaceAll(/\s+/g, '');
   if (!BASE64.test(base64)) throw new SamlFault('malformed', 'not in base64');
   try {

@@ -50,11 +50,21 @@ export async function parseProviderMetadata(text: string): Promise<ProviderMetad
 async function parseRoot(text: string): Promise<Element> {
   try {
     // Files of providers hold comments; what they say is for people, and nothing here is signed.
-    return (await parseXml(text.replaceAll(/<!--.*?-->/gs, '').trim())).documentElement;
+    return (await parseXml(withoutComments(text).trim())).documentElement;
   } catch (cause) {
     if (!(cause instanceof SamlFault)) throw cause;
     throw unreadable('it is no XML document, or one with a document type', cause);
   }
+}
+
+/** In one walk, also where comments do not end; those stay, and are refused. */
+function withoutComments(text: string): string {
+  const [first = '', ...others] = text.split('<!--');
+  const behind = others.map((part) => {
+    const end = part.indexOf('-->');
+    return end === -1 ? `<!--${part}` : part.slice(end + 3);
+  });
+  return first + behind.join('');
 }
 
 /** A key without `use` is for everything. */

@@ -1,9 +1,11 @@
+import { limits } from '@oriel/contract';
 import { SamlFault } from './saml-fault.ts';
 import { childElements } from './xml-elements.ts';
 
-/** Okta, Entra and Google send 5 to 20 KB; a user with a thousand groups has about 120 KB. */
-export const MAX_XML_CHARACTERS = 512 * 1024;
-const MAX_TAGS = 20_000;
+/** Those of 1,500 groups. Libraries look for ids through all elements, several times: 20,000 of them would hold the server for seconds. */
+const MAX_TAGS = 3_500;
+/** Two of each attribute. */
+const MAX_QUOTES = 10_000;
 const MAX_DEPTH = 32;
 
 /** `<!` begins document types, comments and CDATA alone; `<?` processing instructions, and the declaration at the very start. */
@@ -20,10 +22,11 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
  * @throws {@link SamlFault} `too_large`, `forbidden_markup`, `malformed`
  */
 export async function parseXml(text: string): Promise<Document> {
-  if (text.length > MAX_XML_CHARACTERS) throw new SamlFault('too_large');
+  if (text.length > limits.MAX_SAML_DOCUMENT_LENGTH) throw new SamlFault('too_large');
   if (CONTROL.test(text)) throw new SamlFault('malformed', 'control characters');
   if (FORBIDDEN.test(text)) throw new SamlFault('forbidden_markup');
-  if (countTags(text) > MAX_TAGS) throw new SamlFault('too_large');
+  const quotes = count(text, '"') + count(text, "'");
+  if (count(text, '<') > MAX_TAGS || quotes > MAX_QUOTES) throw new SamlFault('too_large');
   const { DOMParser } = await import('@xmldom/xmldom');
   const fail = (message: string): never => {
     throw new SamlFault('malformed', message.split('\n')[0]);
@@ -44,10 +47,10 @@ function parse(read: () => Document | undefined): Document | undefined {
   }
 }
 
-function countTags(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) count += 1;
-  return count;
+function count(text: string, part: string): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found += 1;
+  return found;
 }
 
 /** Without recursion: canonicalisation and serialisation of others recurse, and come after this. */
