@@ -29,6 +29,7 @@ const pages = [
   ['Appearance', '/settings/appearance', 'button', 'Save'],
   ['Account', '/settings/account', 'combobox', 'Origins'],
   ['API keys', '/settings/api-keys', 'button', 'New key'],
+  ['My security', '/settings/security', 'button', 'Change password'],
 ] as const;
 
 const ORDER = ['header', 'nav', 'main', 'page'];

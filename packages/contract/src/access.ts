@@ -14,6 +14,8 @@ export interface Access {
   readonly permission?: Permission;
   /** Whether only a person who has signed in to the console may call it, with no key or token; default false. */
   readonly isInPerson?: boolean;
+  /** Whether a session may call it that is good for nothing but setting up a second factor; default false. */
+  readonly takesEnrolling?: boolean;
   /** Whether `Authorization: Api-Key` is taken as well as `Bearer`; default false. */
   readonly takesApiKeyScheme?: boolean;
 }

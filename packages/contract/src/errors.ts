@@ -90,6 +90,14 @@ export const errors = {
     400,
     ({ count }) => `The group has ${count} ${count === 1 ? 'viewer' : 'viewers'}; remove them first`,
   ),
+  passkey_refused: define(
+    400,
+    () => 'The passkey does not answer to what was asked, or is there already; begin again',
+  ),
+  too_many_passkeys: define(400, () => 'There are as many passkeys as may be; remove one first'),
+  totp_not_started: define(400, () => 'There is no authenticator to confirm; begin to set one up'),
+  totp_already_set_up: define(400, () => 'An authenticator is set up already; remove it first'),
+  second_factor_missing: define(400, () => 'There is no second factor yet; set one up first'),
   password_refused: define<{ reason: string }>(
     400,
     ({ reason }) => `The password cannot be taken: ${reason}`,
@@ -173,6 +181,21 @@ export const errors = {
     401,
     () => 'The link is unknown, expired or already used; ask for a new one',
   ),
+  second_factor_required: define(
+    401,
+    () => 'The second factor is asked for now; the browser has a challenge for it',
+  ),
+  sign_in_challenge_unknown: define(
+    401,
+    () => 'The sign-in has expired or ended, or began in another browser; begin again',
+  ),
+  second_factor_wrong: define(403, () => 'The code or the passkey is not valid, or was used before'),
+  second_factor_demanded: define(403, () => 'The account demands a second factor; set up another one first'),
+  second_factor_enrolment_required: define(
+    403,
+    () => 'The account demands a second factor; set one up before anything else',
+  ),
+  recent_authentication_required: define(403, () => 'Prove once more who you are, and try again'),
   password_wrong: define(403, () => 'The password is wrong'),
   console_session_required: define(
     403,
@@ -248,6 +271,7 @@ export const errors = {
   session_not_found: define<{ id: number }>(404, ({ id }) => `There is no session ${id} of yours`),
   identity_provider_not_found: define<{ id: number }>(404, ({ id }) => `There is no identity provider ${id}`),
   identity_provider_untested: define(404, () => 'The identity provider has not been tested yet'),
+  passkey_not_found: define<{ id: number }>(404, ({ id }) => `There is no passkey ${id} of yours`),
   user_not_found: define<{ id: number | string } | { username: string }>(
     404,
     (user) => `There is no user ${'id' in user ? user.id : JSON.stringify(user.username)}`,

@@ -150,6 +150,10 @@ export const MAX_PASSWORD_LENGTH = 1024;
 export const PASSWORD_RESET_TTL_SECONDS = 60 * 60;
 /** Console sessions of one user; the ones that were used longest ago end. */
 export const MAX_USER_SESSIONS = 100;
+/** Passkeys of one user. */
+export const MAX_USER_PASSKEYS = 20;
+/** Characters in base64url of a part of what a passkey answers. */
+export const MAX_PASSKEY_BYTES = 8192;
 /** Characters that are kept of the `User-Agent` header of a session. */
 export const MAX_USER_AGENT_LENGTH = 512;
 /** Characters of the default of an attribute of users. */

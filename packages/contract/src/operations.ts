@@ -32,6 +32,7 @@ import { notificationOperations } from './resources/notifications.ts';
 import { oauthIntegrationOperations } from './resources/oauth-integrations.ts';
 import { oidcTokenConfigOperations } from './resources/oidc-token-configs.ts';
 import { provisioningOperations } from './resources/provisioning-settings.ts';
+import { secondFactorOperations } from './resources/second-factors.ts';
 import { passwordOperations } from './resources/passwords.ts';
 import { oauthOperations } from './resources/oauth.ts';
 import { queryOperations } from './resources/query.ts';
@@ -56,6 +57,7 @@ export const managementOperations = {
   ...passwordOperations,
   ...consoleSessionOperations,
   ...identityProviderOperations,
+  ...secondFactorOperations,
   ...apiKeyOperations,
   ...oauthOperations,
   ...userOperations,
@@ -132,6 +134,9 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? []
       : (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(isAnonymous ? [] : (['unauthenticated', 'credential_expired', 'forbidden'] as const)),
+    ...(access.principals.includes('user') && !isAnonymous && access.takesEnrolling !== true
+      ? (['second_factor_enrolment_required'] as const)
+      : []),
     ...(access.isInPerson === true ? (['console_session_required'] as const) : []),
     ...(access.principals.includes('user') && !isAnonymous ? (['insufficient_scope'] as const) : []),
     // A cookie comes along by itself, also to what needs none.

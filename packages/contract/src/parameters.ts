@@ -47,6 +47,7 @@ export const pathParameters = {
   }),
   userId: id('Id of the user.'),
   sessionId: id('Id of the console session.'),
+  passkeyId: id('Id of the passkey.'),
   embedTenantName: text('Name of the embed tenant, in any case where nothing else is said.', {
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
@@ -141,6 +142,7 @@ export const notFoundCodes = {
   userCode: 'oauth_device_code_not_found',
   userId: 'user_not_found',
   sessionId: 'session_not_found',
+  passkeyId: 'passkey_not_found',
   embedTenantName: 'embed_tenant_not_found',
   embedGroupId: 'embed_group_not_found',
   environmentId: 'environment_not_found',

@@ -234,6 +234,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       mailRoom: dependencies.mailRoom,
       mailQueue,
       baseUrl: dependencies.baseUrl,
+      keyring,
     }),
     ...signOn.handlers,
     ...createScimRoutes(database, dependencies.brand),

@@ -61,6 +61,9 @@ export const CurrentUser = object('The user behind the credential.', {
     { maxItems: permissions.length, example: ['DeploymentRead', 'DownloadData'] },
   ),
   tenantName: text('Name of the account.', { example: 'Example Ltd' }),
+  needsSecondFactor: boolean(
+    'Whether the session is good for nothing but setting up a second factor, which the account demands.',
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
@@ -152,11 +155,12 @@ export const identityOperations = {
     description:
       'Sets the console session cookie, which only the console of the same origin may use. Programs use API keys instead. ' +
       'Failed attempts are limited for each account and each address; a browser in which the user has signed in before is told ' +
-      'by a second cookie and has a limit of its own.',
+      'by a second cookie and has a limit of its own. Where the user has a second factor, the right password is refused with ' +
+      '`second_factor_required`, and a cookie goes on to `signInWithSecondFactor`.',
     access: anyone,
     body: SignInInput,
     answer: CurrentUser,
-    refusals: ['sign_in_failed', 'password_sign_in_disabled'],
+    refusals: ['sign_in_failed', 'second_factor_required', 'password_sign_in_disabled'],
   }),
   signOut: operation('POST /api/v1/sign-out', {
     summary: 'Sign out of the console',
@@ -167,7 +171,7 @@ export const identityOperations = {
   getCurrentUser: operation('GET /api/v1/users/me', {
     summary: 'Get the user behind the credential',
     description: 'Answers with the console user, or with the user that the API key belongs to.',
-    access: signedIn,
+    access: { ...signedIn, takesEnrolling: true },
     answer: CurrentUser,
   }),
 };

@@ -32,6 +32,7 @@ export * from './model-files.ts';
 export * from './model-uploads.ts';
 export * from './console-sessions.ts';
 export * from './passwords.ts';
+export * from './second-factors.ts';
 export * from './notification-recipients.ts';
 export * from './notification-runs.ts';
 export * from './notifications.ts';

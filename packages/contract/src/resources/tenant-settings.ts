@@ -27,6 +27,9 @@ export const TenantSettings = object('Switches of the account.', {
   oidcEnabled: boolean(
     'Whether runtimes get tokens by which they identify themselves to others; see `/api/v1/oidc-token-configs`.',
   ),
+  requiresSecondFactor: boolean(
+    'Whether everybody with a password needs a second factor: a user without one sets one up at the next sign-in, before anything else.',
+  ),
   useAIBIUserInterface: boolean('Whether the console is the one for business users. Kept.'),
 });
 export type TenantSettings = Static<typeof TenantSettings>;
@@ -40,6 +43,7 @@ export const TenantSettingsInput = input('Switches to change; what is left out o
     'maintenanceWindowDay',
     'maintenanceWindowTime',
     'oidcEnabled',
+    'requiresSecondFactor',
     'useAIBIUserInterface',
   ),
 });

@@ -34,7 +34,12 @@ export interface UserPrincipal {
     readonly expiresAtMs: number | undefined;
   };
   /** The console session that the request came with. */
-  readonly consoleSession?: { readonly id: number; readonly expiresAtMs: number | undefined };
+  readonly consoleSession?: {
+    readonly id: number;
+    readonly expiresAtMs: number | undefined;
+    /** Whether it is good for nothing but setting up a second factor. */
+    readonly isEnrolling: boolean;
+  };
   /** What the request asks of the record that it changes; undefined where it is about none. */
   readonly condition?: RecordCondition;
   /** What the credential may call; undefined: every operation that the user may. */

@@ -126,8 +126,21 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   consoleSessions: {
     resource: 'consoleSession',
     secret: ['hash', 'providerSession'],
-    kept: ['lastUsedAt', 'authenticatedAt'],
+    kept: ['lastUsedAt', 'authenticatedAt', 'passkeyChallenge', 'passkeyChallengeExpiresAt'],
   },
+  totpSecrets: {
+    resource: 'totpSecret',
+    key: ['userId'],
+    secret: ['encryptedSecret'],
+    kept: ['keyId', 'lastStep'],
+  },
+  recoveryCodes: { resource: 'recoveryCode', secret: ['hash'] },
+  passkeys: {
+    resource: 'passkey',
+    secret: ['credentialId', 'publicKey'],
+    kept: ['counter', 'lastUsedAt'],
+  },
+  signInChallenges: { unaudited: 'It lasts for minutes; what comes of one is in the log as a session.' },
   folders: { resource: 'folder', kept: ['path'], frequent: ['parentId', 'updatedBy'] },
   workbooks: { resource: 'workbook', frequent: ['folderId'] },
   reports: { resource: 'report', kept: ['currentQueryChecksum'], frequent: ['folderId'] },

@@ -473,6 +473,39 @@ export interface Tables {
     authenticatedAt: Generated<string>;
     lastUsedAt: Generated<string>;
     expiresAt: string;
+    isEnrolling: Generated<boolean>;
+    passkeyChallenge: string | null;
+    passkeyChallengeExpiresAt: string | null;
+  };
+  totpSecrets: {
+    userId: number;
+    encryptedSecret: Buffer;
+    keyId: string;
+    createdAt: Generated<string>;
+    confirmedAt: string | null;
+    /** Of 30 seconds. */
+    lastStep: Generated<number>;
+  };
+  recoveryCodes: { id: Generated<number>; userId: number; hash: Buffer };
+  passkeys: {
+    id: Generated<number>;
+    userId: number;
+    credentialId: Buffer;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    isBackedUp: boolean;
+    createdAt: Generated<string>;
+    lastUsedAt: string | null;
+  };
+  signInChallenges: {
+    hash: Buffer;
+    tenantId: number;
+    userId: number | null;
+    passkeyChallenge: string | null;
+    failures: Generated<number>;
+    expiresAt: string;
   };
   folders: {
     id: Generated<number>;

@@ -71,8 +71,16 @@ export function createAuthenticate(credentials: Credentials): Authenticate {
     const cookie = readSessionCookie(request);
     if (cookie === undefined) return credentials.nobody(addressed);
     refuseForeignChange(request);
-    return credentials.consoleSession(cookie, addressed);
+    return checkEnrolled(await credentials.consoleSession(cookie, addressed), access);
   };
+}
+
+/** A session without the second factor that its account demands reaches what sets one up, and nothing else. */
+function checkEnrolled(authentication: Authentication, access: Access): Authentication {
+  const { principal } = authentication;
+  const isEnrolling = principal.kind === 'user' && principal.consoleSession?.isEnrolling === true;
+  if (isEnrolling && access.takesEnrolling !== true) throw refuse('second_factor_enrolment_required');
+  return authentication;
 }
 
 function checkHeader(

@@ -168,6 +168,11 @@ const specials: Partial<Record<OperationId, Special>> = {
     records: ['reportId'],
     options: ({ reportId }) => ({ values: { type: 'REPORT', id: reportId } }),
   },
+  // By exactly one kind of factor.
+  signInWithSecondFactor: {
+    options: () => ({ values: { code: '123456' } }),
+    exclusive: ['recoveryCode', 'passkey'],
+  },
   // Edits of what every file has; the hash is that of the file as it is.
   editReportFile: { options: () => editOf('"name":', '"title": "Revenue",\n  "name":'), exclusive: ['hash'] },
   editDashboardFile: {

@@ -41,6 +41,8 @@ export interface CallContext {
   readonly sessionCookie: RequestCookie;
   /** Of a browser with an earlier sign-in. */
   readonly deviceCookie: RequestCookie;
+  /** Of a sign-in that waits for its second step. */
+  readonly challengeCookie: RequestCookie;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
 }

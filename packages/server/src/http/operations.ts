@@ -20,7 +20,7 @@ import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts'
 import { createEntityTags } from './entity-tags.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, installMultipartParser, readBody } from './request-body.ts';
-import { createDeviceCookie, createSessionCookie } from './session-cookie.ts';
+import { createChallengeCookie, createDeviceCookie, createSessionCookie } from './session-cookie.ts';
 import { refuseStopping, type Stopping } from './stopping.ts';
 import { checkStorage, storesContent } from './storage-check.ts';
 import { createRequestCheck } from './validation.ts';
@@ -190,6 +190,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     },
     get deviceCookie() {
       return createDeviceCookie(request, reply);
+    },
+    get challengeCookie() {
+      return createChallengeCookie(request, reply);
     },
     get signal() {
       return (signal ??= signalOf(reply, options.stopping));

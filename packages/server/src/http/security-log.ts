@@ -32,6 +32,10 @@ export type SecurityEvent =
   | 'password_reset_requested'
   | 'password_reset_not_sent'
   | 'session_ended'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'second_factor_failed'
+  | 'recovery_codes_renewed'
   | 'allowed_origins_changed'
   | 'image_hosts_changed'
   | 'app_config_changed'
@@ -51,6 +55,7 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in_throttled',
   'access_refused',
   'password_reset_not_sent',
+  'second_factor_failed',
 ]);
 
 /** Who did something, and from where. */
@@ -87,6 +92,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'embedding_not_allowed',
   'csrf_refused',
   'console_session_required',
+  'second_factor_enrolment_required',
 ]);
 
 /** Logs a refusal that is about who calls. A request that brings no credential at all tells nothing. */

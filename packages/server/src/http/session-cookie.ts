@@ -11,6 +11,7 @@ const HOST_PREFIX = '__Host-';
 const SESSION_COOKIE = 'oriel_session';
 const DEVICE_COOKIE = 'oriel_device';
 const SIGN_ON_COOKIE = 'oriel_sign_on';
+const CHALLENGE_COOKIE = 'oriel_sign_in';
 
 /** The console session that a request brings; undefined for none. */
 export function readSessionCookie(request: FastifyRequest): string | undefined {
@@ -46,6 +47,11 @@ export function createSignOnCookies(request: FastifyRequest, reply: FastifyReply
     device: createCookie(DEVICE_COOKIE, 'strict', parts),
     signOn: createCookie(SIGN_ON_COOKIE, 'lax', parts),
   };
+}
+
+/** The cookie of a sign-in that waits for its second step, on one request. */
+export function createChallengeCookie(request: FastifyRequest, reply: FastifyReply): RequestCookie {
+  return createCookie(CHALLENGE_COOKIE, 'strict', { request, reply });
 }
 
 function createCookie(

@@ -27,6 +27,8 @@ export interface CredentialRow {
   clientId: string | null;
   /** Null for a key. */
   consoleSessionId: number | null;
+  /** Whether the session is good for nothing but setting up a second factor. */
+  isEnrolling: boolean;
   /** ISO 8601; null never. */
   expiresAt: string | null;
   isExpired: boolean;
@@ -152,6 +154,7 @@ export function createCredentialStore(
         from: sql`console_sessions c`,
         apiKeyId: sql`null::integer`,
         consoleSessionId: sql`c.id`,
+        isEnrolling: sql`c.is_enrolling`,
         ...ofSession,
         isStale: sql`c.last_used_at < now() - interval '1 minute'`,
         where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
@@ -274,6 +277,8 @@ interface UserParts {
   accessTokenId?: Fragment;
   clientId?: Fragment;
   consoleSessionId?: Fragment;
+  /** Absent: it is not. */
+  isEnrolling?: Fragment;
   deploymentIds: Fragment;
   narrowing: Fragment;
   isStale: Fragment;
@@ -285,7 +290,9 @@ interface UserParts {
 function selectUser(parts: UserParts) {
   return sql<FoundRow>`
     select u.tenant_id, u.id as user_id, u.email, ${heldRoles} as roles, u.access_version, ${parts.deploymentIds} as deployment_ids, ${parts.narrowing} as narrowing,
-      ${parts.apiKeyId} as api_key_id, ${parts.accessTokenId ?? sql`null::integer`} as access_token_id, ${parts.clientId ?? sql`null::text`} as client_id, ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id, c.expires_at,
+      ${parts.apiKeyId} as api_key_id, ${parts.accessTokenId ?? sql`null::integer`} as access_token_id, ${parts.clientId ?? sql`null::text`} as client_id,
+      ${parts.consoleSessionId ?? sql`null::integer`} as console_session_id,
+      ${parts.isEnrolling ?? sql`false`} as is_enrolling, c.expires_at,
       coalesce(c.expires_at < now(), false) as is_expired,
       (extract(epoch from c.expires_at - now()) * 1000)::double precision as expires_in_ms,
       ${parts.isStale} as is_stale,

@@ -1,11 +1,12 @@
 import {
-  limits,
+  refuse,
   type apiKeyOperations,
   type consoleSessionOperations,
   type identityOperations,
   type provisioningOperations,
   type passwordOperations,
   type roleOperations,
+  type secondFactorOperations,
   type userAttributeOperations,
   type userGroupOperations,
   type userOperations,
@@ -35,6 +36,13 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import { createPasswordRoutes } from './passwords/password-routes.ts';
 import { createPasswordService } from './passwords/password-service.ts';
+import { createSecondFactorCheck } from './second-factors/second-factor-check.ts';
+import { createSecondFactorRoutes } from './second-factors/second-factor-routes.ts';
+import { createSecondFactorService } from './second-factors/second-factor-service.ts';
+import { createSecondStepService } from './second-factors/second-step-service.ts';
+import { CHALLENGE_TTL_SECONDS } from './second-factors/sign-in-challenge-store.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { setSession } from './sign-in/set-session.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createSessionService } from './sessions/session-service.ts';
 import { createUserRoutes } from './users/user-routes.ts';
@@ -56,6 +64,8 @@ export interface IdentityOptions {
   mailQueue: MailQueue;
   /** The setting of the base URL. */
   baseUrl: string | undefined;
+  /** What the keys of authenticators are encrypted with. */
+  keyring: Keyring;
 }
 
 /** Makes the handlers of signing in, of users with their groups, roles and attributes, and of API keys. */
@@ -66,10 +76,12 @@ export function createIdentityRoutes({
   mailRoom,
   mailQueue,
   baseUrl,
+  keyring,
 }: IdentityOptions): Handlers<
   typeof identityOperations &
     typeof passwordOperations &
     typeof consoleSessionOperations &
+    typeof secondFactorOperations &
     typeof apiKeyOperations &
     typeof userOperations &
     typeof userGroupOperations &
@@ -89,21 +101,28 @@ export function createIdentityRoutes({
   const passwords = createPasswordService({ db, hasher, attempts, signIns, mailRoom, mailQueue, baseUrl });
   const { tellChanged: tellPasswordChanged } = passwords;
   const users = createUserService({ db, hasher, roleRights, mailRoom, tellPasswordChanged });
-  const sessions = createConsoleSessionService({ db, store, signIns, users });
+  const check = createSecondFactorCheck(keyring);
+  const steps = createSecondStepService({ db, attempts, check, users });
+  const factors = createSecondFactorService({ db, keyring });
+  const sessions = createConsoleSessionService({ db, store, signIns, users, steps });
   const apiKeys = createApiKeyService(db);
   return {
     async signIn(call) {
-      const { principal, body, sessionCookie, deviceCookie, signal } = call;
-      const { token, deviceToken, user } = await sessions.signIn({
+      const { principal, body, signal } = call;
+      const started = await sessions.signIn({
         tenantId: principal.tenantId,
         ...body,
         ...browserOf(call),
         signal,
         report: (event, userId) => logSecurityEvent(call, event, { ...(userId !== undefined && { userId }) }),
       });
-      sessionCookie.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
-      deviceCookie.set(deviceToken, limits.KNOWN_DEVICE_TTL_SECONDS);
-      return user;
+      if ('challengeToken' in started) {
+        call.challengeCookie.set(started.challengeToken, CHALLENGE_TTL_SECONDS);
+        throw refuse('second_factor_required');
+      }
+      setSession(call, started);
+      logSecurityEvent(call, 'sign_in_succeeded', { userId: started.user.id });
+      return started.user;
     },
     async signOut(call) {
       const { sessionCookie } = call;
@@ -113,12 +132,14 @@ export function createIdentityRoutes({
       }
       sessionCookie.clear();
     },
-    getCurrentUser: ({ principal }) => {
-      const { tenantId, userId, rights } = userOf(principal);
-      return users.describeCaller(tenantId, userId, rights);
+    async getCurrentUser({ principal }) {
+      const { tenantId, userId, rights, consoleSession } = userOf(principal);
+      const user = await users.describeCaller(tenantId, userId, rights);
+      return { ...user, needsSecondFactor: consoleSession?.isEnrolling ?? false };
     },
     ...createPasswordRoutes(passwords),
     ...createSessionRoutes(createSessionService(db)),
+    ...createSecondFactorRoutes({ db, steps, factors, passwords, users }),
     ...createUserRoutes(users, passwords),
     ...createAttributeRoutes(createAttributeService(db)),
     ...createGroupRoutes(createGroupService(db)),

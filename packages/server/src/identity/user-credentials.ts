@@ -40,7 +40,11 @@ export function toUserPrincipal(row: CredentialRow, via: UserPrincipal['via']): 
     deploymentIds: row.deploymentIds,
     via,
     ...(row.consoleSessionId !== null && {
-      consoleSession: { id: row.consoleSessionId, expiresAtMs: timeOf(row.expiresAt) },
+      consoleSession: {
+        id: row.consoleSessionId,
+        expiresAtMs: timeOf(row.expiresAt),
+        isEnrolling: row.isEnrolling,
+      },
     }),
     ...(row.apiKeyId !== null && { apiKey: { id: row.apiKeyId, expiresAtMs: timeOf(row.expiresAt) } }),
     ...(row.accessTokenId !== null && {

@@ -33,6 +33,7 @@ export const expiringTables: readonly ExpiringTable[] = [
   { table: 'revoked_embed_sessions', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'idempotency_keys', key: 'ctid', isExpired: 'expires_at < now()' },
   { table: 'console_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'sign_in_challenges', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'password_resets', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'sign_on_transactions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'spent_provider_tokens', key: 'ctid', isExpired: 'expires_at < now()' },

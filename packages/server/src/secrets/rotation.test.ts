@@ -9,6 +9,7 @@ import { createFileKeyring, type Keyring } from './keyring.ts';
 import { providerContext } from './provider-secrets.ts';
 import { integrationContext, userTokenContext } from './user-token-secrets.ts';
 import { signingKeyContext } from './signing-key-secrets.ts';
+import { totpContext } from './totp-secrets.ts';
 
 /** What is encrypted of a table, for one row of it. */
 interface EncryptedRow {
@@ -85,6 +86,11 @@ before(async () => {
           values (${app.tenantId}, 'OIDC', 'held', 'Held', '{}', '{}', ${encryptedSecret}, ${keyId})`.execute(
           db,
         ),
+    },
+    totp_secrets: {
+      context: totpContext(adminId),
+      insert: (encryptedSecret, keyId) =>
+        db.insertInto('totpSecrets').values({ userId: adminId, encryptedSecret, keyId }).execute(),
     },
     signing_keys: {
       context: signingKeyContext('held'),

@@ -15,6 +15,7 @@ const defaults: TenantSettings = {
   maintenanceWindowDay: 'Sunday',
   maintenanceWindowTime: '02:00',
   oidcEnabled: false,
+  requiresSecondFactor: false,
   useAIBIUserInterface: true,
 };
 

@@ -34,6 +34,7 @@ export const missingFixtures: Fixtures = {
   userCode: 'MISSINGS',
   userId: 900_006,
   sessionId: 900_019,
+  passkeyId: 900_020,
   embedTenantName: 'missing',
   embedGroupId: 900_013,
   environmentId: 900_011,
@@ -129,6 +130,15 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
       userAgent: SECRET,
     } as const;
     return (await completeSignIn(database.db, signIn)).sessionId;
+  },
+  passkeyId: async ({ testApp }) => {
+    const { adminId, database } = testApp;
+    const { rows } = await database.pool.query<{ id: number }>(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, is_backed_up)
+       values ($1, $2, '', 0, '{}', $3, false) returning id`,
+      [adminId, Buffer.from(crypto.randomUUID()), SECRET],
+    );
+    return rows[0]?.id ?? 0;
   },
   embedTenantName: ({ testApp }) => ensureEmbedTenant(testApp),
   embedGroupId: async ({ testApp }) => {

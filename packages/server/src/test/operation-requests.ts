@@ -82,6 +82,13 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   acceptInvitation: 'invitation_unknown',
   resetPassword: 'password_reset_unknown',
   changeMyPassword: 'password_wrong',
+  authenticateAgain: 'password_wrong',
+  getSignInChallenge: 'sign_in_challenge_unknown',
+  signInWithSecondFactor: 'sign_in_challenge_unknown',
+  signInWithPasskey: 'sign_in_challenge_unknown',
+  confirmTotp: 'second_factor_wrong',
+  renewRecoveryCodes: 'second_factor_missing',
+  addPasskey: 'passkey_refused',
   unsubscribe: 'unauthenticated',
   postTokenBySessionId: 'embed_session_unknown',
 };

@@ -43,9 +43,25 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/sign-in',
     component: SignInPage,
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { from?: string | undefined; problem?: string | undefined } => ({
+      from: text(search['from']),
+      problem: text(search['problem']),
+    }),
+  });
+  const secondFactor = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/second-factor',
+    component: lazyPage(() => import('./sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
     validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
       from: text(search['from']),
     }),
+  });
+  const enrol = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/enrol',
+    component: lazyPage(() => import('./security/enrol-page.tsx'), 'EnrolPage'),
   });
   const invitation = createRoute({
     getParentRoute: () => rootRoute,
@@ -131,6 +147,11 @@ export function createConsoleRouter() {
     path: '/settings/api-keys',
     component: lazyPage(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   });
+  const security = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/security',
+    component: lazyPage(() => import('./security/security-page.tsx'), 'SecurityPage'),
+  });
   const people = createRoute({
     getParentRoute: () => shell,
     path: '/settings/people',
@@ -184,6 +205,8 @@ export function createConsoleRouter() {
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
+    secondFactor,
+    enrol,
     invitation,
     forgotPassword,
     resetPassword,
@@ -200,6 +223,7 @@ export function createConsoleRouter() {
         notifications,
       ]),
       apiKeys,
+      security,
       people,
       groups,
       roles,

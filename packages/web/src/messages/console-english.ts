@@ -9,6 +9,7 @@ import { provisioningEnglish } from './provisioning-english.ts';
 import { samlEnglish } from './saml-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
+import { securityEnglish } from './security-english.ts';
 import { trashEnglish } from './trash-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
 
@@ -21,6 +22,7 @@ export const consoleEnglish = {
   ...editingEnglish,
   ...rightsEnglish,
   ...tokenEnglish,
+  ...securityEnglish,
   ...trashEnglish,
   ...workspaceEnglish,
   ...itemEnglish,

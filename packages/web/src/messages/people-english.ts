@@ -7,6 +7,21 @@ export const peopleEnglish = {
     password: 'Password',
     forgot: 'Forgot your password?',
     back: 'Back to the sign-in',
+    with: 'Continue with {{name}}',
+    or: 'or',
+    withPassword: 'Sign in with a password',
+    problem: {
+      deactivated: 'Your user is deactivated. Ask an administrator.',
+      email_missing: 'The identity provider has sent no e-mail address of yours.',
+      email_unverified: 'The identity provider has not verified your e-mail address.',
+      email_of_another:
+        'Your e-mail address belongs to a user who signs in in another way. Ask an administrator.',
+      not_provisioned: 'There is no user for you yet. Ask an administrator.',
+      expired: 'This sign-in has expired, or began in another browser. Try again.',
+      attribute_mismatch: 'The identity provider has sent something that does not fit. Ask an administrator.',
+      provider_failed: 'The identity provider has not signed you in. Try again.',
+      other: 'You could not be signed in. Try again.',
+    },
   },
   forgotPassword: {
     title: 'Forgot your password?',

@@ -33,9 +33,7 @@ export function createPasswordRoutes(passwords: PasswordService): Handlers<typeo
       await passwords.change(userOf(principal), body, {
         ...browserOf(call),
         signal,
-        report(event) {
-          if (event !== 'sign_in_succeeded') logSecurityEvent(call, event);
-        },
+        report: (event) => logSecurityEvent(call, event),
       });
       logSecurityEvent(call, 'password_set', { by: 'user' });
     },

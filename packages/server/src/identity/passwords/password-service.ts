@@ -11,6 +11,7 @@ import { clientNetwork } from '../../http/rate-limit/client-network.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
+import { createCurrentSessionStore } from '../sessions/current-session-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { PasswordHasher } from '../sign-in/password-hasher.ts';
 import type { SignInAttemptStore } from '../sign-in/sign-in-attempt-store.ts';
@@ -127,6 +128,18 @@ export function createPasswordService(options: PasswordServiceOptions) {
       });
       tellChanged(email);
       return { id, email };
+    },
+    /** Makes the authentication of a session a recent one, by the password. @throws `password_wrong`, `too_many_requests` */
+    async authenticateAgain(
+      actor: UserPrincipal,
+      password: string,
+      browser: Pick<SignIn, 'clientAddress' | 'deviceToken' | 'signal' | 'report'>,
+    ): Promise<void> {
+      const { tenantId, userId } = actor;
+      const { email } = await store.getUser(tenantId, userId);
+      await signIns.verifyPassword({ ...browser, tenantId, email, password });
+      const sessions = createCurrentSessionStore(db);
+      await sessions.renew((await sessions.get(actor)).id);
     },
     /**
      * Changes the password of a user who is signed in, and ends their other sessions.

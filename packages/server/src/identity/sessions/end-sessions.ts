@@ -15,6 +15,7 @@ export async function endSessions(tx: Db, userId: number, exceptSessionId?: numb
     .executeTakeFirstOrThrow();
   await tx.deleteFrom('knownDevices').where('userId', '=', userId).execute();
   await tx.deleteFrom('userInvitations').where('userId', '=', userId).execute();
+  await tx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
   await tx.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   return Number(numDeletedRows);
 }

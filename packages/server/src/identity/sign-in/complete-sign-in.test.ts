@@ -40,9 +40,19 @@ const statusWith = async (token: string) => {
 const isRefused = (work: Promise<unknown>) =>
   assert.rejects(work, ({ code }: Refusal) => code === 'sign_in_failed');
 
+async function makeProvider(): Promise<number> {
+  const { rows } = await testApp.database.pool.query<{ id: number }>(
+    `insert into identity_providers (tenant_id, kind, slug, name, settings, claims)
+     values ($1, 'OIDC', gen_random_uuid(), 'Company login', '{}', '{}') returning id`,
+    [testApp.tenantId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
 test('a session says how it began and from where', async () => {
+  const identityProviderId = await makeProvider();
   const { token, sessionId } = await complete({
-    identityProviderId: 7,
+    identityProviderId,
     providerSubject: 'ada',
     providerSession: 'session-1',
     userAgent: 'x'.repeat(limits.MAX_USER_AGENT_LENGTH + 1),
@@ -57,7 +67,10 @@ test('a session says how it began and from where', async () => {
       id: sessionId,
       userId,
       method: 'oidc',
-      identityProviderId: 7,
+      identityProviderId,
+      isEnrolling: false,
+      passkeyChallenge: null,
+      passkeyChallengeExpiresAt: null,
       providerSubject: 'ada',
       providerSession: 'session-1',
       userAgent: 'x'.repeat(limits.MAX_USER_AGENT_LENGTH),
@@ -107,6 +120,13 @@ test('a session that is begun in a transaction that fails has never been', async
     ({ message }: Error) => message,
   );
   assert.equal(await sessionOf(token), undefined);
+});
+
+test('the sessions that a provider has vouched for end with it', async () => {
+  const identityProviderId = await makeProvider();
+  const [ofProvider, own] = [await complete({ identityProviderId }), await complete({ method: 'password' })];
+  await testApp.database.pool.query('delete from identity_providers where id = $1', [identityProviderId]);
+  assert.deepEqual([await statusWith(ofProvider.token), await statusWith(own.token)], [401, 200]);
 });
 
 test('the last use of a session is recorded to the minute', async () => {

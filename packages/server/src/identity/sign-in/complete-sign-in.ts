@@ -31,6 +31,8 @@ export interface VerifiedSignIn extends SignInBrowser {
   readonly providerSession?: string | undefined;
   /** The stored hash that the password was checked against; where the password has changed since, no session begins. */
   readonly passwordHash?: string | undefined;
+  /** Whether the session is good for nothing but setting up a second factor; default false. */
+  readonly isEnrolling?: boolean;
 }
 
 /** A session that has begun, with the values of the cookies. */
@@ -99,6 +101,7 @@ function valuesOf(signIn: VerifiedSignIn) {
     providerSubject: providerSubject ?? null,
     providerSession: providerSession ?? null,
     clientAddress: signIn.clientAddress,
+    isEnrolling: signIn.isEnrolling ?? false,
     userAgent: signIn.userAgent?.slice(0, limits.MAX_USER_AGENT_LENGTH) ?? null,
     expiresAt: sql<string>`now() + make_interval(secs => ${limits.CONSOLE_SESSION_TTL_SECONDS})`,
   };

@@ -62,6 +62,16 @@ export function linkBucketsOf(network: string): AttemptBucket[] {
   return [{ key: `link network ${network}`, burst: 30, secondsForOne: 20 }];
 }
 
+/** The bucket of second factors of a user: of a million codes three are right at a time. */
+export function factorBucketsOf(tenantId: number, userId: number): AttemptBucket[] {
+  return [{ key: `factor ${tenantId} ${userId}`, burst: 10, secondsForOne: 300 }];
+}
+
+/** The bucket of sign-ins with a passkey that are begun. */
+export function passkeyBucketsOf(network: string): AttemptBucket[] {
+  return [{ key: `passkey network ${network}`, burst: 60, secondsForOne: 2 }];
+}
+
 /** The longest that any bucket takes to fill, in seconds; one that stands longer says no more than a missing row. */
 export const LONGEST_FILL_SECONDS = 3600;
 

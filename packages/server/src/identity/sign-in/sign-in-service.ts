@@ -77,7 +77,6 @@ export function createSignInService({ store, attempts, queue, hasher }: SignInSe
     const passwordHash = await orGiveBack(attempts, buckets, () => checkPassword(password, user, read));
     if (user && passwordHash !== undefined) {
       await attempts.giveBack(buckets);
-      report('sign_in_succeeded', user.id);
       return { userId: user.id, passwordHash };
     }
     report('sign_in_failed', user?.id);

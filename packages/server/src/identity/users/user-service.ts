@@ -78,7 +78,9 @@ export function createUserService(options: UserServiceOptions) {
     ]);
     const permissions = [...permissionsOf(rights)];
     const isAdmin = permissions.includes('All');
-    return { ...toUser(row), isAdmin, role: tierOf(rights), permissions, tenantName, userPolicies };
+    const role = tierOf(rights);
+    const needsSecondFactor = false;
+    return { ...toUser(row), isAdmin, role, permissions, tenantName, userPolicies, needsSecondFactor };
   };
 
   const remove = (actor: UserPrincipal, id: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group } from '@mantine/core';
 import type { CurrentUser } from '@oriel/contract';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Navigate, Outlet } from '@tanstack/react-router';
 import { useCurrentUser } from '../api.ts';
 import { useAccountLook } from '../account-look.tsx';
 import { CreateDeploymentDialog } from '../deployments/create-deployment-dialog.tsx';
@@ -20,6 +20,8 @@ import { t } from '../../messages/console-texts.ts';
 /** The frame around every page: header, navigation, account menu. */
 export function Shell() {
   const user = useCurrentUser();
+  // The session reaches nothing before its user has a second factor.
+  if (user.data?.needsSecondFactor) return <Navigate to="/sign-in/enrol" />;
   if (user.data) return <SignedIn user={user.data} />;
   // Without a session the sign-in is on its way.
   if (!user.isError || isSignedOut(user.error)) return <LoadingState />;

@@ -1,7 +1,7 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconDatabasePlus, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconDatabasePlus, IconKeyboard, IconLogout, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { client, usePermission } from '../api.ts';
 import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -38,6 +38,9 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
             {t('shell.newDeployment')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconShieldCheck size={16} />} component={Link} to="/settings/security">
+          {t('security.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
           {t('shell.shortcuts')}
         </Menu.Item>

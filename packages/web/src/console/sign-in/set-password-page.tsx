@@ -27,9 +27,8 @@ export function SetPasswordPage({ title, action, setPassword, children }: SetPas
     mutationFn: async () => {
       const { password } = value;
       const { email } = await setPassword(window.location.hash.slice(1), password);
-      return client.call('signIn', { body: { email, password } });
+      await enter(() => client.call('signIn', { body: { email, password } }));
     },
-    onSuccess: enter,
   });
   useDocumentTitle(title);
   const firstField = useRef<HTMLInputElement>(null);

@@ -1,22 +1,24 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
+import { OtherWays, useSignInMethods } from './other-ways.tsx';
+import { problemSentence } from './problem-sentence.ts';
 import { useEnter } from './use-enter.ts';
 import { WayInCard } from './way-in-card.tsx';
 
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
-  const { from } = useSearch({ from: '/sign-in' });
+  const { from, problem } = useSearch({ from: '/sign-in' });
   const enter = useEnter(from);
+  const methods = useSignInMethods();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: () => client.call('signIn', { body: { email, password } }),
-    onSuccess: enter,
+    mutationFn: () => enter(() => client.call('signIn', { body: { email, password } })),
   });
   useDocumentTitle(t('signIn.title'));
   const emailField = useRef<HTMLInputElement>(null);
@@ -26,9 +28,19 @@ export function SignInPage() {
       title={t('signIn.title')}
       hint={t('signIn.hint')}
       error={signIn.error}
-      action={t('action.signIn')}
+      action={methods?.takesPasswords === false ? t('signIn.withPassword') : t('action.signIn')}
       isPending={signIn.isPending}
       onSubmit={() => signIn.mutate()}
+      header={
+        <>
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problemSentence(problem)}
+            </Alert>
+          )}
+          <OtherWays methods={methods} from={from} enter={enter} />
+        </>
+      }
       footer={
         <Anchor component={Link} to="/forgot-password">
           {t('signIn.forgot')}

@@ -17,11 +17,13 @@ interface WayInCardProps {
   children: ReactNode;
   /** What stands below the button: other ways in. */
   footer?: ReactNode;
+  /** What stands above the fields. */
+  header?: ReactNode;
 }
 
 /** A form in the middle of an empty page, for visitors who are not signed in. */
 export function WayInCard(props: WayInCardProps) {
-  const { title, hint, error, action, isPending, onSubmit, children, footer } = props;
+  const { title, hint, error, action, isPending, onSubmit, children, footer, header } = props;
   return (
     <WayIn>
       <form
@@ -32,6 +34,7 @@ export function WayInCard(props: WayInCardProps) {
       >
         <Stack>
           <Heading title={title} text={hint} />
+          {header}
           {error && (
             <Alert color="red" role="alert">
               {sentenceOf(error)}
@@ -60,7 +63,8 @@ export function WayInNotice({ title, text, children }: { title: string; text: st
   );
 }
 
-function WayIn({ children }: { children: ReactNode }) {
+/** The frame of all pages for visitors who are not signed in. */
+export function WayIn({ children }: { children: ReactNode }) {
   return (
     <Center mih="100vh" p="md" className={styles.ground}>
       <Card withBorder padding="xl" w={380} maw="100%" shadow="sm">
@@ -70,7 +74,8 @@ function WayIn({ children }: { children: ReactNode }) {
   );
 }
 
-function Heading({ title, text }: { title: string; text: string }) {
+/** What such a page is about. */
+export function Heading({ title, text }: { title: string; text: string }) {
   return (
     <>
       <Logo />

@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { t } from '../../messages/console-texts.ts';
+import { Copyable } from '../copyable.tsx';
+import { Dialog } from '../dialog.tsx';
+
+/** The only time that recovery codes are seen: it closes by its button alone. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('security.codes.dialog')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Alert color="orange">{t('security.codes.once')}</Alert>
+        <Copyable text={codes.join('\n')} label={t('security.codes.dialog')} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('security.codes.kept')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
