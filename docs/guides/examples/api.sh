@@ -84,3 +84,35 @@ curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/app-config" \
   -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
   -d '{"embedding": {"hostDashboardUrl": "https://app.example.com/reports/{dashboardPublicId}"}}'
 # #endregion
+
+# #region identity-provider
+curl --fail-with-body -sS -X POST "$ORIEL_URL/api/v1/identity-providers" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"kind": "OIDC", "slug": "company", "name": "Company login",
+       "oidc": {"issuer": "https://login.example.com", "clientId": "oriel", "clientSecret": "the secret of the application"}}'
+# #endregion
+
+# #region provisioning
+curl --fail-with-body -sS -X PUT "$ORIEL_URL/api/v1/provisioning-settings" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/json" \
+  -d '{"defaultRole": "Viewer", "roleByGroup": [{"group": "Analysts", "role": "Explorer"},
+       {"group": "Data engineers", "role": "Developer"}]}'
+# #endregion
+
+# #region scim-user
+curl --fail-with-body -sS -X POST "$ORIEL_URL/api/scim/v2/Users" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/scim+json" \
+  -d '{"schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "userName": "grace@company.example",
+       "externalId": "00u1a2b3c4", "name": {"givenName": "Grace", "familyName": "Hopper"}, "active": true}'
+# #endregion
+
+filter='userName%20eq%20%22grace@company.example%22'
+user_id=$(curl --fail-with-body -sS "$ORIEL_URL/api/scim/v2/Users?filter=$filter" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" | sed -E 's/.*"id":"([0-9]+)".*/\1/')
+
+# #region scim-deactivate
+curl --fail-with-body -sS -X PATCH "$ORIEL_URL/api/scim/v2/Users/$user_id" \
+  -H "Authorization: Bearer $ORIEL_API_KEY" -H "Content-Type: application/scim+json" \
+  -d '{"schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+       "Operations": [{"op": "replace", "path": "active", "value": false}]}'
+# #endregion

@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 /** A person at the provider: the claims of their ID token, beside `sub`. */
 export type ForeignPerson = Readonly<Record<string, unknown>>;
 
-/** An OpenID provider of others on the loopback interface, at which whoever comes is signed in as one person. */
+/** A foreign OpenID provider on the loopback interface. It signs every browser in as the same person. */
 export interface ForeignProvider {
   readonly issuer: string;
   readonly clientId: string;
