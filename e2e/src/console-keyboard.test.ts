@@ -13,6 +13,17 @@ before(async () => {
   installation = await startInstallation();
   ({ page, problems } = await openConsole(installation.browser, installation.oriel, '/workspace'));
   page.setDefaultTimeout(8_000);
+  await installation.client.call('createOAuthIntegration', {
+    body: {
+      name: 'warehouse',
+      type: 'custom',
+      authUrl: 'https://login.example.com/authorize',
+      tokenUrl: 'https://login.example.com/token',
+      redirectUri: `${installation.oriel.url}/api/v1/user-oauth-tokens/callback`,
+      clientId: 'oriel',
+      clientSecret: 'secret',
+    },
+  });
 });
 after(() => installation.close());
 
@@ -28,6 +39,9 @@ const pages = [
   ['Attributes', '/settings/attributes', 'button', 'New attribute'],
   ['Appearance', '/settings/appearance', 'button', 'Save'],
   ['Account', '/settings/account', 'combobox', 'Origins'],
+  ['OAuth integrations', '/settings/oauth-integrations', 'button', 'Actions for warehouse'],
+  ['Workload tokens', '/settings/workload-tokens', 'button', 'New configuration'],
+  ['Connections', '/connections', 'button', 'Connect with warehouse'],
   ['API keys', '/settings/api-keys', 'button', 'New key'],
   ['My security', '/settings/security', 'button', 'Change password'],
 ] as const;
@@ -71,6 +85,8 @@ test('the first stop leads past the navigation', async () => {
 /** Dialogs by the page, the button that opens them, and the item of its menu. */
 const dialogs = [
   ['/settings/api-keys', 'New key', undefined],
+  ['/settings/oauth-integrations', 'New integration', undefined],
+  ['/settings/workload-tokens', 'New configuration', undefined],
   ['/settings/people', 'Invite', undefined],
   ['/settings/people', 'Actions for Admin', 'Attributes'],
   ['/settings/groups', 'New group', undefined],

@@ -86,11 +86,13 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     keyring,
     privateNetworks: settings.outboundNetworks,
   });
+  let url: string | undefined;
   const workloadTokens = createWorkloadTokens({
     db,
     dataDir: folder.path,
     signingKeys: createSigningKeys({ database, keyring }),
     baseUrl: settings.baseUrl,
+    listensAt: () => url,
     onFault: (error) => logger.error({ error }, 'A workload token could not be issued'),
   });
   closers.push('workload tokens', () => workloadTokens.close());
@@ -169,7 +171,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     settings.demo &&
     demo !== undefined &&
     (await ensureDemo({ app, db, dataDir: folder.path, keyring, content: demo, onProgress }));
-  const url = await listen(app, settings);
+  url = await listen(app, settings);
   return {
     url,
     app,

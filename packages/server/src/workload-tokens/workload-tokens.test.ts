@@ -76,13 +76,11 @@ async function pathOf(variable = 'WAREHOUSE_TOKEN_FILE'): Promise<string> {
 
 /** Verifies as a stranger, from the address of the issuer alone. */
 async function verify(token: string, audience: string) {
-  const { jwks_uri: keys = `${issuer}/.well-known/jwks.json` } = await discover();
-  return jwtVerify(token, createRemoteJWKSet(new URL(keys)), { issuer, audience, algorithms: ['RS256'] });
-}
-
-async function discover(): Promise<{ jwks_uri?: string }> {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`);
-  return answer.ok ? ((await answer.json()) as { jwks_uri?: string }) : {};
+  // The fields that OpenID Connect Discovery has everybody publish.
+  const discovered = (await answer.json()) as { issuer: string; jwks_uri: string };
+  const keys = createRemoteJWKSet(new URL(discovered.jwks_uri));
+  return jwtVerify(token, keys, { issuer: discovered.issuer, audience, algorithms: ['RS256'] });
 }
 
 test('a stranger verifies the token of a runtime by the published keys', async () => {

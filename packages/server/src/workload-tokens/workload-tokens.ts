@@ -15,9 +15,11 @@ export interface WorkloadTokensOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly signingKeys: Pick<SigningKeys, 'current'>;
-  /** Where clients reach the server; undefined: the host of the account, by HTTPS. */
+  /** Where clients reach the server, as its operator has set it; undefined: the host of the account, by HTTPS. */
   readonly baseUrl: string | undefined;
-  /** Told of what fails; it is tried again a moment later. */
+  /** Where the server listens, for an account without a host; undefined before it does. Default: nowhere. */
+  listensAt?(): string | undefined;
+  /** Told of what fails, of the same in a row once; it is tried again a moment later. */
   onFault(error: unknown): void;
   /** Milliseconds of a monotonic clock; default that of the process. */
   now?(): number;
@@ -62,11 +64,17 @@ const START_MS = 120_000;
 
 /** Makes the keeper of an empty folder within the data folder. */
 export function createWorkloadTokens(options: WorkloadTokensOptions): WorkloadTokens {
-  const { db, dataDir, signingKeys, baseUrl, onFault, now = () => performance.now() } = options;
+  const { db, dataDir, signingKeys, baseUrl, listensAt, now = () => performance.now() } = options;
   const root = join(dataDir, FOLDER);
   const held = new Map<string, Held>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  let lastFault: string | undefined;
+  const onFault = (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text !== lastFault) options.onFault(error);
+    lastFault = text;
+  };
   /** One after the other, so that no file is removed that another has just written. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = running.then(work);
@@ -85,7 +93,7 @@ export function createWorkloadTokens(options: WorkloadTokensOptions): WorkloadTo
     return known;
   };
   const write = async ({ target, folder, files }: Held, config: IssuedConfig, key: SigningKey) => {
-    const issuer = baseUrl ?? (config.host === null ? undefined : `https://${config.host}`);
+    const issuer = baseUrl ?? (config.host === null ? listensAt?.() : `https://${config.host}`);
     if (issuer === undefined)
       throw new Error('Workload tokens need the address of the server; ORIEL_BASE_URL says it');
     const content = JSON.stringify([config, issuer, key.kid]);

@@ -1,3 +1,5 @@
+// Before what changes it, in whatever chunk the bundler puts both.
+import '@mantine/core/styles.css';
 import {
   createTheme,
   mergeThemeOverrides,
