@@ -42,7 +42,9 @@ const pages = [
   ['OAuth integrations', '/settings/oauth-integrations', 'button', 'Actions for warehouse'],
   ['Workload tokens', '/settings/workload-tokens', 'button', 'New configuration'],
   ['Connections', '/connections', 'button', 'Connect with warehouse'],
+  ['OAuth clients', '/settings/oauth-clients', 'button', 'New client'],
   ['API keys', '/settings/api-keys', 'button', 'New key'],
+  ['Applications', '/settings/applications', 'heading', 'No applications'],
   ['My security', '/settings/security', 'button', 'Change password'],
 ] as const;
 
@@ -54,10 +56,10 @@ for (const [name, path, role, complete] of pages)
     await page.getByRole('main').getByRole(role, { name: complete }).first().waitFor();
     const stops = await walkByTab(page);
     assert.match(stops[0]?.spoken ?? '', /^link "Skip to content"/);
-    // An empty trash has nothing to go to.
+    // What is empty has nothing to go to.
     assert.equal(
       stops.some(({ region }) => region === 'main'),
-      name !== 'Trash',
+      name !== 'Trash' && name !== 'Applications',
     );
     const places = stops.map(({ region }) => ORDER.indexOf(region));
     assert.deepEqual(
@@ -87,6 +89,7 @@ const dialogs = [
   ['/settings/api-keys', 'New key', undefined],
   ['/settings/oauth-integrations', 'New integration', undefined],
   ['/settings/workload-tokens', 'New configuration', undefined],
+  ['/settings/oauth-clients', 'New client', undefined],
   ['/settings/people', 'Invite', undefined],
   ['/settings/people', 'Actions for Admin', 'Attributes'],
   ['/settings/groups', 'New group', undefined],

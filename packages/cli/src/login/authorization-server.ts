@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import * as oauth from 'openid-client';
 import { CommandError, exitCodes } from '../command-error.ts';
 import { explainSilence } from '../explain-silence.ts';
@@ -16,6 +17,7 @@ export async function discover(address: InstallationAddress): Promise<oauth.Conf
   try {
     return await oauth.discovery(new URL(url), CLIENT_ID, undefined, oauth.None(), {
       algorithm: 'oauth2',
+      [oauth.customFetch]: fetchAsCommand,
       // Oriel answers without TLS on the loopback interface alone.
       ...(url.startsWith('http:') && { execute: [oauth.allowInsecureRequests] }),
     });
@@ -23,6 +25,14 @@ export async function discover(address: InstallationAddress): Promise<oauth.Conf
     throw explainSilence(error, address) ?? explainDiscovery(error, address);
   }
 }
+
+/** Says which machine asks: the page that a code is confirmed on shows it. */
+const fetchAsCommand: oauth.CustomFetch = (url, options) => {
+  const machine = hostname().replaceAll(/[^\w.-]/g, '-');
+  const headers = { ...options.headers, 'user-agent': `${CLIENT_ID} (${machine}; ${process.platform})` };
+  // The types of the library know fewer bodies than it sends.
+  return fetch(url, { ...options, headers, body: options.body as BodyInit | null });
+};
 
 function explainDiscovery(error: unknown, { url, urlSource }: InstallationAddress): unknown {
   if (!(error instanceof oauth.ClientError)) return error;

@@ -1,19 +1,35 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import styles from './secret-dialog.module.css';
 import { t } from '../../messages/console-texts.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** The only time that the key is seen: it closes by its button alone. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
+interface SecretDialogProps {
+  /** Default: that it is a key. */
+  title?: string;
+  secret: string;
+  /** What belongs to the secret and is no secret itself. */
+  children?: ReactNode;
+  onClose(): void;
+}
+
+/** The only time that a key is seen: it closes by its button alone. */
+export function SecretDialog({
+  title = t('apiKeys.secret.title'),
+  secret,
+  children,
+  onClose,
+}: SecretDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={t('apiKeys.secret.title')}
+      title={title}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack>
+        {children}
         <Alert color="orange">{t('apiKeys.secret.once')}</Alert>
         <Code block className={styles.secret}>
           {secret}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../api.ts';
+import { usePages } from '../settings/use-pages.ts';
+
+const queryKey = ['oauth-grants'];
+
+/** What the user has let OAuth clients do, which is a list of one page. */
+export function useGrants() {
+  return usePages(queryKey, () => client.call('getOAuthGrants', {}));
+}
+
+/** Takes back what a client was let do. */
+export function useWithdrawal() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (oauthGrantId: number) => client.call('revokeOAuthGrant', { params: { oauthGrantId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
