@@ -83,6 +83,20 @@ export function createConsoleRouter() {
     path: '/unsubscribe',
     component: lazyPage(() => import('./notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
   });
+  const consent = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/oauth/consent/$uid',
+    component: lazyPage(() => import('./oauth/consent-page.tsx'), 'ConsentPage'),
+  });
+  const device = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/oauth/device',
+    component: lazyPage(() => import('./oauth/device-page.tsx'), 'DevicePage'),
+    // The name of RFC 8628. A code of digits alone is a number to the router.
+    validateSearch: (search: Record<string, unknown>): { user_code?: string | undefined } => ({
+      user_code: text(String(search['user_code'] ?? '')),
+    }),
+  });
   const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
   const home = createRoute({
     getParentRoute: () => shell,
@@ -152,6 +166,16 @@ export function createConsoleRouter() {
     path: '/settings/security',
     component: lazyPage(() => import('./security/security-page.tsx'), 'SecurityPage'),
   });
+  const applications = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/applications',
+    component: lazyPage(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
+  });
+  const oauthClients = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/oauth-clients',
+    component: lazyPage(() => import('./oauth-clients/oauth-clients-page.tsx'), 'OAuthClientsPage'),
+  });
   const people = createRoute({
     getParentRoute: () => shell,
     path: '/settings/people',
@@ -211,6 +235,8 @@ export function createConsoleRouter() {
     forgotPassword,
     resetPassword,
     unsubscribe,
+    consent,
+    device,
     shell.addChildren([
       home,
       inDeployment.addChildren([
@@ -223,6 +249,8 @@ export function createConsoleRouter() {
         notifications,
       ]),
       apiKeys,
+      applications,
+      oauthClients,
       security,
       people,
       groups,

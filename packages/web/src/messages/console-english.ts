@@ -1,6 +1,7 @@
 import { accountEnglish } from './account-english.ts';
 import { appearanceEnglish } from './appearance-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
+import { oauthEnglish } from './oauth-english.ts';
 import { notificationEnglish } from './notification-english.ts';
 import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
@@ -19,6 +20,7 @@ export const consoleEnglish = {
   ...appearanceEnglish,
   ...deploymentEnglish,
   ...notificationEnglish,
+  ...oauthEnglish,
   ...editingEnglish,
   ...rightsEnglish,
   ...tokenEnglish,
@@ -111,6 +113,8 @@ export const consoleEnglish = {
     appearance: 'Appearance',
     accountSettings: 'Settings',
     apiKeys: 'API keys',
+    applications: 'Applications',
+    oauthClients: 'OAuth clients',
     apiReference: 'API reference',
     unopened: 'The console could not be opened',
     deployment: 'Deployment',

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@oriel/contract';
 import {
   IconAdjustments,
+  IconApps,
+  IconAppWindow,
   IconCertificate,
   IconDatabaseCog,
   IconFolders,
@@ -88,7 +90,14 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           permission: 'All',
         },
         { to: '/connections', label: t('shell.connections'), icon: IconLink },
+        {
+          to: '/settings/oauth-clients',
+          label: t('shell.oauthClients'),
+          icon: IconApps,
+          permission: 'All',
+        },
         { to: '/settings/api-keys', label: t('shell.apiKeys'), icon: IconKey },
+        { to: '/settings/applications', label: t('shell.applications'), icon: IconAppWindow },
       ],
     },
   ];
