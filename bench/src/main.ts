@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   fairness: async () => (await import('./fairness.ts')).fairness,
   'list-reports': async () => (await import('./list-reports/list-reports.ts')).listReports,
   'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
+  'oauth-token': async () => (await import('./oauth-token.ts')).oauthToken,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   stream: async () => (await import('./stream.ts')).stream,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,

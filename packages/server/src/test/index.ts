@@ -29,6 +29,7 @@ export { adminHeadersFor, makeFixturesFor, needSecret } from './operation-reques
 export { recordPlans, type PlanRecord, type TableScan } from './record-plans.ts';
 export { arbitraryOf, type FieldArbitrary } from './arbitrary-value.ts';
 export { arbitraryAttack, writeRequest, type Attack, type RequestParts } from './hostile-request.ts';
+export { hashSecret } from '../identity/secrets.ts';
 export { may } from '../access/may.ts';
 export type { UserPrincipal } from '../access/principal.ts';
 export { rightsOfPolicies } from '../access/role-rights.ts';
