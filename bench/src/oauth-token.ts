@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { hashSecret } from '@oriel/server/test';
 import { median, type Bench, type BenchResult } from './bench.ts';
 import { withDurableServer, type DurableServer } from './durable-server.ts';
@@ -17,7 +18,9 @@ export const oauthToken: Bench = {
 
 async function measure({ testApp }: DurableServer): Promise<BenchResult[]> {
   await insertToken(testApp);
-  const [url = ''] = testApp.app.addresses().map(({ address, port }) => `http://${address}:${port}`);
+  // A listening TCP server has an address with a port.
+  const { port } = testApp.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const ask = async (secret: string): Promise<number> => {
     const started = performance.now();
     const answer = await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${secret}` } });
@@ -34,8 +37,10 @@ async function measure({ testApp }: DurableServer): Promise<BenchResult[]> {
     for (const kind of order) samples[kind].push(await ask(kind === 'oriel' ? TOKEN : testApp.adminKey));
   }
   const [token, key] = [median(samples.oriel), median(samples.floor)];
+  // Of both in one turn: whatever else the machine does, it does to both.
+  const dearer = median(samples.oriel.map((ms, index) => ms - (samples.floor[index] ?? ms)));
   const note = `${token.toFixed(3)} ms with a token, ${key.toFixed(3)} ms with a key`;
-  return [{ name: 'oauth-token.dearer', unit: 'ms', oriel: token - key, target: TARGET_MS, samples, note }];
+  return [{ name: 'oauth-token.dearer', unit: 'ms', oriel: dearer, target: TARGET_MS, samples, note }];
 }
 
 /** A token of the administrator, as the command line has one. */
