@@ -112,6 +112,7 @@ export async function startRequest(
   config: openid.Configuration,
   parameters: Record<string, string>,
 ): Promise<StartedRequest> {
+  // #region authorization-request
   const pkceCodeVerifier = openid.randomPKCECodeVerifier();
   const expectedState = openid.randomState();
   const address = openid.buildAuthorizationUrl(config, {
@@ -121,6 +122,7 @@ export async function startRequest(
     state: expectedState,
     ...parameters,
   });
+  // #endregion
   return { address, checks: { pkceCodeVerifier, expectedState } };
 }
 
