@@ -53,6 +53,7 @@ const refusals: Record<string, [string, SamlFaultCode]> = {
   'a processing instruction': [signed.replace('>ann<', '>an<?x y?>n<'), 'forbidden_markup'],
   'a style sheet before the response': [`<?xml-stylesheet href="x"?>${signed}`, 'forbidden_markup'],
   'a NUL character': [signed.replace('>ann<', '>an\0n<'), 'malformed'],
+  'elements in 10,000 levels': [`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`, 'too_large'],
   'elements in 1,000 levels': [`${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`, 'too_large'],
   'more elements than a response has': [
     signed.replace('</saml:Conditions>', `${'<a/>'.repeat(4_000)}</saml:Conditions>`),
