@@ -18,8 +18,8 @@ export const PasswordResetInput = input('A link to set another password, and the
   password: newPassword,
   revokesKeys: optional(
     boolean(
-      'Whether the API keys of the user end as well, for an account that others may have used; default false, since programs ' +
-        'that run with the keys stop.',
+      'Whether the API keys of the user and the applications that they have authorized end as well, for an account that others ' +
+        'may have used; default false, since programs that run with them stop.',
     ),
   ),
 });
@@ -54,8 +54,8 @@ export const passwordOperations = {
   resetPassword: operation('POST /api/v1/password-resets/complete', {
     summary: 'Set another password by a link',
     description:
-      'The token is the credential and works once. The console sessions of the user end, and the other links; API keys only ' +
-      'where it is asked for. A second factor stays. Sign in with the new password.',
+      'The token is the credential and works once. The console sessions of the user end, and the other links; API keys and ' +
+      'authorized applications only where it is asked for. A second factor stays. Sign in with the new password.',
     access: anyone,
     body: PasswordResetInput,
     answer: ChangedPassword,

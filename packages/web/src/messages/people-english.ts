@@ -34,8 +34,8 @@ export const peopleEnglish = {
   resetPassword: {
     title: 'Set another password',
     set: 'Set password',
-    revokesKeys: 'Revoke my API keys, too',
-    revokesKeysHint: 'If others may have had access. Programs that use the keys stop.',
+    revokesKeys: 'Revoke my API keys and authorized applications, too',
+    revokesKeysHint: 'If others may have had access. Programs that use them stop.',
   },
   invitation: {
     title: 'Welcome',

@@ -103,13 +103,20 @@ test('a link of a day ago is refused, and so is one of another account', async (
   assert.equal((await complete(token)).json<Problem>().code, 'password_reset_unknown');
 });
 
-test('keys of the user go on, unless the user asks for their end', async () => {
+test('keys and authorized applications of the user go on, unless the user asks for their end', async () => {
   const key = await app.build.apiKey({ tenantId: app.tenantId, userId });
   const authorization = `Bearer ${key}`;
   assert.equal((await complete(await askForToken())).statusCode, 200);
   assert.equal(await statusOf({ authorization }, second), 200);
   mailServer.mails.length = 0;
+  await app.database.pool.query(
+    `insert into oauth_grants (key, tenant_id, user_id, client_id, scopes, payload, expires_at)
+     values (gen_random_uuid(), $1, $2, 'oriel-cli', '{}', '{}', now() + interval '1 day')`,
+    [app.tenantId, userId],
+  );
   assert.equal((await complete(await askForToken(), { revokesKeys: true })).statusCode, 200);
+  const { rows } = await app.database.pool.query('select from oauth_grants where user_id = $1', [userId]);
+  assert.equal(rows.length, 0);
   assert.equal(await statusOf({ authorization }), 401);
   await untilTrue(async () => (await statusOf({ authorization }, second)) === 401);
 });

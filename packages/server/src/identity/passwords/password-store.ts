@@ -78,8 +78,13 @@ export function createPasswordStore(db: Db) {
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
-    /** Revokes every key that acts as a user. */
+    /** Revokes every key that acts as a user, and what applications were authorized to do. */
     async revokeKeys(tenantId: number, userId: number): Promise<void> {
+      await db
+        .deleteFrom('oauthGrants')
+        .where('tenantId', '=', tenantId)
+        .where('userId', '=', userId)
+        .execute();
       await db.deleteFrom('apiKeys').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
     },
   };
