@@ -89,7 +89,8 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   userOauthTokens: {
     resource: 'userOauthToken',
     key: ['integrationId', 'userId'],
-    secret: ['encryptedSecret'],
+    // No secret but the first; a column with such a name is never shown.
+    secret: ['encryptedSecret', 'hasRefreshToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'],
     kept: [
       'keyId',
       'hasRefreshToken',
