@@ -37,6 +37,7 @@ const pages = [
   ['Groups', '/settings/groups', 'button', 'Actions for analysts'],
   ['Roles', '/settings/roles', 'button', 'New role'],
   ['Attributes', '/settings/attributes', 'button', 'New attribute'],
+  ['Authentication', '/settings/authentication', 'button', 'New provider'],
   ['Appearance', '/settings/appearance', 'button', 'Save'],
   ['Account', '/settings/account', 'combobox', 'Origins'],
   ['OAuth integrations', '/settings/oauth-integrations', 'button', 'Actions for warehouse'],

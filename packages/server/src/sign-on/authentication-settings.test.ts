@@ -1,6 +1,7 @@
-import type { AuthenticationSettings } from '@oriel/contract';
+import { isRefusal, type AuthenticationSettings } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import { hashPassword } from '../identity/sign-in/password-hash.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
@@ -116,4 +117,17 @@ test('with passwords switched off every sign-in by one is refused alike, but for
   assert.equal(await signIn(keeper, password), 'signed in');
   await put({ requiresProvider: false });
   assert.equal(await signIn(viewerEmail, password), 'signed in');
+});
+
+test('where a provider is required, no passkey begins a session either, but for the one who keeps their password', async () => {
+  const { build, tenantId, database } = testApp;
+  const viewer = await build.user({ tenantId, role: 'Viewer' });
+  const enter = (userId: number, method: 'passkey' | 'oidc') =>
+    completeSignIn(database.db, { tenantId, userId, method, clientAddress: '127.0.0.1' });
+  await enter(viewer, 'passkey');
+  await addProvider({ isTested: true });
+  await put({ requiresProvider: true, breakGlassUserId: breakGlass });
+  await assert.rejects(enter(viewer, 'passkey'), (error) => isRefusal(error, 'sign_in_failed'));
+  await enter(viewer, 'oidc');
+  await enter(breakGlass, 'passkey');
 });

@@ -14,6 +14,7 @@ export {
   type TestConnection,
   type TestDatabase,
 } from './test-database.ts';
+export { startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts';
 export { startTcpProxy, type NetworkState, type TcpProxy } from './tcp-proxy.ts';
 export { createModelEngine } from './model-engine.ts';
 export { smtpError, startMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';

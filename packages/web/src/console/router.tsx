@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { readAppearanceSearch } from './appearance/appearance-tabs.ts';
 import { readConnectionsSearch } from './connections/connections-search.ts';
+import { readAuthenticationSearch } from './authentication/authentication-search.ts';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -201,6 +202,12 @@ export function createConsoleRouter() {
     path: '/settings/account',
     component: lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
   });
+  const authentication = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/authentication',
+    component: lazyPage(() => import('./authentication/authentication-page.tsx'), 'AuthenticationPage'),
+    validateSearch: readAuthenticationSearch,
+  });
   const appearance = createRoute({
     getParentRoute: () => shell,
     path: '/settings/appearance',
@@ -257,6 +264,7 @@ export function createConsoleRouter() {
       roles,
       attributes,
       account,
+      authentication,
       appearance,
       connections,
       oauthIntegrations,

@@ -1,5 +1,6 @@
 import { accountEnglish } from './account-english.ts';
 import { appearanceEnglish } from './appearance-english.ts';
+import { authenticationEnglish } from './authentication-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
 import { oauthEnglish } from './oauth-english.ts';
 import { notificationEnglish } from './notification-english.ts';
@@ -18,6 +19,7 @@ import { workspaceEnglish } from './workspace-english.ts';
 export const consoleEnglish = {
   ...accountEnglish,
   ...appearanceEnglish,
+  ...authenticationEnglish,
   ...deploymentEnglish,
   ...notificationEnglish,
   ...oauthEnglish,
@@ -111,6 +113,7 @@ export const consoleEnglish = {
     deploymentSettings: 'Settings',
     notifications: 'Notifications',
     appearance: 'Appearance',
+    authentication: 'Authentication',
     accountSettings: 'Settings',
     apiKeys: 'API keys',
     applications: 'Applications',

@@ -50,14 +50,14 @@ export interface CompletedSignIn {
  * cookie ends. Sessions of the user that have expired are removed, and the oldest of too many. Times are by the clock of the database.
  *
  * @param db a transaction, or a connection, on which it makes one
- * @throws `sign_in_failed` for a user who is deactivated or of another tenant, or has another password by now
+ * @throws `sign_in_failed` for a user who is deactivated or of another tenant, has another password by now, or has to sign in by a provider
  */
 export function completeSignIn(db: Db, signIn: VerifiedSignIn): Promise<CompletedSignIn> {
   return db.isTransaction ? begin(db, signIn) : db.transaction().execute((tx) => begin(tx, signIn));
 }
 
 async function begin(tx: Db, signIn: VerifiedSignIn): Promise<CompletedSignIn> {
-  const { tenantId, userId, passwordHash, sessionToken } = signIn;
+  const { tenantId, userId, method, passwordHash, sessionToken } = signIn;
   // It also waits for a change of the password that is under way, which ends the sessions that there are.
   const user = await tx
     .updateTable('users')
@@ -66,6 +66,13 @@ async function begin(tx: Db, signIn: VerifiedSignIn): Promise<CompletedSignIn> {
     .where('tenantId', '=', tenantId)
     .where('isDeactivated', '=', false)
     .$if(passwordHash !== undefined, (query) => query.where('passwordHash', '=', passwordHash ?? null))
+    .$if(method === 'password' || method === 'passkey', (query) =>
+      query.where(
+        sql<boolean>`not exists (
+          select from authentication_settings a
+          where a.tenant_id = users.tenant_id and a.requires_provider and a.break_glass_user_id <> users.id)`,
+      ),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!user) throw refuse('sign_in_failed');

@@ -9,6 +9,7 @@ import {
   IconKey,
   IconMail,
   IconLink,
+  IconLogin2,
   IconPalette,
   IconPlugConnected,
   IconShieldLock,
@@ -70,6 +71,12 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
         { to: '/settings/groups', label: t('shell.groups'), icon: IconUsersGroup, permission: 'All' },
         { to: '/settings/roles', label: t('shell.roles'), icon: IconShieldLock, permission: 'All' },
         { to: '/settings/attributes', label: t('shell.attributes'), icon: IconTags, permission: 'All' },
+        {
+          to: '/settings/authentication',
+          label: t('shell.authentication'),
+          icon: IconLogin2,
+          permission: 'All',
+        },
         { to: '/settings/appearance', label: t('shell.appearance'), icon: IconPalette, permission: 'All' },
         {
           to: '/settings/account',

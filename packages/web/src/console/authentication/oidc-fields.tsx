@@ -1,0 +1,63 @@
+import { Input, PasswordInput, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../messages/console-texts.ts';
+import { Copyable } from '../copyable.tsx';
+import { issueOf } from '../error-kind.ts';
+import type { KindFields, KindFormInput } from './kind-form.ts';
+
+const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
+
+/** The settings of a provider by OpenID Connect. */
+export function useOidcFields({ provider, error }: KindFormInput): KindFields {
+  const known = provider?.oidc;
+  const [issuer, setIssuer] = useState(known?.issuer ?? '');
+  const [clientId, setClientId] = useState(known?.clientId ?? '');
+  const [clientSecret, setClientSecret] = useState('');
+  const [scopes, setScopes] = useState<string[]>(known?.scopes ?? DEFAULT_SCOPES);
+  const callbackUrl = provider?.callbackUrl ?? `${location.origin}/api/v1/sso/oidc/callback`;
+  const fields = (
+    <>
+      <Address label={t('authentication.form.callback')} text={callbackUrl} />
+      {provider?.logoutUrl != null && (
+        <Address label={t('authentication.form.logout')} text={provider.logoutUrl} />
+      )}
+      <TextInput
+        label={t('authentication.form.issuer')}
+        description={t('authentication.form.issuerHint')}
+        type="url"
+        required
+        placeholder="https://login.example.com"
+        value={issuer}
+        error={issueOf(error, 'oidc.issuer')}
+        onChange={(event) => setIssuer(event.target.value.trim())}
+      />
+      <TextInput
+        label={t('authentication.form.clientId')}
+        required
+        value={clientId}
+        onChange={(event) => setClientId(event.target.value)}
+      />
+      <PasswordInput
+        label={t('authentication.form.clientSecret')}
+        {...(provider?.hasSecret && { description: t('authentication.form.secretKept') })}
+        autoComplete="off"
+        value={clientSecret}
+        onChange={(event) => setClientSecret(event.target.value)}
+      />
+      <TagsInput label={t('authentication.form.scopes')} value={scopes} onChange={setScopes} />
+    </>
+  );
+  return {
+    fields,
+    body: { oidc: { issuer, clientId, scopes, ...(clientSecret !== '' && { clientSecret }) } },
+  };
+}
+
+/** What is to be registered at the provider, to be copied. */
+function Address({ label, text }: { label: string; text: string }) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <Copyable text={text} label={label} />
+    </Input.Wrapper>
+  );
+}
