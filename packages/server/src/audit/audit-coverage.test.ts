@@ -124,8 +124,8 @@ test('every column that holds a secret is named as one', async () => {
      where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'secret|password|hash|token'
        -- Where a token is asked for, until when it lasts, and whether there is one, is no secret.
        and column_name !~ '^has_|_(url|at)$')
-       -- How a client proves who it is; named as in the standard.
-       and column_name <> 'token_endpoint_auth_method'`,
+       -- How a client proves who it is, and where; named as in the standard.
+       and column_name not in ('token_endpoint_auth_method', 'token_url')`,
   );
   const entries = new Map(audited);
   const shown = rows.filter(({ table, column }) => {
