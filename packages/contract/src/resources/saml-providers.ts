@@ -17,7 +17,7 @@ import {
   type Static,
 } from '../schema.ts';
 
-export const SamlNameIdFormats = [
+export const samlNameIdFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
@@ -60,7 +60,7 @@ export const SamlProviderSettings = object('How a provider is reached by SAML 2.
   nameIdFormat: nullable(
     text('The format of NameID that is asked for; null for what the provider is set to send.', {
       ...name,
-      example: SamlNameIdFormats[0],
+      example: samlNameIdFormats[0],
     }),
   ),
   allowsProviderStart: boolean(

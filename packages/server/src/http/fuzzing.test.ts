@@ -25,6 +25,7 @@ import {
   type Fixtures,
   makeFixturesFor,
   missingFixtures,
+  needSecret,
   type RequestParts,
   type TestApp,
   type WorkspaceCalls,
@@ -101,14 +102,16 @@ async function readCursors(): Promise<string[]> {
 /** Refused until GitHub is set up, or the deployment connected. */
 const needConnection: ReadonlySet<OperationId> = new Set(['gitProviderInstallations', 'getGitRemote']);
 
-/** Reads that name nothing but the deployment. */
+/** Reads by a key that name nothing but the deployment. */
 function lists(): OperationId[] {
   return ids.filter((id) => {
-    const { method, params, problems } = operations[id] as Operation;
+    const { access, method, params, problems } = operations[id] as Operation;
     return (
       method === 'GET' &&
       problems !== 'query' &&
       !needConnection.has(id) &&
+      !(id in needSecret) &&
+      access.isInPerson !== true &&
       Object.keys(params.properties).every((name) => name === 'deploymentId')
     );
   });

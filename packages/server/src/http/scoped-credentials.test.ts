@@ -40,8 +40,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** When something was last used is noted of whatever is used. */
 const NOTED = new Set(['last_used_at', 'last_login']);
-/** What servers count, what they note of migrations, and what the audit log says of a change, which is judged itself. */
-const NOT_CONTENT = /_buckets$|^migrations$|^audit_entries$/;
+/** What servers count, the challenges of sign-ins that anybody may begin, what they note of migrations, and what the audit log says of a change, which is judged itself. */
+const NOT_CONTENT = /_buckets$|^migrations$|^audit_entries$|^sign_in_challenges$/;
 /** Rows of these belong to the deployment of another row. */
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),

@@ -50,10 +50,5 @@ export function createAuthenticationSettingsStore(db: Db) {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Whether the password of one user is all that is left of them. */
-    async isLastPassword(tenantId: number, userId: number): Promise<boolean> {
-      const { requiresProvider, breakGlassUserId } = await this.get(tenantId);
-      return requiresProvider && breakGlassUserId === userId;
-    },
   };
 }

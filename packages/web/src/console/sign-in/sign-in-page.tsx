@@ -42,9 +42,11 @@ export function SignInPage() {
         </>
       }
       footer={
-        <Anchor component={Link} to="/forgot-password">
-          {t('signIn.forgot')}
-        </Anchor>
+        methods?.canResetPassword !== false && (
+          <Anchor component={Link} to="/forgot-password">
+            {t('signIn.forgot')}
+          </Anchor>
+        )
       }
     >
       <TextInput
