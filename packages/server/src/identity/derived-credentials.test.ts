@@ -273,24 +273,53 @@ test('however credentials are made from each other, none is wider than the one b
   await fc.assert(property, { numRuns: 25 });
 });
 
-/** Operations that answer with a credential, as their fields say. */
+test('no key that is narrowed, scoped or ends makes an OAuth client, or a secret of one', async () => {
+  const admin = bearer(testApp.adminKey);
+  const client = { name: 'Program', redirectUris: ['https://program.example.com/callback'] };
+  const path = '/api/v1/oauth-clients';
+  const made = await ok<{ client: { id: number }; clientSecret: string }>(path, admin, client);
+  assert.match(made.clientSecret, /^ors_/);
+  for (const narrowing of [
+    { isReadOnly: true },
+    { tags: ['OAuth', 'Users'] },
+    { deploymentIds: [testApp.deploymentId] },
+    { expiresAt: '2099-01-01T00:00:00Z' },
+  ]) {
+    const { secret } = await ok<{ secret: string }>('/api/v1/api-keys', admin, { name: 'key', ...narrowing });
+    for (const [target, body] of [
+      [path, client],
+      [`${path}/${made.client.id}/rotate-secret`, {}],
+    ] as const) {
+      const answer = await post(target, bearer(secret), body);
+      assert.equal(answer.statusCode, 403, `${JSON.stringify(narrowing)}: ${answer.body}`);
+    }
+  }
+});
+
+/** Operations that answer with a credential, as their fields say: `hasSecret` and the like are none. */
 function givesCredential({ answers }: Operation): boolean {
   const names = (schema: TSchema): string[] =>
     Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {}).flatMap(
-      ([name, field]) => [name, ...names(field)],
+      ([name, field]) => (isFlag(field) ? [] : [name, ...names(field)]),
     );
   return Object.values(answers).some(({ schema }) =>
     names(schema).some((name) => /token$|secret$|^sessionId$/i.test(name)),
   );
 }
 
+const isFlag = (schema: TSchema) => (schema as { type?: unknown }).type === 'boolean';
+
 test('every operation that gives out a credential is tested here', () => {
   const found = entriesOf(operations).filter(([, operation]) => givesCredential(operation));
   assert.deepEqual(found.map(([id]) => id).sort(), [
     'createApiKey',
+    'createOAuthClient',
     'deploymentToken',
     'generateSession',
     'postTokenBySessionId',
     'rotateApiKey',
+    'rotateOAuthClientSecret',
+    // The second factor of a person who is present: no key begins it.
+    'startTotp',
   ]);
 });

@@ -30,6 +30,7 @@ export const authenticationEnglish = {
       slug: 'Short name',
       slugHint: 'Part of addresses; never changes. Letters, digits and dashes.',
       issuer: 'Issuer',
+      issuerExample: 'https://login.example.com',
       issuerHint: 'The address before /.well-known/openid-configuration.',
       clientId: 'Client id',
       clientSecret: 'Client secret',

@@ -39,6 +39,7 @@ export const oauthEnglish = {
       title: 'Connect a device',
       hint: 'Enter the code that the terminal or the device shows.',
       code: 'Code',
+      codeExample: 'XXXX-XXXX',
       next: 'Continue',
       wrong: 'This code is wrong, has expired or was used. Look at the device again, or begin there anew.',
       compare: 'Does your device show this code?',
@@ -109,6 +110,8 @@ export const oauthEnglish = {
     createdTitle: '{{name}} is registered',
     createdText: 'The program needs its client ID. It keeps no secret.',
     form: {
+      redirectExample: 'https://app.example.com/callback',
+      uriExample: 'https://app.example.com',
       create: 'New OAuth client',
       edit: 'Edit {{name}}',
       name: 'Name',

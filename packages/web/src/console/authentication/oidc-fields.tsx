@@ -26,7 +26,7 @@ export function useOidcFields({ provider, error }: KindFormInput): KindFields {
         description={t('authentication.form.issuerHint')}
         type="url"
         required
-        placeholder="https://login.example.com"
+        placeholder={t('authentication.form.issuerExample')}
         value={issuer}
         error={issueOf(error, 'oidc.issuer')}
         onChange={(event) => setIssuer(event.target.value.trim())}

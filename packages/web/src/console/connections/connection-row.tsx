@@ -3,7 +3,11 @@ import { t } from '../../messages/console-texts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Connection } from './connections-api.ts';
 
-const colors = { active: 'green', expired: 'yellow', error: 'red', none: 'gray' } as const;
+const colors = new Map([
+  ['active', 'green'],
+  ['expired', 'yellow'],
+  ['error', 'red'],
+]);
 
 interface ConnectionRowProps extends Connection {
   isBusy: boolean;
@@ -23,7 +27,7 @@ export function ConnectionRow({ integration, token, isBusy, onConnect, onDisconn
             <Title order={2} size="h4">
               {name}
             </Title>
-            <Badge color={colors[status]} variant="light" autoContrast>
+            <Badge color={colors.get(status) ?? 'gray'} variant="light" autoContrast>
               {t(`connections.status.${status}`)}
             </Badge>
           </Group>

@@ -93,7 +93,7 @@ export function ClientFields({ fields, isExisting, error }: ClientFieldsProps) {
           description={t(
             kind === 'native' ? 'oauthClients.form.nativeRedirectsHint' : 'oauthClients.form.redirectsHint',
           )}
-          {...(fields.redirectUris.length === 0 && { placeholder: 'https://app.example.com/callback' })}
+          {...(fields.redirectUris.length === 0 && { placeholder: t('oauthClients.form.redirectExample') })}
           splitChars={[',', ' ']}
           acceptValueOnBlur
           value={fields.redirectUris}
@@ -110,7 +110,7 @@ export function ClientFields({ fields, isExisting, error }: ClientFieldsProps) {
       />
       <TextInput
         label={t('oauthClients.form.uri')}
-        placeholder="https://app.example.com"
+        placeholder={t('oauthClients.form.uriExample')}
         value={fields.uri}
         error={issueOf(error, 'uri')}
         onChange={(event) => fields.setUri(event.target.value)}

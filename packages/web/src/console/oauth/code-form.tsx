@@ -37,7 +37,7 @@ export function CodeForm({ initial, isWrong, isBusy, onEnter }: CodeFormProps) {
             required
             withAsterisk={false}
             classNames={{ input: styles.input }}
-            placeholder="XXXX-XXXX"
+            placeholder={t('oauth.device.codeExample')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
