@@ -37,6 +37,8 @@ export interface CallContext {
   readonly userAgent: string | undefined;
   /** Where clients reach this server, without a slash at the end. */
   readonly baseUrl: string;
+  /** What the request calls this server: name and port, as the `Host` header has it. */
+  readonly host: string;
   /** Of the console session. */
   readonly sessionCookie: RequestCookie;
   /** Of a browser with an earlier sign-in. */

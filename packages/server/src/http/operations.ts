@@ -185,6 +185,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     get baseUrl() {
       return options.baseUrlOf(request);
     },
+    get host() {
+      return request.host;
+    },
     get sessionCookie() {
       return createSessionCookie(request, reply);
     },

@@ -1,25 +1,25 @@
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+
+/** Where a request is sent to. */
+export interface RequestedAddress {
+  /** Name and port of its `Host` header. */
+  readonly host: string;
+  /** The server's own address: the setting, or without it what the request says. */
+  readonly ownUrl: string;
+}
 
 /**
  * The issuer of a request: where clients reach the account. A host that is listed for an account is one of its own; every other
  * request is for the server's own address.
- *
- * @param baseUrl the setting; undefined for what the request says
  */
-export async function issuerOf(
-  db: Db,
-  request: FastifyRequest,
-  { baseUrl, requestUrl }: { baseUrl: string | undefined; requestUrl: string },
-): Promise<string> {
-  if (baseUrl === undefined) return requestUrl;
-  const base = new URL(baseUrl);
-  const host = request.hostname.toLowerCase();
-  if (host === base.hostname) return baseUrl;
+export async function issuerOf(db: Db, { host, ownUrl }: RequestedAddress): Promise<string> {
+  const own = new URL(ownUrl);
+  const { hostname } = new URL(`${own.protocol}//${host}`);
+  if (hostname === own.hostname) return ownUrl;
   const listed = await db
     .selectFrom('tenantHosts')
     .select('host')
-    .where('host', '=', host)
+    .where('host', '=', hostname)
     .executeTakeFirst();
-  return listed ? `${base.protocol}//${request.host}` : baseUrl;
+  return listed ? `${own.protocol}//${host}` : ownUrl;
 }

@@ -59,13 +59,13 @@ interface OAuthCall {
 
 async function readCall(
   request: FastifyRequest,
-  { database: { db }, authenticate, baseUrl, baseUrlOf }: OAuthEndpointsOptions,
+  { database: { db }, authenticate, baseUrlOf }: OAuthEndpointsOptions,
 ): Promise<OAuthCall> {
   // Counts who calls.
   const { principal } = await authenticate(request, ANYONE);
   const cookie = readSessionCookie(request);
   const [issuer, user] = await Promise.all([
-    issuerOf(db, request, { baseUrl, requestUrl: baseUrlOf(request) }),
+    issuerOf(db, { host: request.host, ownUrl: baseUrlOf(request) }),
     cookie === undefined ? undefined : findConsoleUser(db, request.hostname.toLowerCase(), cookie),
   ]);
   return { tenantId: principal.tenantId, issuer, user };

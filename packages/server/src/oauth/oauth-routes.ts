@@ -2,10 +2,11 @@ import type { oauthOperations } from '@oriel/contract';
 import { userOf } from '../access/principal.ts';
 import { unscopedUserOf } from '../access/scope.ts';
 import type { Db } from '../db/database.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { CallContext, Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { createOAuthClientService } from './clients/oauth-client-service.ts';
 import { createOAuthGrantService } from './grants/oauth-grant-service.ts';
+import { issuerOf } from './issuer.ts';
 import { presentUserOf } from './requests/console-user.ts';
 import { createDeviceCodeService } from './requests/device-code-service.ts';
 import { createInteractionService } from './requests/interaction-service.ts';
@@ -16,6 +17,8 @@ export function createOAuthRoutes(db: Db): Handlers<typeof oauthOperations> {
   const grants = createOAuthGrantService(db);
   const interactions = createInteractionService(db);
   const devices = createDeviceCodeService(db);
+  const issuerOfCall = ({ host, baseUrl }: Pick<CallContext, 'host' | 'baseUrl'>) =>
+    issuerOf(db, { host, ownUrl: baseUrl });
   return {
     getOAuthClients: async ({ principal }) => ({ items: await clients.list(unscopedUserOf(principal)) }),
     getOAuthClient: ({ principal, params }) => clients.get(unscopedUserOf(principal), params.oauthClientId),
@@ -41,11 +44,13 @@ export function createOAuthRoutes(db: Db): Handlers<typeof oauthOperations> {
       await clients.remove(unscopedUserOf(call.principal), oauthClientId);
       logSecurityEvent(call, 'oauth_client_deleted', { oauthClientId });
     },
-    getOAuthInteraction: ({ principal, params, baseUrl }) =>
-      interactions.describe(presentUserOf(principal), { uid: params.interactionUid, issuer: baseUrl }),
+    async getOAuthInteraction(call) {
+      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(call) };
+      return interactions.describe(presentUserOf(call.principal), address);
+    },
     async approveOAuthInteraction(call) {
-      const { principal, params, body, baseUrl } = call;
-      const address = { uid: params.interactionUid, issuer: baseUrl };
+      const { principal, params, body } = call;
+      const address = { uid: params.interactionUid, issuer: await issuerOfCall(call) };
       const answered = await interactions.approve(
         presentUserOf(principal),
         address,
@@ -54,17 +59,23 @@ export function createOAuthRoutes(db: Db): Handlers<typeof oauthOperations> {
       logSecurityEvent(call, 'oauth_grant_given');
       return answered;
     },
-    denyOAuthInteraction: ({ principal, params, baseUrl }) =>
-      interactions.deny(presentUserOf(principal), { uid: params.interactionUid, issuer: baseUrl }),
-    getOAuthDeviceCode: ({ principal, params, baseUrl }) =>
-      devices.describe(presentUserOf(principal), { userCode: params.userCode, issuer: baseUrl }),
+    async denyOAuthInteraction(call) {
+      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(call) };
+      return interactions.deny(presentUserOf(call.principal), address);
+    },
+    async getOAuthDeviceCode(call) {
+      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      return devices.describe(presentUserOf(call.principal), typed);
+    },
     async approveOAuthDeviceCode(call) {
-      const { principal, params, baseUrl } = call;
-      await devices.approve(presentUserOf(principal), { userCode: params.userCode, issuer: baseUrl });
+      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      await devices.approve(presentUserOf(call.principal), typed);
       logSecurityEvent(call, 'oauth_grant_given');
     },
-    denyOAuthDeviceCode: ({ principal, params, baseUrl }) =>
-      devices.deny(presentUserOf(principal), { userCode: params.userCode, issuer: baseUrl }),
+    async denyOAuthDeviceCode(call) {
+      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      await devices.deny(presentUserOf(call.principal), typed);
+    },
     getOAuthGrants: async ({ principal, query }) => ({
       items: await grants.list(userOf(principal), query.userId),
     }),
