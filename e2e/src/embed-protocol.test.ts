@@ -29,7 +29,10 @@ const board: Board = {
 };
 
 const days = (frame: FrameLocator) =>
-  frame.getByRole('region', { name: /rows/ }).locator('td').allInnerTexts();
+  frame
+    .getByRole('region', { name: /rows|Zeilen/ })
+    .locator('td')
+    .allInnerTexts();
 const rows = (frame: FrameLocator, count: number) => frame.getByRole('region', { name: `${count} rows` });
 
 test('the first event is ready, and each comes in its envelope from the origin of the embed', async () => {
