@@ -41,7 +41,9 @@ export const authenticationEnglish = {
       trusts: 'Its e-mail addresses are verified, whether it says so or not',
       trustsHint: 'Only for a provider where nobody chooses an address.',
       domains: 'Domains of e-mail addresses',
-      domainsHint: 'Addresses elsewhere do not count as verified. Empty: all of them.',
+      domainsHint:
+        'Addresses elsewhere do not count as verified. Empty: all that the provider calls verified.',
+      samlDomainsHint: 'Addresses of these count as verified. Empty: none, unless addresses are trusted.',
       claims: 'Claims',
       claim: {
         email: 'E-mail address',

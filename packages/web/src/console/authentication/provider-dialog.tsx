@@ -110,7 +110,9 @@ function ProviderForm({ kind, provider, onClose }: ProviderDialogProps & { kind:
       />
       <TagsInput
         label={t('authentication.form.domains')}
-        description={t('authentication.form.domainsHint')}
+        description={t(
+          kind === 'SAML' ? 'authentication.form.samlDomainsHint' : 'authentication.form.domainsHint',
+        )}
         value={domains}
         onChange={(values) => setDomains(values.map((value) => value.toLowerCase()))}
       />
