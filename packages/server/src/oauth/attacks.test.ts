@@ -309,3 +309,24 @@ test('a client with a wrong secret gets nothing', async () => {
   const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: CALLBACK };
   assert.equal((await post('/oauth/token', form, 'ors_wrong')).status, 401);
 });
+
+test('a session that still has to set up a second factor gets no code, whatever was remembered', async () => {
+  const remembering = await calls.register({ name: 'Remembered' });
+  const own = await calls.configure(remembering.clientId, remembering.secret);
+  const request = async () => (await startRequest(own, { scope: 'openid api:read' })).address;
+  await consent(await calls.browser(testApp.adminId), await request(), { isRemembered: true });
+  const browser = await calls.browser(testApp.adminId);
+  assert.match((await browser.open(await request())).headers.get('location') ?? '', /[?&]code=/);
+  const { pool } = testApp.database;
+  await pool.query('update console_sessions set is_enrolling = true');
+  try {
+    const answer = await browser.open(await request());
+    const location = answer.headers.get('location') ?? '';
+    assert.doesNotMatch(location, /[?&]code=/);
+    const uid = uidOf(answer);
+    const approved = await browser.call('POST', `/api/v1/oauth-interactions/${uid}/approve`, {});
+    assert.equal(approved.status, 403, await approved.text());
+  } finally {
+    await pool.query('update console_sessions set is_enrolling = false');
+  }
+});

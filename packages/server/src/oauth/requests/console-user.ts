@@ -14,7 +14,10 @@ export interface ConsoleUser {
   readonly authenticatedAt: number;
 }
 
-/** The user of the session cookie of a browser, of the account of a host; undefined for nobody. */
+/**
+ * The user of the session cookie of a browser, of the account of a host; undefined for nobody, and for who has to set up a second
+ * factor first.
+ */
 export async function findConsoleUser(
   db: Db,
   host: string,
@@ -24,7 +27,7 @@ export async function findConsoleUser(
     select u.tenant_id, u.id as user_id, u.email, s.id as session_id,
       floor(extract(epoch from s.authenticated_at))::integer as authenticated_at
     from console_sessions s join users u on u.id = s.user_id
-    where s.hash = ${hashSecret(cookie)} and s.expires_at > now() and not u.is_deactivated
+    where s.hash = ${hashSecret(cookie)} and s.expires_at > now() and not s.is_enrolling and not u.is_deactivated
       and u.tenant_id = ${tenantOfHost(host)}`.execute(db);
   return rows[0];
 }
