@@ -334,7 +334,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     authenticate,
     signingKeys,
     baseUrlOf,
-    baseUrl: dependencies.baseUrl,
     accessTokenSeconds: dependencies.accessTokenSeconds ?? DEFAULT_ACCESS_TOKEN_SECONDS,
   });
   registerReference(app, dependencies.brand);

@@ -29,8 +29,6 @@ export interface OAuthEndpointsOptions {
   readonly authenticate: Authenticate;
   readonly signingKeys: SigningKeys;
   readonly accessTokenSeconds: number;
-  /** The setting; undefined for what a request says. */
-  readonly baseUrl: string | undefined;
   baseUrlOf(request: FastifyRequest): string;
 }
 
