@@ -89,7 +89,7 @@ test('what is shared in the dialog is there for the user at once', async () => {
   await row(ada, 'Quarterly').waitFor();
 });
 
-test('a role is changed in the list, and a deactivated user is out', async () => {
+test('a role is changed in the list, and holds at once', async () => {
   await admin.getByRole('link', { name: 'People' }).click();
   await userRow(admin, 'ada@example.com').getByRole('combobox').click();
   const changed = admin.waitForResponse((answer) => answer.request().method() === 'PUT');
@@ -97,6 +97,22 @@ test('a role is changed in the list, and a deactivated user is out', async () =>
   assert.equal((await changed).status(), 200);
   await ada.reload();
   await ada.getByRole('link', { name: 'People' }).waitFor();
+});
+
+test('an administrator resets the second factors of a user, and their sessions end', async () => {
+  await userRow(admin, 'ada@example.com').getByRole('button').click();
+  await admin.getByRole('menuitem', { name: 'Reset second factors' }).click();
+  await dialog(admin).getByRole('button', { name: 'Reset second factors' }).click();
+  await dialog(admin).waitFor({ state: 'detached' });
+  await ada.reload();
+  await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await ada.getByLabel('E-mail').fill('ada@example.com');
+  await ada.locator('input[name=password]').fill(password);
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('link', { name: 'People' }).waitFor();
+});
+
+test('a deactivated user is out', async () => {
   await userRow(admin, 'ada@example.com').getByRole('button').click();
   await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
   await dialog(admin).getByRole('button', { name: 'Deactivate' }).click();

@@ -87,3 +87,17 @@ test('a person whom another browser has sent comes to the sign-in page', async (
   await attacker.page.context().close();
   await victim.page.context().close();
 });
+
+test('a second factor is demanded of everybody with a password', async () => {
+  const isRequired = async () =>
+    (await installation.client.call('getTenantSettings', {})).requiresSecondFactor;
+  await page.goto(`${installation.oriel.url}/settings/authentication`);
+  const label = page.getByText('Everybody with a password needs a second factor');
+  await label.click();
+  const section = page.getByRole('region', { name: 'Second factor' });
+  await section.getByRole('button', { name: 'Save' }).click();
+  await section.getByText('Saved').waitFor();
+  assert.equal(await isRequired(), true);
+  await page.reload();
+  assert.ok(await page.getByRole('switch', { name: 'Everybody with a password' }).isChecked());
+});

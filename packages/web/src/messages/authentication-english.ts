@@ -80,5 +80,10 @@ export const authenticationEnglish = {
       keeper: 'Break-glass administrator',
       keeperHint: 'Keeps their password, for when a provider is away.',
     },
+    secondFactor: {
+      title: 'Second factor',
+      hint: 'An authenticator app or a passkey, after the password. Identity providers ask for their own.',
+      require: 'Everybody with a password needs a second factor',
+    },
   },
 } as const;

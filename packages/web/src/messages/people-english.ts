@@ -60,6 +60,10 @@ export const peopleEnglish = {
     attributes: 'Attributes',
     newLink: 'New invitation link',
     activate: 'Activate',
+    resetFactors: 'Reset second factors',
+    factorsTitle: 'Reset the second factors of {{name}}?',
+    factorsText:
+      'For a user who has lost them: the authenticator app, passkeys and recovery codes are removed, and their sessions end. Make sure that it is them who asks.',
     deactivate: 'Deactivate',
     deactivateTitle: 'Deactivate {{name}}?',
     deactivateText:

@@ -8,9 +8,11 @@ import styles from '../page.module.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { useTenantSettings } from '../tenant-settings-api.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useAuthenticationSettings, useIdentityProviders, useProviderChanges } from './authentication-api.ts';
 import { PasswordsSection } from './passwords-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ProviderTable, type ProviderAction } from './provider-table.tsx';
 import { TestDialog } from './test-dialog.tsx';
@@ -22,9 +24,10 @@ type Open = { action: Exclude<ProviderAction, 'test'>; provider: IdentityProvide
 export function AuthenticationPage() {
   const providers = useIdentityProviders();
   const settings = useAuthenticationSettings();
+  const switches = useTenantSettings();
   const [open, setOpen] = useState<Open>();
   useDocumentTitle(t('authentication.title'));
-  const failed = providers.isError ? providers : settings;
+  const failed = [providers, settings, switches].find(({ isError }) => isError);
   return (
     <div className={styles.page}>
       <PageHeading title={t('authentication.title')} hint={t('authentication.hint')}>
@@ -32,13 +35,14 @@ export function AuthenticationPage() {
           {t('authentication.add')}
         </Button>
       </PageHeading>
-      {providers.data && settings.data ? (
+      {providers.data && settings.data && switches.data ? (
         <Stack>
           <Providers providers={providers.data.items} onOpen={setOpen} />
           <PasswordsSection settings={settings.data} />
+          <SecondFactorSection settings={switches.data} />
           <Dialogs open={open} providers={providers.data.items} onClose={() => setOpen(undefined)} />
         </Stack>
-      ) : failed.isError ? (
+      ) : failed ? (
         <ErrorState
           title={t('authentication.unloaded')}
           error={failed.error}

@@ -1,10 +1,13 @@
 import type { User } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { nameOf, useDeleteUser, useUpdateUser } from './people-api.ts';
+import { nameOf, useDeleteUser, useResetSecondFactors, useUpdateUser } from './people-api.ts';
+
+/** What is asked about before it is done. */
+export type ConfirmedAction = 'deactivate' | 'delete' | 'factors';
 
 interface ConfirmUserDialogProps {
-  action: 'deactivate' | 'delete';
+  action: ConfirmedAction;
   user: User;
   onClose(): void;
 }
@@ -13,7 +16,19 @@ interface ConfirmUserDialogProps {
 export function ConfirmUserDialog({ action, user, onClose }: ConfirmUserDialogProps) {
   const update = useUpdateUser();
   const remove = useDeleteUser();
+  const reset = useResetSecondFactors();
   const name = nameOf(user);
+  if (action === 'factors')
+    return (
+      <ConfirmDialog
+        title={t('people.factorsTitle', { name })}
+        text={t('people.factorsText')}
+        action={t('people.resetFactors')}
+        mutation={reset}
+        input={user.id}
+        onClose={onClose}
+      />
+    );
   return action === 'delete' ? (
     <ConfirmDialog
       title={t('people.deleteTitle', { name })}

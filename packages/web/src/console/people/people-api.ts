@@ -52,6 +52,13 @@ export function useDeleteUser() {
   });
 }
 
+/** Removes the second factors of a user; their sessions end. */
+export function useResetSecondFactors() {
+  return useMutation({
+    mutationFn: (userId: number) => client.call('resetSecondFactors', { params: { userId } }),
+  });
+}
+
 export function useNewLink() {
   return useMutation({
     mutationFn: (userId: number) => client.call('inviteUser', { params: { userId } }),

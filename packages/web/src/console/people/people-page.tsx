@@ -11,7 +11,7 @@ import { PagedList } from '../settings/paged-list.tsx';
 import { SearchField, useSearchText } from '../settings/search-field.tsx';
 import { MessageState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { ConfirmUserDialog } from './confirm-user-dialog.tsx';
+import { ConfirmUserDialog, type ConfirmedAction } from './confirm-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { useNewLink, useUpdateUser, useUsers } from './people-api.ts';
@@ -20,7 +20,7 @@ import { UserTable, type UserAction } from './user-table.tsx';
 
 /** What is open about a user. */
 interface Question {
-  action: 'attributes' | 'deactivate' | 'delete';
+  action: 'attributes' | ConfirmedAction;
   user: User;
 }
 
@@ -67,7 +67,7 @@ export function PeoplePage() {
       {question?.action === 'attributes' && (
         <UserAttributesDialog user={question.user} onClose={() => setQuestion(undefined)} />
       )}
-      {(question?.action === 'deactivate' || question?.action === 'delete') && (
+      {question && question.action !== 'attributes' && (
         <ConfirmUserDialog
           action={question.action}
           user={question.user}

@@ -7,7 +7,7 @@ import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';
 
 /** What may be done with a user. */
-export type UserAction = 'attributes' | 'link' | 'activate' | 'deactivate' | 'delete';
+export type UserAction = 'attributes' | 'link' | 'activate' | 'deactivate' | 'delete' | 'factors';
 
 interface UserTableProps {
   users: readonly User[];
@@ -120,6 +120,7 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
     isActive
       ? { label: t('people.newLink'), onClick: open('link') }
       : { label: t('people.activate'), onClick: open('activate') },
+    ...(isActive ? [{ label: t('people.resetFactors'), isDisabled: isOwn, onClick: open('factors') }] : []),
     ...(isActive ? [{ label: t('people.deactivate'), isDisabled: isOwn, onClick: open('deactivate') }] : []),
     { label: t('action.delete'), isDangerous: true, isDisabled: isOwn, onClick: open('delete') },
   ];

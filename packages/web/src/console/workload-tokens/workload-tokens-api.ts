@@ -9,19 +9,6 @@ export function useTokenConfigs() {
   return useQuery({ queryKey, queryFn: () => client.call('listOidcTokenConfigs', {}) });
 }
 
-/** Whether runtimes of the account get tokens, and the change of that. */
-export function useTokenSwitch() {
-  const queryClient = useQueryClient();
-  const settingsKey = ['tenant-settings'];
-  return {
-    query: useQuery({ queryKey: settingsKey, queryFn: () => client.call('getTenantSettings', {}) }),
-    set: useMutation({
-      mutationFn: (oidcEnabled: boolean) => client.call('updateTenantSettings', { body: { oidcEnabled } }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
-    }),
-  };
-}
-
 /** Changes of configurations; what they make stale is read again. */
 export function useTokenConfigChanges() {
   const queryClient = useQueryClient();

@@ -9,17 +9,19 @@ import { FailureAlert } from '../settings/failure-alert.tsx';
 import { LoadedList } from '../settings/loaded-list.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { MessageState } from '../states.tsx';
+import { useTenantSettings, useUpdateTenantSettings } from '../tenant-settings-api.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { TokenConfigDialog } from './token-config-dialog.tsx';
 import { TokenConfigTable } from './token-config-table.tsx';
-import { useTokenConfigChanges, useTokenConfigs, useTokenSwitch } from './workload-tokens-api.ts';
+import { useTokenConfigChanges, useTokenConfigs } from './workload-tokens-api.ts';
 
 type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly of: OidcTokenConfig };
 
 /** The tokens of runtimes, for administrators. */
 export function WorkloadTokensPage() {
   const configs = useTokenConfigs();
-  const { query: settings, set } = useTokenSwitch();
+  const settings = useTenantSettings();
+  const set = useUpdateTenantSettings();
   const { update, remove } = useTokenConfigChanges();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -40,7 +42,7 @@ export function WorkloadTokensPage() {
         description={t('workloads.isOnHint')}
         disabled={!settings.data || set.isPending}
         checked={settings.data?.oidcEnabled ?? false}
-        onChange={(event) => set.mutate(event.target.checked)}
+        onChange={(event) => set.mutate({ oidcEnabled: event.target.checked })}
       />
       <FailureAlert error={set.error ?? update.error} mb="md" />
       <LoadedList
