@@ -92,8 +92,7 @@ test('a second factor is demanded of everybody with a password', async () => {
   const isRequired = async () =>
     (await installation.client.call('getTenantSettings', {})).requiresSecondFactor;
   await page.goto(`${installation.oriel.url}/settings/authentication`);
-  const label = page.getByText('Everybody with a password needs a second factor');
-  await label.click();
+  await page.getByRole('switch', { name: 'Everybody with a password needs a second factor' }).click();
   const section = page.getByRole('region', { name: 'Second factor' });
   await section.getByRole('button', { name: 'Save' }).click();
   await section.getByText('Saved').waitFor();
