@@ -1,12 +1,10 @@
-import { connectDatabase, startEmbeddedPostgres } from '@oriel/server';
+import { connectDatabase } from '@oriel/server';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { compare, measureInTurn, median, type Bench, type BenchResult } from './bench.ts';
-import { makeDatabase, startFloor, type FloorProcess } from './floor-process.ts';
+import { withDurableOriel } from './durable-oriel.ts';
+import { startFloor, type FloorProcess } from './floor-process.ts';
 import { generateModel } from './generated-model.ts';
-import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
+import type { OrielProcess } from './oriel-process.ts';
 
 const FILES = 1_000;
 const AT_ONCE = 8;
@@ -21,28 +19,18 @@ const TARGET = 2;
 export const modelUpload: Bench = {
   id: 'model-upload',
   title: 'An upload of 1,000 files',
-  async run(): Promise<BenchResult[]> {
-    const directory = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-    await chmod(directory, 0o755);
-    const postgres = await startEmbeddedPostgres({ dataDir: directory });
-    const connection = { ...postgres.connection, database: 'oriel' };
-    await makeDatabase(postgres.connection);
-    const { user, host } = connection;
-    const databaseUrl = `postgres://${user}@/oriel?host=${encodeURIComponent(host)}`;
-    const oriel = await startOrielProcess(['--no-demo', '--database-url', databaseUrl]);
-    const database = connectDatabase(connection);
-    await database.pool.query('create table bench_files (path text primary key, hash text, content bytea)');
-    const floor = await startFloor('model-upload-floor.ts', connection);
-    try {
-      return await measure(oriel, floor);
-    } finally {
-      await database.close();
-      floor.stop();
-      await oriel.stop();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    }
-  },
+  run: (): Promise<BenchResult[]> =>
+    withDurableOriel(async ({ oriel, connection }) => {
+      const database = connectDatabase(connection);
+      await database.pool.query('create table bench_files (path text primary key, hash text, content bytea)');
+      const floor = await startFloor('model-upload-floor.ts', connection);
+      try {
+        return await measure(oriel, floor);
+      } finally {
+        await database.close();
+        floor.stop();
+      }
+    }),
 };
 
 interface SentFile {

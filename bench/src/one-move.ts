@@ -1,11 +1,8 @@
-import { connectDatabase, startEmbeddedPostgres, type Database } from '@oriel/server';
+import { connectDatabase, type Database } from '@oriel/server';
 import autocannon from 'autocannon';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { compare, measureInTurn, type Bench, type BenchResult } from './bench.ts';
-import { makeDatabase, startFloor } from './floor-process.ts';
-import { startOrielProcess } from './oriel-process.ts';
+import { withDurableOriel } from './durable-oriel.ts';
+import { startFloor } from './floor-process.ts';
 
 const REPORTS = 10_000;
 const ROUNDS = 300;
@@ -21,31 +18,21 @@ const TARGETS = { latency: 1.6, throughput: 2 };
 export const oneMove: Bench = {
   id: 'one-move',
   title: 'One move of a report',
-  async run(): Promise<BenchResult[]> {
-    const directory = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-    await chmod(directory, 0o755);
-    const postgres = await startEmbeddedPostgres({ dataDir: directory });
-    const connection = { ...postgres.connection, database: 'oriel' };
-    await makeDatabase(postgres.connection);
-    const { user, host } = connection;
-    const databaseUrl = `postgres://${user}@/oriel?host=${encodeURIComponent(host)}`;
-    const oriel = await startOrielProcess(['--no-demo', '--database-url', databaseUrl]);
-    const floor = await startFloor('one-move-floor.ts', connection);
-    const database = connectDatabase(connection);
-    try {
-      const world = await fill(database);
-      const path = `/api/v1/deployments/${world.deploymentId}/workspace/move`;
-      const urls = { oriel: `${oriel.url}${path}`, floor: `${floor.url}${path}` };
-      const headers = { authorization: `Bearer ${oriel.apiKey}`, 'content-type': 'application/json' };
-      return [await latency(urls, headers, world), await throughput(urls, headers, world)];
-    } finally {
-      await database.close();
-      floor.stop();
-      await oriel.stop();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    }
-  },
+  run: (): Promise<BenchResult[]> =>
+    withDurableOriel(async ({ oriel, connection }) => {
+      const floor = await startFloor('one-move-floor.ts', connection);
+      const database = connectDatabase(connection);
+      try {
+        const world = await fill(database);
+        const path = `/api/v1/deployments/${world.deploymentId}/workspace/move`;
+        const urls = { oriel: `${oriel.url}${path}`, floor: `${floor.url}${path}` };
+        const headers = { authorization: `Bearer ${oriel.apiKey}`, 'content-type': 'application/json' };
+        return [await latency(urls, headers, world), await throughput(urls, headers, world)];
+      } finally {
+        await database.close();
+        floor.stop();
+      }
+    }),
 };
 
 type Urls = Record<'oriel' | 'floor', string>;

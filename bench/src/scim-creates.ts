@@ -1,11 +1,7 @@
-import { startEmbeddedPostgres } from '@oriel/server';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { compare, measureInTurn, type Bench, type BenchResult } from './bench.ts';
-import { makeDatabase } from './floor-process.ts';
-import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
+import { withDurableOriel } from './durable-oriel.ts';
+import type { OrielProcess } from './oriel-process.ts';
 
 const BATCH = 100;
 const ROUNDS = 10;
@@ -19,30 +15,20 @@ const TARGET = 3;
 export const scimCreates: Bench = {
   id: 'scim-creates',
   title: 'Users created by SCIM',
-  async run(): Promise<BenchResult[]> {
-    const directory = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-    await chmod(directory, 0o755);
-    const postgres = await startEmbeddedPostgres({ dataDir: directory });
-    const connection = { ...postgres.connection, database: 'oriel' };
-    await makeDatabase(postgres.connection);
-    const { user, host } = connection;
-    const databaseUrl = `postgres://${user}@/oriel?host=${encodeURIComponent(host)}`;
-    const oriel = await startOrielProcess(['--no-demo', '--database-url', databaseUrl]);
-    const client = new pg.Client(connection);
-    await client.connect();
-    try {
-      const samples = await measureInTurn(
-        { oriel: () => createByScim(oriel), floor: () => createBySql(client) },
-        { rounds: ROUNDS },
-      );
-      return [compare('scim-creates', samples, { target: TARGET, note: `${BATCH} users in a sample` })];
-    } finally {
-      await client.end();
-      await oriel.stop();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    }
-  },
+  run: (): Promise<BenchResult[]> =>
+    withDurableOriel(async ({ oriel, connection }) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      try {
+        const samples = await measureInTurn(
+          { oriel: () => createByScim(oriel), floor: () => createBySql(client) },
+          { rounds: ROUNDS },
+        );
+        return [compare('scim-creates', samples, { target: TARGET, note: `${BATCH} users in a sample` })];
+      } finally {
+        await client.end();
+      }
+    }),
 };
 
 let made = 0;
