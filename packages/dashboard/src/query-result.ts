@@ -10,6 +10,11 @@ export interface ColumnAnnotation {
   format?: unknown;
   /** Whether the format is the report's choice, which goes before all others. */
   isChosen?: boolean;
+  /** Of a measure: the members that say what lies behind it, as far as the viewer may see them. */
+  drillMembers?: readonly string[];
+  drillMembersGrouped?: { measures: readonly string[]; dimensions: readonly string[] };
+  /** Of a bucket of time: how long it is, such as `1 week`; absent where the model has it in a calendar. */
+  granularity?: { interval?: string };
 }
 
 /** The rows of one query, and what is known of their columns, by column key. */

@@ -1,4 +1,5 @@
 import type { WidgetOf } from '@oriel/contract';
+import { drilledMember, type DrillClick } from '@oriel/dashboard/drill-query';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
@@ -36,8 +37,8 @@ export function ChartWidget({
     [store, widget.id],
   );
   const drill = useCallback(
-    (column: string, value: unknown) =>
-      onDrilldown?.({ member: memberOfColumn(column), value, widgetId: widget.id }),
+    (click: DrillClick) =>
+      onDrilldown?.({ member: drilledMember(click), value: click.value, widgetId: widget.id }),
     [onDrilldown, widget.id],
   );
   // What draws nothing has no later moment to say so.
@@ -88,7 +89,7 @@ export function ChartWidget({
             result={state.result}
             columnFormats={snapshot?.preferences?.columnFormats}
             themeKey={themeKey}
-            onSelect={drill}
+            onDrill={drill}
             onRendered={markRendered}
             onProblem={markFailed}
           />
@@ -112,6 +113,3 @@ function ProblemState({ problem, onRetry }: { problem: Problem; onRetry(): void 
     </div>
   );
 }
-
-/** `orders.total`, also for a column of what it was, such as `orders.total.previous_1_month`. */
-const memberOfColumn = (column: string) => column.split('.').slice(0, 2).join('.');

@@ -3,22 +3,22 @@ import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import { formatValue } from './format.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import type { ReportBodyProps } from './report-body-props.ts';
 import styles from './kpi-report.module.css';
 
-interface KpiProps {
+interface KpiProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
   result: QueryResult;
   spec: KpiSpec;
-  onSelect: ((member: string, value: Cell | undefined) => void) | undefined;
 }
 
 /** Figures one below the other, or side by side. */
-export function KpiReport({ result, spec, onSelect }: KpiProps) {
+export function KpiReport({ result, spec, ...drill }: KpiProps) {
   return (
     <div className={styles.kpi} data-direction={spec.direction ?? 'column'}>
       {(spec.blocks ?? []).map((block, index) => (
         // Blocks have no ids of their own and never change places.
         // oxlint-disable-next-line react/no-array-index-key
-        <Block key={index} block={block} result={result} onSelect={onSelect} />
+        <Block key={index} block={block} result={result} {...drill} />
       ))}
     </div>
   );
@@ -27,25 +27,34 @@ export function KpiReport({ result, spec, onSelect }: KpiProps) {
 function Block({
   block,
   result,
-  onSelect,
-}: {
-  block: KpiBlock;
-  result: QueryResult;
-  onSelect: KpiProps['onSelect'];
-}) {
+  onDrill,
+  canDrill = () => true,
+}: Omit<KpiProps, 'spec'> & { block: KpiBlock }) {
   const value = (field: string, row = 0) => result.rows[row]?.[field];
   switch (block.type) {
     case 'number': {
       const shown = value(block.field, block.row);
+      const content = (
+        <>
+          {block.label && <small>{block.label}</small>}
+          {formatValue(shown, result.columns[block.field], block.format)}
+        </>
+      );
+      if (!onDrill || !canDrill(block.field))
+        return (
+          <div className={styles.figure} data-part="figure">
+            {content}
+          </div>
+        );
+      const coordinates = result.rows[block.row ?? 0] ?? {};
       return (
         <button
           type="button"
           className={styles.figure}
           data-part="figure"
-          onClick={() => onSelect?.(block.field, shown)}
+          onClick={() => onDrill({ column: block.field, coordinates, value: shown })}
         >
-          {block.label && <small>{block.label}</small>}
-          {formatValue(shown, result.columns[block.field], block.format)}
+          {content}
         </button>
       );
     }

@@ -1,6 +1,7 @@
 import type { ReportKind } from '@oriel/contract';
 import type { ColumnFormats } from '@oriel/dashboard/column-formats';
-import type { Cell, QueryResult } from '../query/load-batch.ts';
+import type { DrillClick } from '@oriel/dashboard/drill-query';
+import type { QueryResult } from '../query/load-batch.ts';
 import type { Problem } from './problems.ts';
 
 export interface ReportBodyProps {
@@ -12,7 +13,10 @@ export interface ReportBodyProps {
   /** The report's formats, by column key. */
   columnFormats?: ColumnFormats | null | undefined;
   themeKey?: string | undefined;
-  onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
+  /** Called when the viewer chooses a number: a cell, a mark or a figure. */
+  onDrill?: ((click: DrillClick) => void) | undefined;
+  /** Whether choosing a number of this column leads anywhere; default: of every measure. */
+  canDrill?: ((column: string) => boolean) | undefined;
   /** Called when it has been drawn. */
   onRendered?(): void;
   /** Called when it cannot be drawn, or not now; without it the report says so itself. */

@@ -10,14 +10,22 @@ import look from './look.module.css';
 import type { ReportBodyProps } from './report-body-props.ts';
 
 /** What a report shows of its rows, by its kind. */
-export function ReportBody({ kind, spec, result: raw, columnFormats, onSelect, ...props }: ReportBodyProps) {
+export function ReportBody({
+  kind,
+  spec,
+  result: raw,
+  columnFormats,
+  onDrill,
+  canDrill,
+  ...props
+}: ReportBodyProps) {
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
     () => followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result),
     [spec, result],
   );
-  if (kind === 'vega') return <VegaReport {...props} spec={document} result={result} onSelect={onSelect} />;
-  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, { result, onSelect })}</Drawn>;
+  if (kind === 'vega') return <VegaReport {...props} spec={document} result={result} onDrill={onDrill} />;
+  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, { result, onDrill, canDrill })}</Drawn>;
 }
 
 /** A text that is no object is what nothing can be drawn from. */
@@ -33,10 +41,10 @@ function parseSpec(text: string): object {
 function bodyOf(
   kind: ReportKind,
   spec: object,
-  { result, onSelect }: Pick<ReportBodyProps, 'result' | 'onSelect'>,
+  { result, ...drill }: Pick<ReportBodyProps, 'result' | 'onDrill' | 'canDrill'>,
 ) {
-  if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} onSelect={onSelect} />;
-  if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} onSelect={onSelect} />;
+  if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} {...drill} />;
+  if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} {...drill} />;
   return <p className={look.quiet}>{t('unsupported', { type: kind })}</p>;
 }
 

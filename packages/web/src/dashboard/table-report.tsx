@@ -4,14 +4,14 @@ import { useMemo, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { formatValue } from './format.ts';
+import type { ReportBodyProps } from './report-body-props.ts';
 import { granularityOf } from './time-format.ts';
 import { shownColumns } from '@oriel/dashboard/shown-columns';
 import styles from './table-report.module.css';
 
-interface TableProps {
+interface TableProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
   result: QueryResult;
   spec: TableSpec;
-  onSelect?: ((member: string, value: Cell | undefined) => void) | undefined;
 }
 
 interface Column {
@@ -25,7 +25,7 @@ interface Column {
 const ROW_HEIGHT = 33;
 
 /** Rows in a table that sorts by its headers; only the visible rows are in the document. */
-export function TableReport({ result, spec, onSelect }: TableProps) {
+export function TableReport({ result, spec, ...drill }: TableProps) {
   const columns = useMemo(() => columnsOf(result, spec), [result, spec]);
   const [sort, setSort] = useState<{ field: string; isDescending: boolean }>();
   const rows = useMemo(() => sorted(result.rows, sort), [result.rows, sort]);
@@ -78,10 +78,10 @@ export function TableReport({ result, spec, onSelect }: TableProps) {
                 <td key={field} style={{ textAlign: align }}>
                   <TableCell
                     field={field}
-                    value={rows[index]?.[field]}
+                    row={rows[index] ?? {}}
                     format={format}
                     result={result}
-                    onSelect={onSelect}
+                    {...drill}
                   />
                 </td>
               ))}
@@ -96,22 +96,26 @@ export function TableReport({ result, spec, onSelect }: TableProps) {
 
 function TableCell({
   field,
-  value,
+  row,
   format,
   result,
-  onSelect,
-}: {
+  onDrill,
+  canDrill = () => true,
+}: Omit<TableProps, 'spec'> & {
   field: string;
-  value: Cell | undefined;
+  row: QueryResult['rows'][number];
   format: string | undefined;
-  result: QueryResult;
-  onSelect: TableProps['onSelect'];
 }) {
+  const value = row[field];
   const column = result.columns[field];
   const text = formatValue(value, column, format, granularityOf(field));
-  if (column?.kind !== 'measure' || !onSelect) return text;
+  if (column?.kind !== 'measure' || !onDrill || !canDrill(field)) return text;
   return (
-    <button type="button" className={styles.measure} onClick={() => onSelect(field, value)}>
+    <button
+      type="button"
+      className={styles.measure}
+      onClick={() => onDrill({ column: field, coordinates: row, value })}
+    >
       {text}
     </button>
   );

@@ -80,7 +80,7 @@ function noteOf(data: readonly Datum[]): { note?: string } {
 }
 
 /** A column's value, also where the chart has aggregated it: Vega-Lite puts the operation before the name. */
-function valueIn(datum: Datum, key: string): { key: string; value: Cell | undefined } | undefined {
+export function valueIn(datum: Datum, key: string): { key: string; value: Cell | undefined } | undefined {
   const field = fieldOf(key);
   const name = field in datum ? field : Object.keys(datum).find((own) => own.endsWith(`_${field}`));
   return name === undefined ? undefined : { key, value: datum[name] };

@@ -1,14 +1,17 @@
 import type { ChartPalette } from '@oriel/contract';
+import type { DrillClick } from '@oriel/dashboard/drill-query';
 import { withPalettes } from '@oriel/dashboard/palettes';
 import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { Cell, QueryResult } from '../query/load-batch.ts';
+import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
-import { fieldOf, toChartDocument, toChartRows } from './chart-fields.ts';
+import { toChartDocument, toChartRows } from './chart-fields.ts';
 import { chartConfig, type ChartColors } from './chart-config.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
+import { markClick } from './mark-click.ts';
 import { markPartial } from './mark-partial.ts';
+import type { Datum } from './tooltip-content.ts';
 
 export interface DrawnChart {
   /** Takes it off the page. */
@@ -23,7 +26,8 @@ export interface DrawOptions {
   colors: ChartColors;
   /** The account's palettes, which the document may name. */
   palettes?: readonly ChartPalette[] | undefined;
-  onSelect(member: string, value: Cell | undefined): void;
+  /** Called for a click on a mark with a number. */
+  onDrill(click: DrillClick): void;
 }
 
 /**
@@ -38,7 +42,7 @@ export async function drawChart({
   result,
   colors,
   palettes = [],
-  onSelect,
+  onDrill,
 }: DrawOptions): Promise<DrawnChart> {
   checkChartDocument(spec);
   const document = toChartDocument(withPalettes(spec, palettes), result);
@@ -62,7 +66,10 @@ export async function drawChart({
     tooltip: () => undefined,
   });
   const endFollowing = followPointer({ view, container, spec: document, result });
-  view.addEventListener('click', (_event, item) => select(item, result, onSelect));
+  view.addEventListener('click', (_event, item) => {
+    const click = markClick(datumOf(item), result);
+    if (click) onDrill(click);
+  });
   await view.runAsync();
   const stopFollowing = followSize(container, (width, height) => {
     void view.width(width).height(height).runAsync();
@@ -97,12 +104,5 @@ const silent = {
   debug: () => silent,
 } as never;
 
-function select(item: Item | null | undefined, result: QueryResult, onSelect: DrawOptions['onSelect']): void {
-  const datum = (item as { datum?: Record<string, Cell> } | null | undefined)?.datum;
-  const measure =
-    datum &&
-    Object.keys(result.columns).find(
-      (key) => result.columns[key]?.kind === 'measure' && fieldOf(key) in datum,
-    );
-  if (measure !== undefined) onSelect(measure, datum?.[fieldOf(measure)]);
-}
+/** Vega's types say nothing of what an item stands for: a row of ours, or nothing. */
+const datumOf = (item: Item | null | undefined) => (item as { datum?: Datum } | null | undefined)?.datum;

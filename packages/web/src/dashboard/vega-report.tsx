@@ -1,4 +1,5 @@
 import type { ChartPalette } from '@oriel/contract';
+import type { DrillClick } from '@oriel/dashboard/drill-query';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { loadCharts } from './chart-library.ts';
@@ -16,7 +17,7 @@ export function VegaReport({
   title,
   result,
   themeKey,
-  onSelect,
+  onDrill,
   onRendered,
   onProblem,
 }: Omit<ReportBodyProps, 'kind' | 'spec'> & { spec: object }) {
@@ -26,9 +27,7 @@ export function VegaReport({
   // The colours are read from the page; its theme has changed when the key has.
   const palettes = use(ChartPalettes);
   const drawing = JSON.stringify({ spec, palettes, themeKey });
-  const drill = useEffectEvent((...selected: Parameters<NonNullable<typeof onSelect>>) =>
-    onSelect?.(...selected),
-  );
+  const drill = useEffectEvent((click: DrillClick) => onDrill?.(click));
   const finish = useEffectEvent((failed?: Problem) => {
     setProblem(failed);
     setDrawn(true);
@@ -45,7 +44,7 @@ export function VegaReport({
       if (isGone) return;
       const drawn = JSON.parse(drawing) as { spec: object; palettes: readonly ChartPalette[] };
       const options = { container: current, spec: drawn.spec, palettes: drawn.palettes, result };
-      const chart = await drawChart({ ...options, colors: readChartColors(current), onSelect: drill });
+      const chart = await drawChart({ ...options, colors: readChartColors(current), onDrill: drill });
       destroy = chart.destroy;
       if (isGone) chart.destroy();
     };
