@@ -24,7 +24,7 @@ export interface AgentCaller {
   readonly timezone?: string | undefined;
   /** The published dashboard that the conversation stands beside. */
   readonly dashboard?: AgentDashboard | undefined;
-  /** The agent that works; absent for the MCP server, which is asked by an agent of somebody else. */
+  /** The agent that works; absent for calls over MCP, where the client brings its own agent. */
   readonly agent?: CallingAgent | undefined;
   /** Whether the settings of the session and the agent let content be created; the rights are asked all the same. */
   readonly mayAuthor: boolean;
