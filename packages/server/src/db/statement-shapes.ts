@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { Parameter } from './parameter.ts';
-import { toPrepared } from './prepared.ts';
+import { toPrepared, type PreparedStatement } from './prepared.ts';
 import { createRowTypes, queryTexts, type TextStatement } from './text-query.ts';
 import type { LazyRow } from './text-row.ts';
 
@@ -51,10 +51,31 @@ export function createStatementShapes(
   };
   return async <Row>(asked: ShapedStatement<Row>) => {
     const { statement, parameters } = shapes.get(asked.shape) ?? compile(asked);
-    const values = parameters.map((each) => (each instanceof Parameter ? valueOf(each, asked.values) : each));
     // The statement says what its rows are.
-    return (await queryTexts(pool, statement, values)) as LazyRow<Row>[];
+    return (await queryTexts(pool, statement, bind(parameters, asked.values))) as LazyRow<Row>[];
   };
+}
+
+/** Gives the statement of a shape with its values, put together and compiled when the shape is asked for the first time. */
+export type PrepareShaped = (asked: ShapedStatement<unknown>) => PreparedStatement;
+
+/** Makes what prepares statements by their shape, for those that are sent together with others on one connection. */
+export function createPreparedShapes({ db }: Pick<Database, 'db'>): PrepareShaped {
+  const shapes = new Map<string, PreparedStatement>();
+  const compile = ({ shape, build }: ShapedStatement<unknown>): PreparedStatement => {
+    const compiled = toPrepared(db, build());
+    if (shapes.size < MAX_PREPARED) shapes.set(shape, compiled);
+    return compiled;
+  };
+  return (asked) => {
+    const { values: parameters, ...statement } = shapes.get(asked.shape) ?? compile(asked);
+    return { ...statement, values: bind(parameters, asked.values) };
+  };
+}
+
+/** Puts values in the place of the parameters of a compiled statement. */
+function bind(parameters: readonly unknown[], values: StatementValues): unknown[] {
+  return parameters.map((each) => (each instanceof Parameter ? valueOf(each, values) : each));
 }
 
 function valueOf({ name }: Parameter<unknown>, values: StatementValues): unknown {

@@ -1,18 +1,21 @@
 import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
+import { selectWithLevel } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
+import { accessorOf, shapeOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
+import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
+import { createPreparedShapes, type StatementValues } from '../../db/statement-shapes.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
 import { rowOf, type Settled } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import type { WorkspaceLock } from '../workspace-change.ts';
-import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { MoveRequest } from './move-request.ts';
-import { selectMoved } from './moved-items.ts';
+import { selectMoved, type MovedScope } from './moved-items.ts';
 
 /** What became of one item, as its statement says. */
 export type MoveOutcome =
@@ -35,6 +38,7 @@ export interface MoveResult {
 /** Makes the store that moves items. */
 export function createMoveStore(database: Database) {
   const { db } = database;
+  const prepare = createPreparedShapes(database);
   return {
     /**
      * Moves items in order, each in its own transaction, and answers when all that was moved is on disk. An error is what
@@ -54,10 +58,23 @@ export function createMoveStore(database: Database) {
       request: MoveRequest,
       item: WorkspaceItemRefInput,
     ): Promise<MoveResult & { read: Settled }> {
-      const possible = { type: item.type, id: toStorableId(item.id) };
+      const { type } = item;
       const scope = withDestination(request);
-      const move = toPrepared(db, moveStatement(scope, item.type, sql`${possible.id}`));
-      const readBack = toPrepared(db, selectMoved(scope, item.type, [possible.id]));
+      const { accessor, shape, values } = shapeOf(accessorOf(scope.actor));
+      const shaped = {
+        shape: `${type} ${scope.folderId === null ? 'to the root' : 'to a folder'} ${shape}`,
+        values: { ...values, ...ownValues(scope), item: toStorableId(item.id) },
+      };
+      const move = prepare({
+        shape: `move ${shaped.shape}`,
+        values: shaped.values,
+        build: () => moveStatement(termsFor(scope, accessor), type, sql`${new Parameter('item')}`),
+      });
+      const readBack = prepare({
+        shape: `read ${shaped.shape}`,
+        values: { ...shaped.values, items: [shaped.values.item] },
+        build: () => selectMoved(termsFor(scope, accessor), type, new Parameter('items')),
+      });
       const { changed, read } = await runAlone(database, { scope, lock: lockFor([item]) }, move, readBack);
       return { item, outcome: outcomeOf(changed), read };
     },
@@ -69,7 +86,7 @@ export function createMoveStore(database: Database) {
       const { results, ...rest } = await rehearse(db, request, {
         items,
         statementFor: ({ type, id }) =>
-          moveStatement(withDestination(request), type, sql`${toStorableId(id)}`),
+          moveStatement(termsOf(withDestination(request)), type, sql`${toStorableId(id)}`),
         isChanged: ({ outcome }) => outcome === 'moved',
       });
       const outcomes = results.map((row) => (row instanceof Error ? row : row.outcome));
@@ -105,19 +122,43 @@ function withDestination(request: MoveRequest): MoveRequest {
   return { ...request, folderId: request.folderId === null ? null : toStorableId(request.folderId) };
 }
 
+/** What the statement of a move knows of its request: values, or parameters for them. */
+interface MoveTerms extends MovedScope {
+  /** Null is the root. */
+  readonly folderId: Bindable<number> | null;
+}
+
+function termsOf({ actor, deploymentId, folderId }: MoveRequest): MoveTerms {
+  return { accessor: accessorOf(actor), userId: actor.userId, deploymentId, folderId };
+}
+
+/** The terms of all requests of a shape; {@link ownValues} are the values of one. */
+function termsFor({ folderId }: MoveRequest, accessor: Accessor): MoveTerms {
+  return {
+    accessor,
+    userId: new Parameter('mover'),
+    deploymentId: new Parameter('deployment'),
+    folderId: folderId === null ? null : new Parameter('folder'),
+  };
+}
+
+function ownValues({ actor, deploymentId, folderId }: MoveRequest): StatementValues {
+  return { mover: actor.userId, deployment: deploymentId, folder: folderId };
+}
+
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
-  request: MoveRequest,
+  { accessor, userId, deploymentId, folderId }: MoveTerms,
   type: ResourceType,
   id: RawBuilder<number>,
 ): RawBuilder<{ outcome: MoveOutcome }> {
-  const { actor, deploymentId, folderId } = request;
   const { alias } = resourceKinds[type];
-  const source = sql`${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}`;
+  const itemsOf = (kind: ResourceType) => selectWithLevel(accessor, deploymentId, kind);
+  const source = sql`${itemsOf(type)} and ${sql.ref(`${alias}.id`)} = ${id}`;
   const destination =
     folderId === null
       ? sql<number>`${accessLevels.manage}`
-      : sql<number>`(select d.level from (${itemsFor(request, 'FOLDER')} and f.id = ${folderId}) d)`;
+      : sql<number>`(select d.level from (${itemsOf('FOLDER')} and f.id = ${folderId}) d)`;
   const item = sql`with item as (select s.level, coalesce(${destination}, -1) as destination from (${source}) s)`;
   const refusal = sql`
     when not exists (select 1 from item where level > 0) then 'not_found'
@@ -126,7 +167,7 @@ function moveStatement(
     when (select destination from item) < ${accessLevels.edit} then 'destination_not_allowed'`;
   if (type === 'FOLDER')
     return sql<{ outcome: MoveOutcome }>`${item} select case ${refusal}
-      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${actor.userId}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
+      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${userId}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
   const { table, folder } = resourceKinds[type];
   const isAllowed = sql`(select item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} from item)`;
   return sql<{ outcome: MoveOutcome }>`${item}, moved as (
@@ -143,7 +184,7 @@ async function runMoves(
 ): Promise<(MoveOutcome | Error)[]> {
   const { db } = database;
   const statementOf = statementsByType((type) =>
-    toPreparedForEach<number>(db, (id) => moveStatement(request, type, id)),
+    toPreparedForEach<number>(db, (id) => moveStatement(termsOf(request), type, id)),
   );
   const note =
     request.undoId === undefined ? [] : [toPrepared(db, noteLocations(request, request.undoId, items))];

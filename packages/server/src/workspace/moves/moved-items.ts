@@ -9,13 +9,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { fromItems, levelOf } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
-import { accessorOf } from '../../access/subjects.ts';
+import { accessorOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
+import type { Bindable } from '../../db/parameter.ts';
 import { hidden, queryPrepared } from '../../db/prepared.ts';
 import type { Settled } from '../settled-statement.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */
@@ -48,11 +48,18 @@ function userBy(column: string): RawBuilder<ResourceOwner | null> {
     from users u where u.id = ${sql.ref(column)})`;
 }
 
+/** Who has moved, in the workspace of which deployment: values, or parameters for them. */
+export interface MovedScope {
+  readonly accessor: Accessor;
+  readonly userId: Bindable<number>;
+  readonly deploymentId: Bindable<number>;
+}
+
 /** Selects items of one kind as moves answer them, in one statement. */
 export function selectMoved(
-  { actor, deploymentId }: WorkspaceScope,
+  { accessor, userId, deploymentId }: MovedScope,
   type: ResourceType,
-  ids: readonly number[],
+  ids: Bindable<readonly number[]>,
 ): RawBuilder<MovedRow> {
   const { alias } = resourceKinds[type];
   const column = (name: string) => `${alias}.${name}`;
@@ -60,9 +67,9 @@ export function selectMoved(
   return sql`select ${sql.join(shared.map((name) => sql.ref(column(name))))}, ${ownColumns[type]},
       ${folderPathOf(column(type === 'FOLDER' ? 'parent_id' : 'folder_id'))} as folder_path,
       ${userBy(column('user_id'))} as "user",
-      exists (select from workspace_favorites v where v.user_id = ${hidden(actor.userId, 'integer')}
+      exists (select from workspace_favorites v where v.user_id = ${hidden(userId, 'integer')}
         and v.resource_type = ${sql.lit(type)} and v.resource_id = ${sql.ref(column('id'))}) as is_favorite,
-      ${levelOf(accessorOf(actor), deploymentId, type)} as level
+      ${levelOf(accessor, deploymentId, type)} as level
     ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${hidden(ids, 'integer[]')}::integer[])`;
 }
 
@@ -82,10 +89,12 @@ export function createMovedReader(
   request: MoveRequest,
   log: FastifyBaseLogger,
 ): MovedReader {
+  const { actor, deploymentId } = request;
+  const scope = { accessor: accessorOf(actor), userId: actor.userId, deploymentId };
   const readAll = async (items: readonly WorkspaceItemRefInput[]) => {
     const read = async ([type, refs]: [ResourceType, WorkspaceItemRefInput[]]) => {
       const ids = refs.map(({ id }) => id);
-      return toWorkbooks(await queryPrepared(database, selectMoved(request, type, ids)), type);
+      return toWorkbooks(await queryPrepared(database, selectMoved(scope, type, ids)), type);
     };
     const kinds = [...Map.groupBy(items, ({ type }) => type)];
     const found = new Map((await Promise.all(kinds.map(read))).flat().map((moved) => [keyOf(moved), moved]));
