@@ -19,6 +19,8 @@ export default defineConfig({
       input: {
         console: join(import.meta.dirname, 'index.html'),
         embed: join(import.meta.dirname, 'embed.html'),
+        'embed-app': join(import.meta.dirname, 'embed-app.html'),
+        'embed-chat': join(import.meta.dirname, 'embed-chat.html'),
       },
       output: {
         codeSplitting: {
@@ -47,8 +49,12 @@ function contractRoutes(): Plugin {
   };
 }
 
-/** The parts that the embedded dashboard loads on demand and is certain to need. */
-const NEEDED_BY_EMBED = ['render-dashboard', 'vega-chart'];
+/** The parts that each embedded surface loads on demand and is certain to need, by its page. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  '/embed.html': ['render-dashboard', 'vega-chart'],
+  '/embed-app.html': ['app-surface'],
+  '/embed-chat.html': ['chat-surface'],
+};
 
 /** Lets the browser fetch those parts while the entry asks for the session. */
 function preloads(): Plugin {
@@ -57,14 +63,14 @@ function preloads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {}, path }) => (path === '/embed.html' ? tagsFor(bundle) : []),
+      handler: (_html, { bundle = {}, path }) => tagsFor(bundle, NEEDED[path] ?? []),
     },
   };
 }
 
-function tagsFor(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const needed = chunks.filter(({ name }) => NEEDED_BY_EMBED.includes(name));
+  const needed = chunks.filter(({ name }) => names.includes(name));
   const files = new Set(needed.flatMap(({ fileName, imports }) => [fileName, ...imports]));
   return [...files].map((file) => ({
     tag: 'link',

@@ -41,6 +41,8 @@ test('no credential is in the log, wherever a request carries it and whatever be
     inject('/api/v1/users/me', { cookie: `oriel_session=${cookie}` }),
     inject('/api/v1/users/me', { authorization: `Basic ${btoa(`grace:${secrets[0]}`)}` }),
     inject(`/embed/dashboard/abc?session=${secrets[1]}`, { accept: 'text/html' }),
+    inject(`/embed/d/1/app?session=${secrets[1]}`, { accept: 'text/html' }),
+    inject(`/embed/chat?sessionId=${secrets[1]}`, { accept: 'text/html' }),
     inject(`/api/v1/sso/oidc/callback?code=${secrets[2]}&state=${secrets[3]}`),
     inject(`/oauth/authorize?code=${secrets[2]}&state=${secrets[3]}`),
     inject(`/nothing/here?access_token=${viewer}`),
@@ -60,7 +62,12 @@ test('no credential is in the log, wherever a request carries it and whatever be
 });
 
 test('no page tells another site its address, in which a session or a code may stand', async () => {
-  for (const url of [...pages, '/embed/dashboard/abc?session=secret', '/docs/api']) {
+  for (const url of [
+    ...pages,
+    '/embed/dashboard/abc?session=secret',
+    '/embed/chat?sessionId=secret',
+    '/docs/api',
+  ]) {
     const { headers, statusCode } = await open(url);
     assert.ok(statusCode < 500, url);
     assert.match(String(headers['referrer-policy']), /^(no-referrer|same-origin)$/, url);

@@ -27,6 +27,39 @@ export interface PageAppearance {
   isGlobal: boolean;
 }
 
+/** A surface that a page of another origin embeds. */
+interface SurfacePage {
+  /** The built page. */
+  file: string;
+  /** The parameter of the address that has the session. */
+  sessionParameter: string;
+  /** Whether its libraries write style elements of their own. */
+  hasOwnStyles: boolean;
+  /** As in the policy of a page: the console's libraries write HTML by themselves. */
+  hasTrustedTypes: boolean;
+}
+
+const APP = {
+  file: 'embed-app.html',
+  sessionParameter: 'session',
+  hasOwnStyles: true,
+  hasTrustedTypes: false,
+} as const satisfies SurfacePage;
+
+/** Where the surfaces are. */
+const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] = [
+  [
+    '/embed/dashboard/:publicId',
+    { file: 'embed.html', sessionParameter: 'session', hasOwnStyles: false, hasTrustedTypes: true },
+  ],
+  ['/embed/d/:deploymentId/app', APP],
+  ['/embed/d/:deploymentId/app/*', APP],
+  [
+    '/embed/chat',
+    { file: 'embed-chat.html', sessionParameter: 'sessionId', hasOwnStyles: true, hasTrustedTypes: true },
+  ],
+];
+
 const PLAIN: PageAppearance = { imageHosts: [], theme: null, isGlobal: false };
 
 const themeSources = (theme: AppTheme | null) => ({
@@ -35,7 +68,7 @@ const themeSources = (theme: AppTheme | null) => ({
 });
 
 /**
- * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a dashboard
+ * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a surface
  * with a signed session may be framed by the account's allowed origins, or by anybody where it names none.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -51,7 +84,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/embed/sdk.js', (_request, reply) =>
     sendFile(reply.header('access-control-allow-origin', '*'), 'sdk/sdk.js', 'public, max-age=300'),
   );
-  app.get('/embed/dashboard/:publicId', async (request, reply) => sendEmbedPage(request, reply, options));
+  for (const [path, surface] of surfacePages)
+    app.get(path, async (request, reply) => sendEmbedPage(request, reply, { ...options, surface }));
   app.get('/*', (request, reply) => {
     reply.header('vary', 'accept');
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
@@ -124,21 +158,22 @@ Health         ${baseUrl}/readyz
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { brand, allowedOriginsOf, appearanceOf }: PagesOptions,
+  { brand, allowedOriginsOf, appearanceOf, surface }: PagesOptions & { surface: SurfacePage },
 ): Promise<FastifyReply> {
-  const isSigned = typeof (request.query as { session?: unknown }).session === 'string';
+  const isSigned = typeof (request.query as Record<string, unknown>)[surface.sessionParameter] === 'string';
   const host = hostOf(request);
   const [origins, { imageHosts, theme }] = await Promise.all([allowedOriginsOf(host), appearanceOf(host)]);
-  const page = await readPage('embed.html');
+  const page = await readPage(surface.file);
+  const styleNonce = surface.hasOwnStyles ? randomBytes(16).toString('base64') : undefined;
   const policy = pagePolicy({
     ...themeSources(theme),
     imageHosts,
     // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
     frameAncestors: origins.length > 0 ? origins : [isSigned ? '*' : "'none'"],
-    styleSources: hashesOfStyles(page),
-    hasTrustedTypes: true,
+    styleSources: [...hashesOfStyles(page), ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])],
+    hasTrustedTypes: surface.hasTrustedTypes,
   });
-  const html = withConfig(page, { brand: brand.name, allowedOrigins: origins, imageHosts });
+  const html = withConfig(page, { brand: brand.name, allowedOrigins: origins, imageHosts, styleNonce });
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   return sendPage(reply, html, policy);
 }

@@ -41,7 +41,7 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
 export function useRunBatch(deploymentId: number): RunBatch {
   const queryClient = useQueryClient();
   return useMemo(() => {
-    const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}`, headers: {} });
+    const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}` });
     return async (...batch) => {
       try {
         await runBatch(...batch);

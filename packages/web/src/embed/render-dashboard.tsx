@@ -2,8 +2,7 @@ import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
 import type { ShippedLocale } from '@oriel/embed';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
-import { hasDashboardTexts, loadDashboardTexts, t } from '../messages/dashboard-texts.ts';
-import type { sessionEnglish } from '../messages/session-english.ts';
+import { hasDashboardTexts, loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
@@ -56,13 +55,4 @@ function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): v
       <DashboardView {...props} />
     </ChartPalettes>,
   );
-}
-
-/** What a viewer is told when the dashboard cannot be shown. */
-export async function sessionText(
-  problem: keyof typeof sessionEnglish,
-  locale: ShippedLocale,
-): Promise<string> {
-  await loadDashboardTexts(locale).catch(() => undefined);
-  return t(`session.${problem}`);
 }

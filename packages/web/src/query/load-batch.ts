@@ -44,7 +44,8 @@ export class QueryRefused extends Error {
 export interface BatchOptions {
   /** The deployment's address; its query API lies below it. */
   deploymentUrl: string;
-  headers: Record<string, string>;
+  /** Asks with the right of the caller; default: with the browser's own, which is the sign-in. */
+  fetch?: typeof fetch;
 }
 
 /**
@@ -52,11 +53,11 @@ export interface BatchOptions {
  *
  * @throws {@link QueryRefused} when the batch as a whole is refused; what `fetch` throws when the connection breaks
  */
-export function createRunBatch({ deploymentUrl, headers }: BatchOptions): RunBatch {
+export function createRunBatch({ deploymentUrl, fetch = globalThis.fetch }: BatchOptions): RunBatch {
   const send: RunBatch = async (queries, onAnswer, signal, cache) => {
     const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ queries, cache }),
       signal,
     });

@@ -16,9 +16,9 @@ const known: ReadonlySet<string> = new Set<KnownType>(['string', 'number', 'time
 /** The types of the members that the caller may see, by full name; members of other types are left out. */
 export async function loadMemberTypes({
   deploymentUrl,
-  headers,
+  fetch = globalThis.fetch,
 }: BatchOptions): Promise<Map<string, KnownType>> {
-  const response = await fetch(`${deploymentUrl}/cubejs-api/v1/meta`, { headers });
+  const response = await fetch(`${deploymentUrl}/cubejs-api/v1/meta`);
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   const { cubes } = (await response.json()) as WireMeta;
   const members = cubes.flatMap(({ dimensions = [], measures = [] }) => [...dimensions, ...measures]);

@@ -33,8 +33,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       createDashboardStore({
         dashboard,
         runBatch,
-        loadMemberTypes: () =>
-          loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, headers: {} }),
+        loadMemberTypes: () => loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}` }),
       }),
     [dashboard, runBatch],
   );

@@ -1,0 +1,138 @@
+import type { Dashboard } from '@oriel/contract';
+import { parseUrlControls } from '@oriel/embed';
+import type { ControlState } from '@oriel/dashboard/control-states';
+import { loadCharts } from '../dashboard/chart-library.ts';
+import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
+import type { Outage } from '../dashboard/problems.ts';
+import { createRunBatch } from '../query/load-batch.ts';
+import { loadMemberTypes } from '../query/load-member-types.ts';
+import { statesOf } from './control-states-of.ts';
+import { showProblem } from './problem-page.ts';
+import { SessionError, type SurfaceSession } from './session.ts';
+import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
+import { writeControlsToUrl } from './url-state.ts';
+
+// This module asks for the rows before the libraries that draw them have come: keep it small.
+const view = import('./render-dashboard.tsx');
+void loadCharts();
+
+/** One published dashboard: one batch of queries, and what its viewer does with it. */
+export const dashboardSurface: SurfaceModule<Dashboard> = { load: loadDashboard, mount };
+
+const publicIdOf = (address: URL) => decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
+
+async function loadDashboard(session: SurfaceSession, address: URL): Promise<Dashboard> {
+  const answer = await session.request(`/api/v1/embed/dashboard/${encodeURIComponent(publicIdOf(address))}`);
+  if (answer.status === 401) throw new SessionError(session.mode === 'signed' ? 'used' : 'signIn');
+  if (answer.status === 403) throw new SessionError('refused');
+  if (answer.status === 404) throw new SessionError('notFound');
+  if (!answer.ok) throw new SessionError('down');
+  return (await answer.json()) as Dashboard;
+}
+
+function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
+  const { address, preferences, emit } = surface;
+  const publicId = publicIdOf(address);
+  document.title = dashboard.title ?? document.title;
+  const controls = parseUrlControls(address.search);
+  const store = createStore(surface, dashboard, controls);
+  const redraw = createRedraw(surface, store);
+  preferences.subscribe((change) => {
+    if (change === 'timezone') store.setTimezone(preferences.timezone);
+    else redraw();
+  });
+  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) => perform(store, action));
+  for (const message of controls.problems)
+    emit('error', { message, name: 'EmbedAddressError', context: 'address', fatal: false });
+  emit('view', {
+    path: address.pathname,
+    publicId,
+    ...(dashboard.title && { title: dashboard.title }),
+  });
+  store.start();
+  redraw();
+}
+
+function createStore(
+  { address, mountedAt, session, preferences, emit }: EmbeddedSurface,
+  dashboard: Dashboard,
+  controls: ReturnType<typeof parseUrlControls>,
+): DashboardStore {
+  const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
+    member,
+    { operator: type ?? 'equals', value: value ?? null },
+  ]);
+  const access = { deploymentUrl: `/deployments/${dashboard.deploymentId}`, fetch: session.request };
+  const store: DashboardStore = createDashboardStore({
+    dashboard,
+    runBatch: createRunBatch(access),
+    loadMemberTypes: () => loadMemberTypes(access),
+    initial: {
+      filters: new Map(filters),
+      grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
+      fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
+      attributes: session.userAttributes,
+      timezone: preferences.timezone,
+    },
+    onLoaded: (widgetCount) => {
+      // For programs that draw the page, such as the server's own pictures.
+      document.documentElement.dataset['loaded'] = 'true';
+      const loadDurationMs = Math.round(performance.now() - mountedAt);
+      emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
+    },
+    onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
+    onOutage: (outage) => tellOutage(emit, outage),
+    onControlsChanged: () => writeControlsToUrl(store),
+  });
+  return store;
+}
+
+function tellOutage(emit: EmbeddedSurface['emit'], outage: Outage): void {
+  if (outage === 'expired') return emit('session-expired', {});
+  const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
+  emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
+}
+
+/** Draws the dashboard as the preferences are now. */
+function createRedraw(
+  { address, account, preferences, emit }: EmbeddedSurface,
+  store: DashboardStore,
+): () => void {
+  let themeRevision = 0;
+  return () => {
+    themeRevision += 1;
+    const { locale, scheme } = preferences;
+    const props = {
+      store,
+      allowExport:
+        address.searchParams.get('allowExport') === 'true' && !store.dashboard.restrictDataDownload,
+      scheme,
+      locale,
+      account,
+      themeKey: String(themeRevision),
+      onDrilldown: ({ member, value, widgetId }: { member: string; value: unknown; widgetId: string }) =>
+        emit('drilldown', {
+          member,
+          widgetId,
+          ...(value !== undefined && { value: value as string | number | boolean | null }),
+        }),
+      onDownload: (download: { widgetId: string; title: string; rowCount: number }) =>
+        emit('download', { format: 'csv', target: 'widget', ...download }),
+    };
+    view.then(
+      ({ renderDashboard }) => renderDashboard(props),
+      () => showProblem('down', locale),
+    );
+  };
+}
+
+function perform(store: DashboardStore, action: SurfaceAction): void {
+  switch (action.type) {
+    case 'refresh':
+      return store.refresh();
+    case 'set-filter':
+      return store.setControls(statesOf(store.widgets, action.payload.filterUrlParameter));
+    case 'navigate':
+      throw new Error(`${action.type} means nothing on a dashboard`);
+  }
+}

@@ -1,0 +1,130 @@
+import type { AppConfigResponse } from '@oriel/contract';
+import { serverBrands } from '@oriel/contract/brand';
+import {
+  brands,
+  createEmbedPort,
+  findHostOrigin,
+  type EmbedAction,
+  type EmbedPort,
+  type Surface,
+} from '@oriel/embed';
+import { pageConfig } from '../page-config.ts';
+import { applyTheme } from './appearance.ts';
+import type { PreferenceProblem } from './preferences.ts';
+import { showProblem, showSignIn } from './problem-page.ts';
+import { openSession, SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
+import { createPreferences } from './surface-preferences.ts';
+import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
+import '../dashboard/tokens.css';
+import './page.css';
+
+/** What each surface calls its session in the address. */
+const sessionParameters = { dashboard: 'session', app: 'session', chat: 'sessionId' } as const;
+
+/**
+ * Opens a surface: the way to the host, the session, the preferences; then the module shows it. Called while the page's first
+ * script runs. This part is loaded before anything can be asked for: keep it small.
+ */
+export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>): void {
+  const mountedAt = performance.now();
+  const address = new URL(window.location.href);
+  const config = pageConfig();
+  const host = findHostOrigin(window, config.allowedOrigins ?? []);
+  const isFramed = window.parent !== window;
+  const { preferences, ...control } = createPreferences(address);
+  let perform: ((action: SurfaceAction) => void | Promise<void>) | undefined;
+
+  const port: EmbedPort = createEmbedPort({
+    surface: kind,
+    brand: brands[config.brand ?? 'svc'],
+    hostOrigin: isFramed ? host.origin : undefined,
+    window,
+    parent: window.parent,
+    onAction,
+    // oxlint-disable-next-line no-console -- developers of the host page look here
+    onProblem: (problem) => console.warn(`Oriel: ${problem}`),
+  });
+
+  /** Carries out what the host asks for; the port has checked its form. */
+  function onAction(action: EmbedAction): void | Promise<void> {
+    switch (action.type) {
+      case 'set-color-scheme':
+      case 'set-theme':
+      case 'set-locale':
+      case 'set-timezone':
+        return control.perform(action).forEach(tellAction);
+      case 'set-session':
+        throw new Error(`${action.type} means nothing here`);
+      default:
+        return perform?.(action);
+    }
+  }
+
+  /** A value of an action was left out because it cannot be used. */
+  const tellAction = (message: string) =>
+    port.emit('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
+
+  /** A parameter of the address, or a setting of the session, was left out because it cannot be used. */
+  const tellProblem = ({ context, message }: PreferenceProblem) => {
+    const name = context === 'address' ? 'EmbedAddressError' : 'EmbedSettingError';
+    port.emit('error', { message, name, context, fatal: false });
+  };
+
+  const fail = async (problem: SessionProblem) => {
+    const message = await showProblem(problem, preferences.locale);
+    port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
+  };
+
+  const show = (session: SurfaceSession, account: AppConfigResponse | undefined): EmbeddedSurface => {
+    const themeProblems = session.theme ? applyTheme(session.theme) : [];
+    const sources = { address: address.searchParams, session: session.settings, account };
+    const problems = control.resolve(sources);
+    return {
+      kind,
+      address,
+      mountedAt,
+      session,
+      preferences,
+      account,
+      emit: port.emit,
+      ready(about, carryOut) {
+        perform = carryOut;
+        const { embedTenant, mode } = session;
+        port.ready({ embedTenant, mode, ...about });
+        for (const problem of problems) tellProblem(problem);
+        for (const message of themeProblems) tellProblem({ context: 'session', message });
+      },
+      fail: (problem) => void fail(problem),
+    };
+  };
+
+  async function start(): Promise<void> {
+    try {
+      const brand = serverBrands[config.brand ?? 'svc'];
+      const session = await openSession(address.searchParams.get(sessionParameters[kind]), brand);
+      // A module that cannot be loaded fails the surface; its name says nothing to a viewer.
+      const surface = await module.catch(() => {
+        throw new SessionError('down');
+      });
+      const [loaded, account] = await Promise.all([surface.load(session, address), loadAccount(session)]);
+      surface.mount(show(session, account), loaded);
+    } catch (error) {
+      const problem = error instanceof SessionError ? error.problem : 'down';
+      // Nothing is wrong yet: the host hears of it by `ready`.
+      if (problem !== 'signIn') return fail(problem);
+      const retry = () => void start();
+      return showSignIn({
+        locale: preferences.locale,
+        ownWindow: isFramed ? address.pathname : undefined,
+        retry,
+      });
+    }
+  }
+  void start();
+}
+
+/** Defaults are no reason to keep a viewer from the surface. */
+async function loadAccount(session: SurfaceSession): Promise<AppConfigResponse | undefined> {
+  const answer = await session.request('/api/v1/app-config').catch(() => undefined);
+  return answer?.ok ? ((await answer.json()) as AppConfigResponse) : undefined;
+}

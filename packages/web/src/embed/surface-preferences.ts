@@ -1,0 +1,103 @@
+import { resolveLocale, type EmbedAction, type ShippedLocale } from '@oriel/embed';
+import {
+  applyLocale,
+  applyScheme,
+  applyTheme,
+  shownLocale,
+  shownScheme,
+  watchScheme,
+  type SchemeChoice,
+} from './appearance.ts';
+import { resolveLanguage, resolveTimezone, unknownLocale, type PreferenceSources } from './preferences.ts';
+
+/** What has changed of the preferences. */
+export type PreferenceChange = 'locale' | 'timezone' | 'scheme' | 'theme';
+
+/** Language, zone and look of a surface, as its host, its session and its account want them. They are applied to the page already. */
+export interface SurfacePreferences {
+  /** The locale of the page's texts. */
+  readonly locale: ShippedLocale;
+  /** The zone of queries; undefined leaves it to the query API. */
+  readonly timezone: string | undefined;
+  /** The scheme that is shown. */
+  readonly scheme: 'light' | 'dark';
+  /** Calls the listener after each change. Returns the function that ends it. */
+  subscribe(listener: (change: PreferenceChange) => void): () => void;
+}
+
+type PreferenceAction = EmbedAction<'set-color-scheme' | 'set-theme' | 'set-locale' | 'set-timezone'>;
+
+/** The preferences, and what only the entry does with them. */
+export interface PreferenceControl {
+  readonly preferences: SurfacePreferences;
+  /** Takes over what address, session and account say. @returns what of it cannot be used */
+  resolve(sources: PreferenceSources): { context: 'address' | 'session'; message: string }[];
+  /** Carries out an action. @returns what of it cannot be used; the rest is done */
+  perform(action: PreferenceAction): readonly string[];
+}
+
+/** The preferences of the page before anything is known: the language of the address, the scheme of the system. */
+export function createPreferences(address: URL): PreferenceControl {
+  const listeners = new Set<(change: PreferenceChange) => void>();
+  let timezone: string | undefined;
+  let choice: SchemeChoice = applyScheme('auto');
+  const tell = (change: PreferenceChange) => {
+    for (const listener of listeners) listener(change);
+  };
+  applyLocale(resolveLanguage({ address: address.searchParams, session: {}, account: undefined }).language);
+  watchScheme(() => {
+    applyScheme(choice);
+    tell('scheme');
+  });
+  const changes: { [T in PreferenceAction['type']]: (action: EmbedAction<T>) => readonly string[] } = {
+    'set-color-scheme': ({ payload }) => {
+      choice = applyScheme(payload.scheme);
+      tell('scheme');
+      return [];
+    },
+    'set-theme': ({ payload }) => {
+      const problems = applyTheme(payload);
+      tell('theme');
+      return problems;
+    },
+    'set-locale': ({ payload }) => {
+      if (resolveLocale(payload.locale) === undefined) return [unknownLocale(payload.locale)];
+      applyLocale(payload.locale);
+      tell('locale');
+      return [];
+    },
+    'set-timezone': ({ payload }) => {
+      ({ timezone } = payload);
+      tell('timezone');
+      return [];
+    },
+  };
+  return {
+    preferences: {
+      get locale() {
+        return shownLocale();
+      },
+      get timezone() {
+        return timezone;
+      },
+      get scheme() {
+        return shownScheme();
+      },
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    resolve(sources) {
+      const zone = resolveTimezone(sources);
+      const language = resolveLanguage(sources);
+      ({ timezone } = zone);
+      applyLocale(language.language);
+      return [...zone.problems, ...language.problems];
+    },
+    perform(action) {
+      // Each action goes to the function under its own name.
+      return (changes[action.type] as (action: PreferenceAction) => readonly string[])(action);
+    },
+  };
+}
