@@ -240,3 +240,21 @@ export const KEPT_BUILDS = 100;
 export const KEPT_BUILD_DAYS = 30;
 /** Lifetime of an upload that is not finished, in seconds. */
 export const UPLOAD_TTL_SECONDS = 60 * 60;
+/** Characters of a message to an agent. */
+export const MAX_CHAT_INPUT_LENGTH = 20_000;
+/** Pictures of a message to an agent. */
+export const MAX_CHAT_IMAGES = 4;
+/** Lines of a chat that are kept; the turn that reaches it ends. */
+export const MAX_CHAT_MESSAGES = 2000;
+/** Requests to a model in one turn. */
+export const MAX_TURN_STEPS = 24;
+/** How long one turn may take, in seconds. */
+export const MAX_TURN_SECONDS = 10 * 60;
+/** How long a turn that a server has suspended can be resumed, in seconds. */
+export const SUSPENDED_TURN_TTL_SECONDS = 24 * 60 * 60;
+/** Lifetime of an ephemeral viewer of the chat API for whom none was asked, in seconds. */
+export const CHAT_VIEWER_TTL_SECONDS = 7 * 24 * 60 * 60;
+/** Users and groups with whom a thread is shared, each. */
+export const MAX_THREAD_READERS = 100;
+/** Tokens that one user may use a day, where the account says nothing. */
+export const DAILY_CHAT_TOKENS = 2_000_000;

@@ -1,6 +1,9 @@
 /** One file for each resource: its schemas and its operations. */
+export * from './agents.ts';
 export * from './app-config.ts';
 export * from './audit-log.ts';
+export * from './chat.ts';
+export * from './chat-threads.ts';
 export * from './common.ts';
 export * from './rendering-controls.ts';
 export * from './export-jobs.ts';

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type BlockList } from 'node:net';
+import { ReadableStream } from 'node:stream/web';
 import { isListed } from '../http/address-list.ts';
 import { OutboundError } from './outbound-error.ts';
 import { findPublicAddress, type FindAddresses } from './public-address.ts';
@@ -9,12 +10,16 @@ import { findPublicAddress, type FindAddresses } from './public-address.ts';
 export interface OutboundOptions {
   /** Private networks that may be reached, without encryption too. */
   readonly privateNetworks: BlockList;
-  /** For a whole request, in milliseconds; default 10,000. */
+  /** For a whole request, in milliseconds; default 10,000. Of one that is streamed: until the headers, and between two chunks. */
   readonly timeoutMs?: number;
   /** Bytes of a body; default 1 MiB. */
   readonly maxBytes?: number;
   /** Default: by the name server. */
   readonly findAddresses?: FindAddresses;
+  /** The setting that allows private networks, for the refusal; default `ORIEL_OUTBOUND_PRIVATE_NETWORKS`. */
+  readonly setting?: string;
+  /** Whether the body is passed on as it comes, rather than read first; default false. */
+  readonly isStreamed?: boolean;
 }
 
 /** A `fetch` for addresses that others have given. A redirect is answered as it is. */
@@ -44,19 +49,26 @@ export function createOutboundFetch({
   timeoutMs = TIMEOUT_MS,
   maxBytes = MAX_BYTES,
   findAddresses,
+  setting = 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
+  isStreamed = false,
 }: OutboundOptions): OutboundFetch {
-  const rules = { allowed: privateNetworks, setting: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS', findAddresses };
+  const rules = { allowed: privateNetworks, setting, findAddresses };
   return async (input, init) => {
     const url = readUrl(input);
-    const deadline = AbortSignal.timeout(timeoutMs);
+    const { signal: deadline, renew, end } = startDeadline(timeoutMs);
     const signal = init?.signal ? AbortSignal.any([deadline, init.signal]) : deadline;
     try {
       const host = url.hostname.replace(/^\[|\]$/g, '');
       const address = await findPublicAddress(host, rules);
       if (url.protocol === 'http:' && !isListed(privateNetworks, address))
         throw new OutboundError('address_refused', `${url.origin} is reached by https only`);
-      return await send({ url, host, address }, { request: new Request(url, init), signal, maxBytes });
+      const request = new Request(url, init);
+      const answer = await send({ url, host, address }, { request, signal });
+      if (!isStreamed) return await readWhole(answer, url, maxBytes).finally(end);
+      renew();
+      return toResponse(answer, streamOf(answer, { url, maxBytes, deadline, onChunk: renew, onEnd: end }));
     } catch (error) {
+      end();
       if (error instanceof OutboundError) throw error;
       if (deadline.aborted)
         throw new OutboundError('timeout', `${url.host} takes too long`, { cause: error });
@@ -64,6 +76,14 @@ export function createOutboundFetch({
       throw new OutboundError('unreachable', `${url.host} cannot be reached`, { cause: error });
     }
   };
+}
+
+/** A deadline that each sign of life moves. */
+function startDeadline(timeoutMs: number) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('Nothing came in time')), timeoutMs);
+  timer.unref();
+  return { signal: controller.signal, renew: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 
 function readUrl(input: string | URL): URL {
@@ -76,16 +96,15 @@ function readUrl(input: string | URL): URL {
 interface SendOptions {
   readonly request: Request;
   readonly signal: AbortSignal;
-  readonly maxBytes: number;
 }
 
 async function send(
   { url, host, address }: Target,
-  { request, signal, maxBytes }: SendOptions,
-): Promise<Response> {
+  { request, signal }: SendOptions,
+): Promise<IncomingMessage> {
   const body = Buffer.from(await request.arrayBuffer());
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     open({
       host: address,
       // The certificate is of the name, whatever address it has.
@@ -105,9 +124,49 @@ async function send(
       .once('error', reject)
       .end(body);
   });
-  const bytes = await readBody(answer, url, maxBytes);
+}
+
+async function readWhole(answer: IncomingMessage, url: URL, maxBytes: number): Promise<Response> {
+  return toResponse(answer, await readBody(answer, url, maxBytes));
+}
+
+function toResponse(answer: IncomingMessage, body: BodyInit): Response {
   const status = answer.statusCode ?? 0;
-  return new Response(NO_BODY.has(status) ? null : bytes, { status, headers: headersOf(answer) });
+  return new Response(NO_BODY.has(status) ? null : body, { status, headers: headersOf(answer) });
+}
+
+interface StreamOptions {
+  readonly url: URL;
+  readonly maxBytes: number;
+  readonly deadline: AbortSignal;
+  onChunk(): void;
+  onEnd(): void;
+}
+
+/** The body at the pace of its reader. What ends it early is told to the reader; a reader that stops ends the connection. */
+function streamOf(answer: IncomingMessage, options: StreamOptions): BodyInit {
+  const { url, maxBytes, deadline, onChunk, onEnd } = options;
+  async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    let size = 0;
+    try {
+      // A stream without an encoding yields buffers.
+      for await (const chunk of answer as AsyncIterable<Buffer<ArrayBuffer>>) {
+        onChunk();
+        size += chunk.byteLength;
+        if (size > maxBytes)
+          throw new OutboundError('too_large', `${url.host} sends more than ${maxBytes} bytes`);
+        yield chunk;
+      }
+    } catch (cause) {
+      if (deadline.aborted) throw new OutboundError('timeout', `${url.host} takes too long`, { cause });
+      throw cause;
+    } finally {
+      onEnd();
+      answer.destroy();
+    }
+  }
+  // The global type of it knows no `from`.
+  return ReadableStream.from(chunks()) as BodyInit;
 }
 
 async function readBody(answer: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer<ArrayBuffer>> {

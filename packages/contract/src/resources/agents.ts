@@ -1,0 +1,92 @@
+import { MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  boolean,
+  describe,
+  id,
+  list,
+  nullish,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type Static,
+} from '../schema.ts';
+import { page } from './lists.ts';
+
+export const AgentSpaceReference = object(
+  'The space of an agent, which has its rules and certified queries.',
+  {
+    id: id('Id of the space.'),
+    name: text('Name of the space.', { maxLength: MAX_NAME_LENGTH, example: 'finance' }),
+  },
+);
+export type AgentSpaceReference = Static<typeof AgentSpaceReference>;
+
+export const Agent = object('An agent of a deployment.', {
+  id: id('Id of the agent.'),
+  deploymentId: id('Id of the deployment.'),
+  name: text('Name, by which the configuration in the model repository knows it.', {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'analyst',
+  }),
+  title: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Analyst' })),
+  description: nullish(text('What it is for.', { example: 'Answers questions about sales' })),
+  space: nullish(describe(AgentSpaceReference, 'The space that it belongs to.')),
+  isAutomatic: boolean(
+    'Whether it is the one that every deployment has, and that answers where none is named.',
+  ),
+  createdAt: timestamp('When it was found first.'),
+});
+export type Agent = Static<typeof Agent>;
+
+export const AgentsListResponse = page(Agent);
+export type AgentsListResponse = Static<typeof AgentsListResponse>;
+
+export const AgentSuggestion = object('A question to begin with.', {
+  agentId: id('Id of the agent that it is for.'),
+  agentName: text('Name of the agent.', { maxLength: MAX_NAME_LENGTH, example: 'analyst' }),
+  title: text('A few words.', { maxLength: MAX_NAME_LENGTH, example: 'Revenue by month' }),
+  prompt: text('What is asked.', { example: 'How did revenue develop by month this year?' }),
+  source: oneOf('Whether it is configured, or the request of a certified query.', [
+    'configuration',
+    'certified_query',
+  ]),
+});
+export type AgentSuggestion = Static<typeof AgentSuggestion>;
+
+export const AgentSuggestionsResponse = object('Questions to begin with.', {
+  items: list(AgentSuggestion, 'The suggestions, agent by agent.'),
+});
+export type AgentSuggestionsResponse = Static<typeof AgentSuggestionsResponse>;
+
+export const AgentConfigIssue = object('A fault of the configuration of agents.', {
+  path: text('The file in the model repository.', { example: 'agents/config.yml' }),
+  line: nullish(id('The line, from 1.')),
+  message: text('What is wrong.', { example: 'llm must be a text' }),
+});
+export type AgentConfigIssue = Static<typeof AgentConfigIssue>;
+
+export const ChatThreadPolicy = object('What the caller may do with threads.', {
+  actions: list(oneOf('The action.', ['ChatThreadRead']), 'The actions.'),
+  effect: oneOf('Whether they are allowed or denied.', ['allow', 'deny']),
+  resourceType: oneOf('The kind of the resources.', ['ChatThread']),
+  resources: list(text('Id of a thread, or `All`.', { example: 'All' }), 'The threads.'),
+});
+export type ChatThreadPolicy = Static<typeof ChatThreadPolicy>;
+
+export const AIEngineerSettings = object('What the chat of a deployment works with.', {
+  isAvailable: boolean('Whether a model answers; without one certified queries and names of the model do.'),
+  chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.'),
+  agentsConfigCredentials: nullish(
+    object('Where the configuration of agents lies.', {
+      folder: text('Folder of the model repository.', { example: 'agents' }),
+      branch: text('The branch that is read.', { maxLength: MAX_NAME_LENGTH, example: 'main' }),
+    }),
+  ),
+  deployBranchName: text('The branch that is deployed.', { maxLength: MAX_NAME_LENGTH, example: 'main' }),
+  resolvedTimezone: nullish(
+    text('Zone of dates in answers where the question names none.', { example: 'Europe/Berlin' }),
+  ),
+  issues: list(AgentConfigIssue, 'Faults of the configuration, for developers of the model; else empty.'),
+});
+export type AIEngineerSettings = Static<typeof AIEngineerSettings>;

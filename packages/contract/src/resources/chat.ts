@@ -1,0 +1,187 @@
+import {
+  MAX_CHAT_IMAGES,
+  MAX_CHAT_INPUT_LENGTH,
+  MAX_DOCUMENT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PATH_LENGTH,
+  MAX_TIMEZONE_LENGTH,
+} from '../limits.ts';
+import {
+  boolean,
+  describe,
+  freeObject,
+  input,
+  integer,
+  list,
+  nullish,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Static,
+} from '../schema.ts';
+import { GenerateSession } from './embedding.ts';
+import { controlFields } from './rendering-controls.ts';
+
+/** As ids of threads are written. */
+const CHAT_ID = { minLength: 36, maxLength: 36, example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
+
+export const ChatSessionSettings = input('The person who asks, where an API key does.', {
+  externalId: nullish(GenerateSession.properties.externalId),
+  internalId: nullish(GenerateSession.properties.internalId),
+  email: nullish(GenerateSession.properties.email),
+  isEphemeral: nullish(
+    boolean(
+      'Whether the viewer is removed after `ephemeralTtlSeconds`; default true, other than in an embed session.',
+    ),
+  ),
+  ephemeralTtlSeconds: nullish(
+    integer('Seconds until an ephemeral viewer is removed with all threads; default a week.', {
+      minimum: 60,
+      maximum: 365 * 24 * 60 * 60,
+      example: 604_800,
+    }),
+  ),
+  embedTenantName: nullish(GenerateSession.properties.embedTenantName),
+  groups: nullish(GenerateSession.properties.groups),
+  userAttributes: nullish(GenerateSession.properties.userAttributes),
+  roles: nullish(GenerateSession.properties.roles),
+  securityContext: nullish(GenerateSession.properties.securityContext),
+  publicDashboardId: nullish(GenerateSession.properties.publicDashboardId),
+  timezone: nullish(
+    text('IANA name of the zone of dates in this turn; one that cannot be used is ignored.', {
+      maxLength: MAX_TIMEZONE_LENGTH,
+      example: 'Europe/Berlin',
+    }),
+  ),
+  allowChatWorkspaceAuthoring: nullish(
+    boolean('Whether the agent may make workbooks and reports for the person, where they may; default true.'),
+  ),
+});
+export type ChatSessionSettings = Static<typeof ChatSessionSettings>;
+
+export const ChatImage = input('A picture.', {
+  mimeType: text('Media type.', { maxLength: MAX_NAME_LENGTH, example: 'image/png' }),
+  data: text('The bytes in base64.', { maxLength: MAX_DOCUMENT_LENGTH, example: 'iVBORw0KGgo=' }),
+  name: nullish(text('Name of the file.', { maxLength: MAX_NAME_LENGTH, example: 'chart.png' })),
+});
+export type ChatImage = Static<typeof ChatImage>;
+
+export const ChatDashboard = input('The dashboard that the chat stands beside.', {
+  publicId: text('Public id of the dashboard.', { maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
+  widgetId: nullish(
+    text('Id of the widget that is asked about.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
+  ),
+  ...controlFields,
+});
+export type ChatDashboard = Static<typeof ChatDashboard>;
+
+export const StreamChatStateInput = input(
+  'A turn of a chat, or without `input` the wish to see where it stands.',
+  {
+    input: nullish(
+      text('The message.', {
+        maxLength: MAX_CHAT_INPUT_LENGTH,
+        example: 'How many flights were late in March?',
+      }),
+    ),
+    chatId: nullish(text('Id of the thread; without one a new thread is begun.', CHAT_ID)),
+    messageId: nullish(
+      text('Id of the message: the same id again joins the turn that it began.', {
+        pattern: '^\\d{13,}-message$',
+        maxLength: 64,
+        example: '1767225600000-message',
+      }),
+    ),
+    images: nullish(list(ChatImage, 'Pictures for the model.', { maxItems: MAX_CHAT_IMAGES })),
+    activeBranchName: nullish(
+      text('Branch of the data model that is queried; default the one that is deployed.', {
+        maxLength: MAX_PATH_LENGTH,
+        example: 'main',
+      }),
+    ),
+    isDefaultBranch: nullish(
+      boolean('Whether the deployed branch is queried; default true without `activeBranchName`.'),
+    ),
+    sessionSettings: nullish(describe(ChatSessionSettings, 'The person who asks, where an API key does.')),
+    timezone: nullish(
+      text('IANA name of the zone of dates in this turn; one that cannot be used is ignored.', {
+        maxLength: MAX_TIMEZONE_LENGTH,
+        example: 'Europe/Berlin',
+      }),
+    ),
+    dashboard: nullish(describe(ChatDashboard, 'The dashboard that the chat stands beside.')),
+  },
+);
+export type StreamChatStateInput = Static<typeof StreamChatStateInput>;
+
+export const AbortChatInput = input('The turn to stop.', {
+  chatId: text('Id of the thread.', CHAT_ID),
+  sessionSettings: nullish(describe(ChatSessionSettings, 'The person who asks, where an API key does.')),
+});
+export type AbortChatInput = Static<typeof AbortChatInput>;
+
+export const ChatToolCall = object('A call of a tool.', {
+  name: text('Name of the tool.', { example: 'run_query' }),
+  input: text('What it was called with, as JSON.', { example: '{"query":{"measures":["flights.count"]}}' }),
+  result: optional(text('What it answered, as JSON, once it has; `{"error": …}` where it failed.')),
+});
+export type ChatToolCall = Static<typeof ChatToolCall>;
+
+export const ChatCitation = object('A query that an answer rests on.', {
+  messageId: text('`id` of the line with the call of the tool.'),
+  title: text('What the query is called.', { example: 'Flights by month' }),
+  query: freeObject('The query, as the query API takes it.'),
+});
+export type ChatCitation = Static<typeof ChatCitation>;
+
+export const ChatUsage = object('What a turn took of models.', {
+  models: list(text('Name of a model.', { example: 'large-1' }), 'The models that were asked.'),
+  llmCalls: integer('Requests to models.', { minimum: 0, example: 2 }),
+  inputTokens: integer('Tokens that were read anew.', { minimum: 0, example: 1_200 }),
+  outputTokens: integer('Tokens that were written.', { minimum: 0, example: 240 }),
+  cacheWriteTokens: integer('Tokens that were written to the cache of the model.', {
+    minimum: 0,
+    example: 0,
+  }),
+  cacheReadTokens: integer('Tokens that were read from the cache of the model.', { minimum: 0, example: 0 }),
+  totalTokens: integer('The sum of the four.', { minimum: 0, example: 1_440 }),
+});
+export type ChatUsage = Static<typeof ChatUsage>;
+
+export const ChatFrame = object(
+  'A line of the stream. One with an `id` that came before replaces that line.',
+  {
+    id: optional(
+      text('Id of the message, or `__cutoff__`, `__state__`, `__aborted__`, `__suspended__`, `__usage__`.', {
+        example: '__cutoff__',
+      }),
+    ),
+    role: optional(oneOf('The author of the message.', ['user', 'assistant'])),
+    content: optional(text('Markdown, all of it so far.', { maxLength: MAX_DOCUMENT_LENGTH })),
+    thinking: optional(text('What a model thinks aloud.')),
+    toolCall: optional(describe(ChatToolCall, 'The call of a tool that the line is about.')),
+    graphPath: optional(
+      list(text('A part of the path.', { example: 'final' }), 'What made it; `final` first: the answer.'),
+    ),
+    isDelta: optional(boolean('Whether it is a part of a message that is not complete.')),
+    isInProcess: optional(boolean('Whether it is being made.')),
+    sort: optional(integer('Place in the thread.', { minimum: 0, example: 1 })),
+    state: optional(
+      freeObject(
+        '`isStreaming` and `chatId` of the thread, `messages` of its snapshot, `suspended.messageId`.',
+      ),
+    ),
+    citations: optional(list(ChatCitation, 'The queries that the answer rests on.')),
+    isWithoutModel: optional(
+      boolean('Whether no model has answered but certified queries and names of the data model.'),
+    ),
+    type: optional(oneOf('Kind of a line that ends the turn.', ['abort', 'suspend', 'usage'])),
+    code: optional(text('A stable code.', { example: 'chat_aborted' })),
+    retryable: optional(boolean('Whether the same message can be sent again.')),
+    messageId: optional(text('Id of the message to send again.')),
+    usage: optional(describe(ChatUsage, 'What the turn took.')),
+    error: optional(text('What went wrong.')),
+  },
+);
+export type ChatFrame = Static<typeof ChatFrame>;

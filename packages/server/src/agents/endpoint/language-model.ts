@@ -1,0 +1,45 @@
+import type { LanguageModel } from 'ai';
+import { BlockList } from 'node:net';
+import { createOutboundFetch, type OutboundFetch } from '../../outbound/outbound-fetch.ts';
+import { PRIVATE_MODEL_NETWORKS, type ModelEndpoint } from './model-endpoint.ts';
+
+/** Until the first byte of an answer, and between two of them. */
+const SILENCE_MS = 120_000;
+/** Bytes of one answer of a model. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** A model as the `ai` SDK takes it, other than by a name of a provider of its own. */
+export type ConnectedModel = Exclude<LanguageModel, string>;
+
+/**
+ * Connects a model. The SDK is loaded with the first one; every request goes to the address of the endpoint, through the checks of
+ * `createOutboundFetch`.
+ *
+ * @param allowsPrivate whether the endpoint may be on this machine or in a private network
+ */
+export async function connectModel(
+  { provider, baseUrl, apiKey, model }: ModelEndpoint,
+  { allowsPrivate }: { readonly allowsPrivate: boolean },
+): Promise<ConnectedModel> {
+  const fetch: OutboundFetch = createOutboundFetch({
+    privateNetworks: allowsPrivate ? PRIVATE_MODEL_NETWORKS : new BlockList(),
+    setting: 'ORIEL_LLM_ALLOW_PRIVATE',
+    timeoutMs: SILENCE_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+    isStreamed: true,
+  });
+  // The SDK calls it with an address as text, and never with a `Request`.
+  const options = { baseURL: baseUrl, fetch: fetch as typeof globalThis.fetch };
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    // Without a key the SDK would look for one in the environment.
+    return createAnthropic({ ...options, apiKey: apiKey ?? 'none' })(model);
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  return createOpenAICompatible({
+    ...options,
+    name: 'model',
+    includeUsage: true,
+    ...(apiKey !== undefined && { apiKey }),
+  })(model);
+}
