@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import { limits, managementOperations, type ServerBrand } from '@oriel/contract';
+import { limits, managementOperations, queryOperations, type ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import Fastify, {
   LogController,
@@ -9,10 +9,12 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { createAgentTools } from './agents/tools/create-agent-tools.ts';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
 import { registerSmartHttp } from './build/smart-http/smart-http-routes.ts';
+import { createDeploymentFinder } from './deployments/deployment-ref.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
@@ -35,6 +37,7 @@ import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
 import { noteKnownMethods } from './http/known-methods.ts';
 import { createIdempotency } from './http/idempotency/idempotency.ts';
+import { createOperationCaller } from './http/operation-caller.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerPages } from './http/pages.ts';
 import { createRouterErrorAnswer, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
@@ -58,9 +61,9 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import type { MailRoom } from './mail/mail-room.ts';
 import { createCredentialFinder } from './query/credential-finder.ts';
 import { createDataCredential } from './query/data-token.ts';
-import { registerQueryApi } from './query/query-api.ts';
+import { createQueryHandlers, registerQueryApi } from './query/query-api.ts';
 import { runtimeMetrics } from './query/runtime-metrics.ts';
-import { createSecurityContextReader } from './query/security-context.ts';
+import { createAttributeReader, createSecurityContextReader } from './query/security-context.ts';
 import type { RateLimitSettings } from './http/rate-limit/rate-limit-settings.ts';
 import { createEnvironmentRoutes } from './environments/environment-routes.ts';
 import { registerReference } from './reference/reference-routes.ts';
@@ -308,7 +311,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, jobs, loadWaitMs } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
-  await registerQueryApi(app, { ...options, engine, readSecurityContext, credentialsOf, loadWaitMs });
+  const queryHandlers = createQueryHandlers({ engine, readSecurityContext, credentialsOf, loadWaitMs });
+  await registerQueryApi(app, { ...options, handlers: queryHandlers });
+  const callOperation = createOperationCaller({
+    ...options,
+    table: { ...managementOperations, ...queryOperations },
+    handlers: () => ({ ...handlers, ...queryHandlers }),
+    findDeployment: createDeploymentFinder(database.db),
+    log: dependencies.logger,
+  });
+  app.decorate(
+    'agentTools',
+    createAgentTools({
+      callOperation,
+      readAttributes: createAttributeReader(readSecurityContext, dependencies.brand),
+    }),
+  );
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, {

@@ -94,7 +94,7 @@ function createCall<Table extends OperationTable>(id: string, options: Operation
   return async (caller: InProcessCaller, input: { params?: object; query?: object; body?: unknown }) => {
     const parts = { params: { ...input.params }, query: { ...input.query }, headers: {}, body: input.body };
     const deployment = await deploymentOf(caller, parts.params, options);
-    checkRights(caller.principal, operation, deployment);
+    checkCaller(caller.principal, operation, deployment?.id);
     if (needsRoom) await checkStorage(options.storage, options.log);
     check(parts);
     const call = Object.assign(contextOf(caller, deployment, options.log), parts);
@@ -121,12 +121,17 @@ async function deploymentOf(
   return typeof deploymentId === 'number' ? findDeployment(caller, deploymentId) : undefined;
 }
 
-function checkRights(
+/**
+ * Checks that a principal may call an operation at all: the kind of the credential, role and permission, scope and narrowing.
+ *
+ * @throws `unauthenticated`, `admin_only`, `forbidden`, `insufficient_scope`, `console_session_required`
+ */
+export function checkCaller(
   principal: Principal,
   operation: Operation,
-  deployment: DeploymentRef | undefined,
+  deploymentId: number | undefined,
 ): void {
-  checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
+  checkCall(principal, operation.access, deploymentId === undefined ? undefined : { deploymentId });
   checkScope(principal, operation);
   checkNarrowing(principal, operation);
   checkInPerson(principal, operation);

@@ -21,13 +21,18 @@ import { answerBatch } from './load-batch.ts';
 import type { CredentialFinder } from './credential-finder.ts';
 import type { SecurityContextReader } from './security-context.ts';
 
-export interface QueryApiOptions extends OperationsOptions {
+/** What queries are answered with. */
+export interface QueryHandlerOptions {
   engine: Engine;
   readSecurityContext: SecurityContextReader;
   /** Default: nobody has credentials of their own. */
   credentialsOf?: CredentialFinder | undefined;
   /** After so long `/load` tells its caller to ask again; default 5 seconds, as clients of this protocol expect. */
   loadWaitMs?: number | undefined;
+}
+
+export interface QueryApiOptions extends OperationsOptions {
+  handlers: Handlers<typeof queryOperations>;
 }
 
 const PREFIX = '/deployments/{deploymentId}/cubejs-api/v1';
@@ -55,7 +60,7 @@ async function registerAt(app: FastifyInstance, prefix: string, options: QueryAp
         exposedHeaders: ['retry-after', 'server-timing'],
         maxAge: 600,
       });
-      registerOperations(api, queryOperations, withinScopes(createQueryRoutes(options)), {
+      registerOperations(api, queryOperations, options.handlers, {
         ...options,
         prefix: PREFIX,
       });
@@ -64,12 +69,17 @@ async function registerAt(app: FastifyInstance, prefix: string, options: QueryAp
   );
 }
 
+/** Makes the handlers of the query API, each for those alone who may ask for what it gives. */
+export function createQueryHandlers(options: QueryHandlerOptions): Handlers<typeof queryOperations> {
+  return withinScopes(createQueryRoutes(options));
+}
+
 function createQueryRoutes({
   engine,
   readSecurityContext,
   credentialsOf,
   loadWaitMs = 5_000,
-}: QueryApiOptions): Handlers<typeof queryOperations> {
+}: QueryHandlerOptions): Handlers<typeof queryOperations> {
   const targetOf = ({ deployment }: CallContext): RuntimeTarget => ({
     deploymentId: deployment.id,
     branch: deployment.deployBranch,

@@ -36,3 +36,18 @@ async function readPolicyContext(
   if (!row) throw new Error('A select without a table gave no row');
   return row.context;
 }
+
+/** Makes the reader of a caller's attributes by name, as the security context has them. */
+export function createAttributeReader(
+  readSecurityContext: SecurityContextReader,
+  brand: ServerBrand,
+): (actor: Principal) => Promise<Readonly<Record<string, unknown>>> {
+  return async (actor) => {
+    const { [brand.securityContextKey]: user } = await readSecurityContext(actor);
+    // A host may sign anything under this key.
+    const { userAttributes } = (typeof user === 'object' && user !== null ? user : {}) as {
+      userAttributes?: unknown;
+    };
+    return typeof userAttributes === 'object' && userAttributes !== null ? { ...userAttributes } : {};
+  };
+}

@@ -2,7 +2,11 @@ import type { Dashboard } from '@oriel/contract';
 import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
-import { createControlStates, type ControlState } from '@oriel/dashboard/control-states';
+import {
+  createControlStates,
+  type ControlState,
+  type InitialControls,
+} from '@oriel/dashboard/control-states';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
@@ -69,9 +73,19 @@ export async function askCharts(
 async function settingsOf(
   dashboard: Dashboard,
   queries: ViewerQueries,
-  { filters, timeGrains, memberSwitchers }: DashboardControls,
+  controls: DashboardControls,
 ): Promise<ControlSettings> {
-  const states = createControlStates(widgetsOf(dashboard.config), {
+  const initial = toInitialControls(controls, queries.userAttributes);
+  const settings = createControlStates(widgetsOf(dashboard.config), initial).settings();
+  return withTimes(settings, () => queries.findTimeMembers());
+}
+
+/** What the controls of a rendering are set to, as a dashboard starts with it. */
+export function toInitialControls(
+  { filters, timeGrains, memberSwitchers }: DashboardControls,
+  attributes: InitialControls['attributes'],
+): InitialControls {
+  return {
     filters: new Map(
       (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
         member,
@@ -80,11 +94,17 @@ async function settingsOf(
     ),
     grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
     fields: new Map((memberSwitchers ?? []).map(({ member, selected }) => [member, selected])),
-    attributes: queries.userAttributes,
-  });
-  const settings = states.settings();
+    ...(attributes && { attributes }),
+  };
+}
+
+/** The settings with the filters marked that are about times, which are asked for where it matters alone. */
+export async function withTimes<Settings extends Pick<ControlSettings, 'filters'>>(
+  settings: Settings,
+  findTimeMembers: () => Promise<ReadonlySet<string>>,
+): Promise<Settings> {
   if (!settings.filters.some(needsType)) return settings;
-  const times = await queries.findTimeMembers();
+  const times = await findTimeMembers();
   const typed = settings.filters.map((filter) => ({ ...filter, isTime: times.has(filter.member) }));
   return { ...settings, filters: typed };
 }

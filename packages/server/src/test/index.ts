@@ -1,5 +1,6 @@
 export { collectErrors } from './collected-log.ts';
 export { openEmbedSession } from './embed-session.ts';
+export { capturePrincipals, type CapturePrincipal } from './captured-principals.ts';
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createRuntimeApp, type RuntimeApp } from './runtime-app.ts';
