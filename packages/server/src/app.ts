@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { createAnswerWithoutModel } from './agents/answers/answer-without-model.ts';
 import { createAgentTools } from './agents/tools/create-agent-tools.ts';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
@@ -320,13 +321,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     findDeployment: createDeploymentFinder(database.db),
     log: dependencies.logger,
   });
-  app.decorate(
-    'agentTools',
-    createAgentTools({
-      callOperation,
-      readAttributes: createAttributeReader(readSecurityContext, dependencies.brand),
-    }),
-  );
+  const readAttributes = createAttributeReader(readSecurityContext, dependencies.brand);
+  const agentTools = createAgentTools({ callOperation, readAttributes });
+  app.decorate('agentTools', agentTools);
+  app.decorate('answerWithoutModel', createAnswerWithoutModel({ callOperation, readAttributes }, agentTools));
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, {

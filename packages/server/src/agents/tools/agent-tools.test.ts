@@ -359,3 +359,24 @@ test('what a tool has changed is in the audit log under the operation and the re
   );
   assert.deepEqual([...new Set(rows.map(({ operation }) => operation))], ['createWorkbook']);
 });
+
+test('without a model questions are answered under the rights of the asker, and marked', async () => {
+  const ask = (caller: AgentCaller, question: string) =>
+    testApp.app.answerWithoutModel(caller, question, new AbortController().signal);
+  const south = await makeUser('south');
+  const searched = await ask(south, 'turnover by region');
+  assert.equal(searched.source, 'search');
+  assert.match(searched.content, /^> Answered without a language model/);
+  assert.match(searched.content, /\| south \| 25 \|/);
+  assert.doesNotMatch(searched.content, /north/);
+  assert.equal((await ask(south, 'What is the secret margin?')).content.includes('| '), false);
+  assert.equal((await ask(south, 'Who won the match?')).source, 'none');
+  const query = JSON.stringify({ measures: ['trade.margin'], dimensions: ['trade.region'] });
+  const certifiedQueries = [{ name: 'Margin', userRequest: 'What is the secret margin?', query }];
+  const agent = { name: 'a', rules: [], certifiedQueries, accessibleViews: [] };
+  const refused = await ask({ ...south, agent }, 'what is the secret margin');
+  assert.equal(refused.source, 'certified');
+  assert.doesNotMatch(refused.content, /10|20/);
+  const chief = await ask({ ...(await makeUser('chiefs')), agent }, 'what is the secret margin');
+  assert.match(chief.content, /\| south \| 20 \|/);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DescribedMember, DescribedView } from '../tools/described-model.ts';
+import { searchModel, wordsOf } from '../tools/model-search.ts';
+import { findCertified } from './certified-match.ts';
+import { toMarkdown } from './markdown-table.ts';
+import { toQuestionQuery } from './question-query.ts';
+
+const member = (name: string, title: string, rest: Partial<DescribedMember> = {}): DescribedMember => ({
+  name: `flights.${name}`,
+  title,
+  kind: 'dimension',
+  type: 'string',
+  ...rest,
+});
+const measure = (name: string, title: string, description?: string) =>
+  member(name, title, { kind: 'measure', type: 'number', description });
+
+const flights: DescribedView = {
+  name: 'flights',
+  kind: 'view',
+  title: 'Flights',
+  members: [
+    measure('count', 'Number of flights'),
+    measure('avg_delay', 'Average delay', 'Minutes after the time in the schedule'),
+    member('carrier', 'Carrier'),
+    member('origin_state', 'State of origin'),
+    member('departed_at', 'Departure', { type: 'time' }),
+  ],
+};
+const views = [flights];
+
+test('a question becomes the measure, the dimensions and the granularity that it names', () => {
+  const asked = (question: string) => toQuestionQuery(views, question)?.query;
+  assert.deepEqual(asked('What is the average delay by carrier?'), {
+    measures: ['flights.avg_delay'],
+    dimensions: ['flights.carrier'],
+    order: { 'flights.avg_delay': 'desc' },
+    limit: 20,
+  });
+  assert.deepEqual(asked('flights per month'), {
+    measures: ['flights.count'],
+    timeDimensions: [{ dimension: 'flights.departed_at', granularity: 'month' }],
+    order: { 'flights.departed_at': 'desc' },
+    limit: 20,
+  });
+});
+
+test('a question that names no measure, or much else, becomes no query', () => {
+  for (const question of [
+    'Which carrier?',
+    'What is the weather in Paris?',
+    '',
+    '???',
+    'delay of my parcel from the shop around the corner',
+  ])
+    assert.equal(toQuestionQuery(views, question), undefined, question);
+});
+
+test('a certified query answers its own question in other words, and no other', () => {
+  const certified = {
+    name: 'Delays',
+    userRequest: 'Which carriers have the longest average delays?',
+    query: '{}',
+  };
+  const find = (question: string) => findCertified([certified], question);
+  assert.equal(find('which carrier has the longest average delay'), certified);
+  assert.equal(find('Which carriers have the longest average delays?'), certified);
+  assert.equal(find('How many flights were there?'), undefined);
+  assert.equal(find('average ticket price of each carrier in winter'), undefined);
+});
+
+test('a rare word counts more than one that every member has', () => {
+  const [best] = searchModel(views, 'flights carrier');
+  assert.equal(best?.member?.name ?? best?.view.name, 'flights.carrier');
+});
+
+test('words of unspaced languages and of names in camel case are told apart', () => {
+  assert.deepEqual(wordsOf('totalRevenue per_month'), ['total', 'revenue', 'month']);
+  assert.ok(wordsOf('月別の売上高').length > 1);
+});
+
+test('values cannot leave their cell: no markup, no line of its own', () => {
+  const hostile = '| x |\n\n<img src=x onerror=alert(1)> [a](https://evil.example)';
+  const text = toMarkdown({
+    columns: [
+      { key: 'a', title: 'A', kind: 'dimension' },
+      { key: 'b', title: 'B', kind: 'measure' },
+    ],
+    rows: [[hostile, 1]],
+    isTruncated: false,
+  });
+  assert.equal(text.split('\n').length, 3);
+  assert.ok(!/[^\\]</.test(text) && !/[^\\]\[/.test(text), text);
+});
