@@ -1,3 +1,4 @@
+import { serverBrands } from '@oriel/contract/brand';
 import { brands } from '@oriel/embed';
 import { embedTenants, statesAttribute, workspace } from '@oriel/demo';
 import { spawn } from 'node:child_process';
@@ -185,21 +186,37 @@ function ordersOf(items: readonly string[]): string[][] {
 
 /** The documents of the demo's reports, and the SQL that their queries have for the viewer. */
 async function readCharts(oriel: OrielProcess): Promise<FloorChart[]> {
-  const sessionId = await openSession(oriel, tenant?.states ?? []);
-  const { token } = await oriel.client.call('postTokenBySessionId', { body: { sessionId } });
+  const token = await createSqlToken(oriel);
   const [overview] = workspace.workbooks;
   return Promise.all(
     (overview?.reports ?? []).map(async ({ name, query, meta }) => {
       const answer = await fetch(`${oriel.url}/deployments/1/cubejs-api/v1/sql`, {
         method: 'POST',
-        headers: { authorization: `Embed-Token ${token}`, 'content-type': 'application/json' },
+        headers: { authorization: token, 'content-type': 'application/json' },
         body: JSON.stringify({ query }),
       });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
       const { sql } = (await answer.json()) as { sql: { sql: [string, string[]] } };
       const spec = JSON.parse(JSON.stringify(meta.spec).replaceAll('network.', 'network__')) as object;
       return { name, spec, sql: sql.sql[0], params: sql.sql[1] };
     }),
   );
+}
+
+/** A token that may see the SQL of queries, which viewers may not, with what policies look at of a viewer. */
+async function createSqlToken({ client }: OrielProcess): Promise<string> {
+  const params = { deploymentId: 1 };
+  const { items } = await client.call('getDeploymentEnvironments', { params, query: {} });
+  const environmentId = Number(items[0]?.id);
+  const userAttributes = { [statesAttribute.name]: tenant?.states ?? [] };
+  const { data } = await client.call('createDeploymentEnvironmentToken', {
+    params: { ...params, environmentId },
+    body: {
+      security_context: { [serverBrands.svc.securityContextKey]: { userAttributes, groups: [] } },
+      scopes: ['sql'],
+    },
+  });
+  return data.token;
 }
 
 async function startFloor(database: string, charts: FloorChart[]): Promise<{ origin: string; stop(): void }> {
