@@ -10,7 +10,7 @@ const output = join(import.meta.dirname, 'dist');
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
-  plugins: [react(), contractRoutes(), preloads(), chunkSources(), hostSdk(), compressed()],
+  plugins: [react(), vegaParts(), contractRoutes(), preloads(), chunkSources(), hostSdk(), compressed()],
   build: {
     outDir: output,
     target: 'es2023',
@@ -35,6 +35,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
 });
+
+/** Puts what charts need of Vega in the place of all of it, for Vega-Lite as well. */
+function vegaParts(): Plugin {
+  const parts = join(import.meta.dirname, 'src/dashboard/vega-parts.ts');
+  return { name: 'oriel-vega-parts', enforce: 'pre', resolveId: (id) => (id === 'vega' ? parts : undefined) };
+}
 
 /** Puts the routes of the contract as plain data in the place of the module that derives them, which imports every schema. */
 function contractRoutes(): Plugin {

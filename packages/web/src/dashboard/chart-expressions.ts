@@ -1,5 +1,6 @@
-import * as vega from 'vega';
+import { splitAccessPath } from 'vega';
 import type { expressionInterpreter } from 'vega-interpreter';
+import { Bounds, Item } from 'vega-scenegraph';
 
 /*
  * Expressions of a chart's author see rows, items of the chart and plain facts of an event. Vega hands them the browser's own
@@ -103,7 +104,7 @@ const ROW_FUNCTIONS: Readonly<Record<string, (args: readonly unknown[]) => unkno
 };
 
 function pluck(rows: unknown, field: string): unknown {
-  const read = readPath(vega.splitAccessPath(field));
+  const read = readPath(splitAccessPath(field));
   return Array.isArray(rows) ? rows.map(read) : read(rows);
 }
 
@@ -173,9 +174,7 @@ function isData(value: unknown): boolean {
   return prototype === Object.prototype || (prototype === null && value !== Object.prototype);
 }
 
-/** Vega exports the class of items, and its types do not know it. */
-const { Item } = vega as unknown as { Item: new (mark: object) => object };
-const DATA_CLASSES = [Item, vega.Bounds, Date, RegExp] as const;
+const DATA_CLASSES = [Item, Bounds, Date, RegExp] as const;
 
 /** An event of the browser that Vega has added to, or one of Vega's own. */
 interface VegaEvent {

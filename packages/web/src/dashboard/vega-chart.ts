@@ -9,6 +9,7 @@ import { toChartDocument, toChartRows } from './chart-fields.ts';
 import { chartConfig, type ChartColors } from './chart-config.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
+import { loadTransforms } from './load-transforms.ts';
 import { markClick } from './mark-click.ts';
 import { markPartial } from './mark-partial.ts';
 import type { Datum } from './tooltip-content.ts';
@@ -57,6 +58,7 @@ export async function drawChart({
   // The document is the author's; what Vega-Lite cannot use it says itself.
   const config = chartConfig(colors, palettes);
   const compiled = compile(prepared as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
+  await loadTransforms(compiled);
   const view = new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
     ...confinedView(createUtcInterpreter(result.timezone)),
     renderer: 'canvas',
