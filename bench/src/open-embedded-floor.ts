@@ -22,8 +22,9 @@ const GENERATE = `with caller as materialized (
   select tenant_id, $4, $5, jsonb_build_object('viewer', id, 'embedTenantId', embed_tenant_id, 'deploymentId', $4::integer,
     'attributes', $6::jsonb), now() + interval '5 minutes' from viewer returning true`;
 
-const EXCHANGE = `delete from embed_sessions s using tenants t where s.hash = $1 and s.expires_at > now() and t.id = s.tenant_id
-  returning s.claims, t.embed_secret`;
+const EXCHANGE = `delete from embed_sessions s using embed_secrets t
+  where s.hash = $1 and s.expires_at > now() and t.tenant_id = s.tenant_id
+  returning s.claims, encode(t.encrypted_secret, 'hex') as secret`;
 
 const HEAD = `select v.id from dashboards d join workbooks w on w.id = d.workbook_id left join folders f on f.id = w.folder_id
   join dashboard_versions v on v.dashboard_id = d.id
@@ -70,14 +71,14 @@ app.post<{
 });
 app.post<{ Body: { sessionId: string } }>('/api/v1/embed/session/token', async ({ body }, reply) => {
   const values = [sha256(body.sessionId)];
-  const { rows } = await pool.query<{ claims: Claims; embed_secret: string }>({
+  const { rows } = await pool.query<{ claims: Claims; secret: string }>({
     name: 'exchange',
     text: EXCHANGE,
     values,
   });
   const [row] = rows;
   if (!row) return reply.code(401).send();
-  secret = row.embed_secret;
+  secret = row.secret;
   const text = Buffer.from(JSON.stringify(row.claims)).toString('base64url');
   return { token: `${text}.${sign(text, secret)}` };
 });

@@ -186,8 +186,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const authenticate = rateLimit.limit(
     createAuthenticate({
       ...createUserCredentials(credentials),
-      embedToken: createEmbedCredential(database, dependencies.brand, liveClaims),
-      dataToken: createDataCredential(database, liveClaims),
+      embedToken: createEmbedCredential(database, keyring, dependencies.brand, liveClaims),
+      dataToken: createDataCredential(database, keyring, liveClaims),
     }),
   );
   const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
@@ -249,7 +249,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       log: runtimeLog,
       listRunningBuilds: createBuildStore(database.db).listRunning,
     }),
-    ...createEnvironmentRoutes({ ...dependencies, db: database.db }),
+    ...createEnvironmentRoutes({ ...dependencies, db: database.db, keyring }),
     ...createVariableRoutes({ ...dependencies, db: database.db, keyring }),
     ...createTransformSyncRoutes({
       ...dependencies,
@@ -270,6 +270,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createWorkspaceRoutes(dependencies),
     ...createNotificationRoutes({
       db: database.db,
+      keyring,
       brand: dependencies.brand,
       jobs: dependencies.jobs,
       canSendMail: dependencies.mailRoom !== undefined,
@@ -286,6 +287,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...createEmbedAccessRoutes(database.db),
     ...createEmbeddingRoutes({
       ...dependencies,
+      keyring,
       liveClaims,
       endedViewers,
       maxEmbedUsers,

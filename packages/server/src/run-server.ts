@@ -26,6 +26,7 @@ import { createSharedBrowser } from './rendering/shared-browser.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
 import { ensureManagedProvider } from './sign-on/providers/managed-provider.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from './secrets/keyring.ts';
+import { encryptPlainTokenSecrets } from './secrets/token-secrets.ts';
 import { SettingsError } from './settings-error.ts';
 import { encryptPlainVariables } from './variables/rotate-key.ts';
 import { createSigningKeys } from './signing-keys/signing-keys.ts';
@@ -57,6 +58,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const { database, storage } = await openDatabase(options);
   const keyring = keyringOf(settings, folder.path);
   await encryptPlainVariables(database.db, keyring);
+  await encryptPlainTokenSecrets(database.db, keyring);
   const { db } = database;
   const runtimeLog = createRuntimeLog();
   const building = createModelBuilding({
@@ -121,7 +123,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   const engine = keepCurrent(runtimes, sources);
   closers.push('the runtimes', () => engine.close());
   workloadTokens.follow(runtimes);
-  const firstStart = await installOnce(database.db);
+  const firstStart = await installOnce(database.db, keyring);
   await ensureManagedProvider(db, keyring, settings.oidcProvider);
   if (settings.bootstrapApiKey !== undefined) await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
   const mailRoom = settings.mail && createMailRoom(settings.mail);
@@ -131,7 +133,15 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   closers.push('the browser', async () => browser?.close());
   const drawPicture = browser && createChromiumPictures({ browser, db: database.db, brand: settings.brand });
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
-  const tools = createRunTools({ ...settings, database, engine, mailRoom, drawPicture, credentialsOf });
+  const tools = createRunTools({
+    ...settings,
+    database,
+    keyring,
+    engine,
+    mailRoom,
+    drawPicture,
+    credentialsOf,
+  });
   const jobs = await startJobs({
     database,
     jobs: createJobTable({

@@ -33,6 +33,12 @@ const session = {
 /** Every table, with what the audit log tells of its changes: a new one does not compile without an entry. */
 export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | UnauditedTable } = {
   tenants: { resource: 'account', secret: ['embedSecret'] },
+  embedSecrets: {
+    resource: 'embedSecret',
+    key: ['tenantId'],
+    secret: ['encryptedSecret'],
+    kept: ['keyId'],
+  },
   tenantHosts: { resource: 'accountHost', key: ['host'] },
   users: { resource: 'user', secret: ['passwordHash'], kept: ['lastLogin', 'accessVersion'] },
   userInvitations: { resource: 'invitation', key: ['userId'], secret: ['hash'] },
@@ -45,6 +51,12 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   provisioningSettings: { resource: 'provisioningSettings', key: ['tenantId'] },
   groupRoleMappings: { resource: 'groupRoleMapping' },
   deployments: { resource: 'deployment', secret: ['apiSecret'], kept: ['runtimeVersion'] },
+  apiSecrets: {
+    resource: 'apiSecret',
+    key: ['deploymentId'],
+    secret: ['encryptedSecret'],
+    kept: ['keyId'],
+  },
   deploymentVariables: {
     resource: 'variable',
     key: ['deploymentId', 'name'],

@@ -73,7 +73,8 @@ export interface Tables {
     id: Generated<number>;
     name: string;
     displayName: string | null;
-    embedSecret: string;
+    /** Of a server before secrets were encrypted; see `embedSecrets`. */
+    embedSecret: string | null;
     embedAllowedOrigins: Generated<string[]>;
     imageHosts: Generated<string[]>;
     appConfig: GeneratedJson;
@@ -81,6 +82,7 @@ export interface Tables {
     auditRetentionDays: Generated<number>;
     createdAt: Generated<string>;
   };
+  embedSecrets: { tenantId: number; encryptedSecret: Buffer; keyId: string };
   tenantHosts: { host: string; tenantId: number };
   users: {
     id: Generated<number>;
@@ -155,7 +157,8 @@ export interface Tables {
     name: string;
     creationStep: Generated<string>;
     deployBranch: Generated<string>;
-    apiSecret: string;
+    /** Of a server before secrets were encrypted; see `apiSecrets`. */
+    apiSecret: string | null;
     cloudProvider: CreateDeploymentInputCloudProvider | null;
     creationMethod: CreateDeploymentInputCreationMethod | null;
     deployMode: CreateDeploymentInputDeployMode | null;
@@ -178,6 +181,7 @@ export interface Tables {
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };
+  apiSecrets: { deploymentId: number; encryptedSecret: Buffer; keyId: string };
   deploymentVariables: {
     deploymentId: number;
     name: string;

@@ -2,8 +2,10 @@ import type { ModelFile } from '@oriel/semantic';
 import { rm } from 'node:fs/promises';
 import { openModelRepository, modelDirectory, type Author } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
+import { holdKey } from '../secrets/key-lock.ts';
 import { makeSecret } from '../identity/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { addApiSecret } from '../secrets/token-secrets.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
 import { createDeploymentStore, type DeploymentRow, type NewDeployment } from './deployment-store.ts';
 
@@ -27,8 +29,10 @@ export async function createDeployment(
   try {
     return await db.transaction().execute(async (tx) => {
       const store = createDeploymentStore(tx);
-      created = await store.insert(tenantId, { ...values, apiSecret: makeSecret() });
+      await holdKey(tx);
+      created = await store.insert(tenantId, values);
       if (!created) return undefined;
+      await addApiSecret(tx, keyring, { deploymentId: created.id, text: makeSecret() });
       await createVariableStore(tx, keyring).set(created.id, new Map(Object.entries(variables)));
       const repository = await openModelRepository(dataDir, created.id);
       if (model) await repository.commit({ branch: created.deployBranch, ...model });

@@ -24,6 +24,7 @@ import { readPage } from '../paging/page.ts';
 import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { readApiSecret } from '../secrets/token-secrets.ts';
 import { createDeployment } from './create-deployment.ts';
 import { checkStep, deploymentName } from './deployment-policy.ts';
 import { createDeploymentStore, type DeploymentRow } from './deployment-store.ts';
@@ -144,8 +145,8 @@ export function createDeploymentService({ readSecurityContext, startBuild, ...pa
       { tenantId, id }: DeploymentRef,
       expiresInSeconds: number = limits.DATA_TOKEN_TTL_SECONDS,
     ): Promise<string> {
-      const [{ apiSecret: secret }, securityContext] = await Promise.all([
-        store.get(tenantId, id),
+      const [secret, securityContext] = await Promise.all([
+        readApiSecret(db, parts.keyring, { tenantId, id }),
         readSecurityContext(actor),
       ]);
       const claims = narrow(claimsOf(actor, id), {

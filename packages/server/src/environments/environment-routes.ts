@@ -4,6 +4,7 @@ import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { createEnvironmentService } from './environment-service.ts';
 import { createEnvironmentTokenService } from './environment-token-service.ts';
 
@@ -13,9 +14,10 @@ type CreateCall = CallContext & Pick<OperationTypes['createDeploymentEnvironment
 export function createEnvironmentRoutes(options: {
   db: Db;
   dataDir: string;
+  keyring: Keyring;
 }): Handlers<typeof environmentOperations> {
   const environments = createEnvironmentService(options);
-  const tokens = createEnvironmentTokenService(options.db, environments);
+  const tokens = createEnvironmentTokenService(options.db, options.keyring, environments);
   const create = async (call: CreateCall, operation: Maker['operation'], scopes?: string[]) => {
     const { environmentId } = call.params;
     const data = await tokens.create(userOf(call.principal), call.deployment, environmentId, {

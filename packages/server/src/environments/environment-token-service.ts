@@ -13,11 +13,12 @@ import { accessLevels } from '../access/access-level.ts';
 import { narrow, type Maker } from '../access/credential-claims.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import { createDeploymentStore } from '../deployments/deployment-store.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import { hashSecret } from '../identity/secrets.ts';
 import { readPage } from '../paging/page.ts';
 import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { readApiSecret } from '../secrets/token-secrets.ts';
 import type { EnvironmentService } from './environment-service.ts';
 import { createEnvironmentStore, newestFirst, type EnvironmentTokenRow } from './environment-store.ts';
 
@@ -30,7 +31,11 @@ const SHOWN_CHARACTERS = 8;
 export type EnvironmentTokenService = ReturnType<typeof createEnvironmentTokenService>;
 
 /** Makes the service of the tokens of environments. */
-export function createEnvironmentTokenService(db: Db, environments: Pick<EnvironmentService, 'get'>) {
+export function createEnvironmentTokenService(
+  db: Db,
+  keyring: Keyring,
+  environments: Pick<EnvironmentService, 'get'>,
+) {
   const store = createEnvironmentStore(db);
   return {
     /** @throws `environment_not_found`, `invalid_cursor` */
@@ -64,7 +69,7 @@ export function createEnvironmentTokenService(db: Db, environments: Pick<Environ
       const scopes = scopesOf(input);
       checkContext(input.security_context);
       const id = await store.takeTokenId();
-      const { apiSecret } = await createDeploymentStore(db).get(deployment.tenantId, deployment.id);
+      const apiSecret = await readApiSecret(db, keyring, deployment);
       const seconds = input.expires_in ?? limits.ENVIRONMENT_TOKEN_TTL_SECONDS;
       const claims = narrow(claimsOf(actor, deployment.id), {
         deploymentIds: [deployment.id],

@@ -1,6 +1,7 @@
 import { serverBrands, type AppConfigResponse, type DashboardExportStatusResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRunTools } from '../notifications/run-tools.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
 import { answerPage, PAGE_ORIGIN } from '../rendering/picture-page.ts';
@@ -44,6 +45,7 @@ function drawOne(exportId: string, drawPicture: DrawPicture | undefined, retryCo
   const { database, engine } = app;
   const tools = createRunTools({
     database,
+    keyring: createFileKeyring(app.dataDir),
     engine,
     brand: serverBrands.svc,
     baseUrl: undefined,

@@ -9,6 +9,7 @@ import { openModelRepository } from '../build/model-repository.ts';
 import { createEmbedCredential } from '../embedding/embed-sessions/embed-credential.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { createDataCredential } from '../query/data-token.ts';
+import { createFileKeyring } from '../secrets/keyring.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { widerClaims } from '../test/wider-claims.ts';
 import { createCredentialStore } from './credential-store.ts';
@@ -208,6 +209,7 @@ test('SQL and definitions are for those who may see them, and for what is made w
 /** The claims of credentials as the server itself reads them. */
 function createClaimReader() {
   const { database, deploymentId } = testApp;
+  const keyring = createFileKeyring(testApp.dataDir);
   const addressed = { host: 'localhost', deploymentId };
   const store = createCredentialStore(database);
   const users = createUserCredentials(store);
@@ -220,8 +222,8 @@ function createClaimReader() {
   return {
     ofKey: (secret: string) => read(users.apiKey, secret),
     ofEmbedToken: (token: string) =>
-      read(createEmbedCredential(database, serverBrands.svc, liveClaims), token),
-    ofDataToken: (token: string) => read(createDataCredential(database, liveClaims), token),
+      read(createEmbedCredential(database, keyring, serverBrands.svc, liveClaims), token),
+    ofDataToken: (token: string) => read(createDataCredential(database, keyring, liveClaims), token),
   };
 }
 

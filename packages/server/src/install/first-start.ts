@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import { holdKey } from '../secrets/key-lock.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { addEmbedSecret } from '../secrets/token-secrets.ts';
 import { hashPassword } from '../identity/sign-in/password-hash.ts';
 
 /** The credentials that the first start prints; only hashes of them are stored. */
@@ -14,18 +17,20 @@ export interface FirstStart {
 export const ADMIN_EMAIL = 'admin@oriel.localhost';
 
 /** Creates the account, its administrator and an API key; undefined where there is an account already. */
-export async function installOnce(db: Db): Promise<FirstStart | undefined> {
+export async function installOnce(db: Db, keyring: Keyring): Promise<FirstStart | undefined> {
   const password = makeSecret().slice(0, 16);
   const apiKey = `orl_${makeSecret()}`;
   return db.transaction().execute(async (tx) => {
+    await holdKey(tx);
     // The second of two first starts on one database waits here, and then finds the account.
     await sql`lock table tenants in share row exclusive mode`.execute(tx);
     if (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return undefined;
     const tenant = await tx
       .insertInto('tenants')
-      .values({ name: 'default', displayName: 'Oriel', embedSecret: makeSecret() })
+      .values({ name: 'default', displayName: 'Oriel' })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await addEmbedSecret(tx, keyring, { tenantId: tenant.id, text: makeSecret() });
     const user = await tx
       .insertInto('users')
       .values({

@@ -4,6 +4,7 @@ import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { scopeOf } from '../workspace/workspace-scope.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createRecipientService } from './recipients/recipient-service.ts';
@@ -13,6 +14,7 @@ import { unsubscribe } from './unsubscribe.ts';
 /** What notifications need. */
 export interface NotificationRouteOptions {
   readonly db: Db;
+  readonly keyring: Keyring;
   readonly brand: ServerBrand;
   readonly jobs: Jobs | undefined;
   /** Whether there is a mail server. */
@@ -52,7 +54,7 @@ export function createNotificationRoutes(
       runs.listDeliveries(deployment.id, params, query),
     async unsubscribe(call) {
       const { notificationId, userId, embedUserId } = await unsubscribe(
-        db,
+        options,
         call.principal.tenantId,
         call.query.token,
       );

@@ -8,11 +8,13 @@ import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
 import { createSubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import type { RunTools } from './runs/handle-delivery.ts';
 
 /** What the tools of runs are made of. */
 export interface RunToolOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly keyring: Keyring;
   readonly engine: Pick<Engine, 'load' | 'meta'>;
   readonly brand: ServerBrand;
   /** Where clients reach the server; undefined: where a notification was made. */
@@ -25,11 +27,12 @@ export interface RunToolOptions {
 
 /** Makes what runs of notifications are carried out with. */
 export function createRunTools(options: RunToolOptions): RunTools {
-  const { database, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
+  const { database, keyring, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
   return {
     db,
+    keyring,
     mailRoom,
     baseUrl,
     drawPicture,

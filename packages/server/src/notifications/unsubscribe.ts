@@ -1,6 +1,8 @@
 import { refuse } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import { CLAIMS_KEY, signToken, verifyToken } from '../identity/signed-token.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { readEmbedSecret } from '../secrets/token-secrets.ts';
 import { createRecipientStore, type RecipientRef } from './recipients/recipient-store.ts';
 
 /** Which recipient of which notification a token removes. */
@@ -24,15 +26,15 @@ export function makeUnsubscribeToken(subscription: Subscription, secret: string)
 /**
  * Removes the recipient that a token names; one who is none any more is no failure.
  *
- * @throws `unauthenticated`, `credential_expired`
+ * @throws `unauthenticated`, `credential_expired`, `unavailable`
  */
-export async function unsubscribe(db: Db, tenantId: number, token: string): Promise<Subscription> {
-  const { embedSecret } = await db
-    .selectFrom('tenants')
-    .select('embedSecret')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  const { [CLAIMS_KEY]: claims } = await verifyToken(token, { secret: embedSecret, issuer: ISSUER });
+export async function unsubscribe(
+  { db, keyring }: { readonly db: Db; readonly keyring: Keyring },
+  tenantId: number,
+  token: string,
+): Promise<Subscription> {
+  const secret = await readEmbedSecret(db, keyring, tenantId);
+  const { [CLAIMS_KEY]: claims } = await verifyToken(token, { secret, issuer: ISSUER });
   if (!isSubscription(claims)) throw refuse('unauthenticated');
   await createRecipientStore(db).remove(claims.notificationId, [claims]);
   return claims;

@@ -58,8 +58,8 @@ async function runCommand(
     }
     case 'tenant create': {
       const [name] = expectOperands(operands, ['NAME']);
-      const { email, password, apiKey } = await withInstallation(place, ({ database }) =>
-        createTenant(database.db, {
+      const { email, password, apiKey } = await withInstallation(place, ({ database, keyring }) =>
+        createTenant(database.db, keyring, {
           name,
           displayName: values['display-name'],
           hosts: values.host ?? [],

@@ -3,6 +3,9 @@ import type { Db } from '../db/database.ts';
 import { makeSecret } from '../identity/secrets.ts';
 import { hashPassword } from '../identity/sign-in/password-hash.ts';
 import { insertKey } from '../install/first-start.ts';
+import { holdKey } from '../secrets/key-lock.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { addEmbedSecret } from '../secrets/token-secrets.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** An account to create. */
@@ -30,7 +33,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[
  *
  * @throws {@link SettingsError} for a name or a host that is taken or cannot be
  */
-export async function createTenant(db: Db, tenant: NewTenant): Promise<TenantCredentials> {
+export async function createTenant(db: Db, keyring: Keyring, tenant: NewTenant): Promise<TenantCredentials> {
   if (!NAME.test(tenant.name))
     throw new SettingsError(
       `${JSON.stringify(tenant.name)} is no name of an account: letters, digits and dashes, at most 63`,
@@ -40,17 +43,18 @@ export async function createTenant(db: Db, tenant: NewTenant): Promise<TenantCre
   const password = makeSecret().slice(0, 16);
   const apiKey = `orl_${makeSecret()}`;
   await db.transaction().execute(async (tx) => {
+    await holdKey(tx);
     const created = await tx
       .insertInto('tenants')
       .values({
         name: tenant.name,
         displayName: tenant.displayName ?? tenant.name,
-        embedSecret: makeSecret(),
       })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!created) throw new SettingsError(`There is an account ${tenant.name} already`);
+    await addEmbedSecret(tx, keyring, { tenantId: created.id, text: makeSecret() });
     const user = await tx
       .insertInto('users')
       .values({

@@ -19,6 +19,8 @@ import { isStorableId } from '../db/storable-id.ts';
 import type { CredentialCheck } from '../http/authentication.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
 import { hashSecret } from '../identity/secrets.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { showApiSecret, type TokenSecretColumns } from '../secrets/token-secrets.ts';
 import type { LiveClaims } from '../identity/live-claims.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
 
@@ -82,17 +84,22 @@ interface DeploymentRow {
  */
 export function createDataCredential(
   database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,
+  keyring: Keyring,
   liveClaims: LiveClaims,
 ): CredentialCheck {
   const deployments = createFreshCache<DeploymentRow>(database.credentialChanges);
   const findDeployment = async (host: string, deploymentId: number) => {
     const [row] = await queryPrepared(
       database,
-      sql<DeploymentRow & Record<string, unknown>>`
-        select tenant_id, name, deploy_branch, api_secret from deployments
-        where id = ${deploymentId}::bigint and tenant_id = ${tenantOfHost(host)}`,
+      sql<Omit<DeploymentRow, 'apiSecret'> & TokenSecretColumns>`
+        select d.tenant_id, d.name, d.deploy_branch, d.api_secret as plain_secret, s.encrypted_secret, s.key_id
+        from deployments d left join api_secrets s on s.deployment_id = d.id
+        where d.id = ${deploymentId}::bigint and d.tenant_id = ${tenantOfHost(host)}`,
     );
-    return row;
+    if (!row) return undefined;
+    const { plainSecret, encryptedSecret, keyId, ...deployment } = row;
+    const secret = { plainSecret, encryptedSecret, keyId };
+    return { ...deployment, apiSecret: await showApiSecret(keyring, deploymentId, secret) };
   };
   return async (token, { host, deploymentId }) => {
     if (deploymentId === undefined) throw refuse('unauthenticated');

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SignJWT } from 'jose';
+import { createFileKeyring } from '../secrets/keyring.ts';
+import { readApiSecret } from '../secrets/token-secrets.ts';
 import { collectErrors, createModelEngine, createTestApp, type TestApp } from '../test/index.ts';
 
 /**
@@ -93,11 +95,9 @@ const tokens: string[] = [];
 before(async () => {
   engine = createModelEngine([{ path: 'orders.yml', content: model }]);
   app = await createTestApp({ engine, logger });
-  const { rows } = await app.database.pool.query<{ apiSecret: string }>(
-    `select api_secret as "apiSecret" from deployments where id = $1`,
-    [app.deploymentId],
-  );
-  const secret = new TextEncoder().encode(rows[0]?.apiSecret);
+  const ref = { tenantId: app.tenantId, id: app.deploymentId };
+  const keyring = createFileKeyring(app.dataDir);
+  const secret = new TextEncoder().encode(await readApiSecret(app.database.db, keyring, ref));
   for (let tenant = 0; tenant < TENANTS; tenant += 1) {
     const svcCloud = { groups: ['viewers'], userAttributes: { tenant } };
     const signed = new SignJWT({ svcCloud }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h');

@@ -9,6 +9,7 @@ import { createFileKeyring, type Keyring } from './keyring.ts';
 import { providerContext } from './provider-secrets.ts';
 import { integrationContext, userTokenContext } from './user-token-secrets.ts';
 import { signingKeyContext } from './signing-key-secrets.ts';
+import { apiSecretContext, embedSecretContext } from './token-secrets.ts';
 import { totpContext } from './totp-secrets.ts';
 
 /** What is encrypted of a table, for one row of it. */
@@ -39,6 +40,16 @@ before(async () => {
   const { deploymentId, adminId } = app;
   const { db } = app.database;
   rows = {
+    api_secrets: {
+      context: apiSecretContext(deploymentId),
+      insert: (encryptedSecret, keyId) =>
+        db.updateTable('apiSecrets').set({ encryptedSecret, keyId }).execute(),
+    },
+    embed_secrets: {
+      context: embedSecretContext(app.tenantId),
+      insert: (encryptedSecret, keyId) =>
+        db.updateTable('embedSecrets').set({ encryptedSecret, keyId }).execute(),
+    },
     deployment_variables: {
       context: `variable ${deploymentId} HELD`,
       insert: (encryptedValue, keyId) =>

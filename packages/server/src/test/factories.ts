@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { UserRole } from '../access/roles.ts';
 import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { addApiSecret, addEmbedSecret } from '../secrets/token-secrets.ts';
 import { hashPassword } from '../identity/sign-in/password-hash.ts';
 
 /** Makes what a test needs, with names of its own where none is given, and answers with ids. */
 export type Factories = ReturnType<typeof createFactories>;
 
-export function createFactories(db: Db) {
+/** @param keyring of the server that the test runs; default: secrets are stored as servers did before they encrypted them */
+export function createFactories(db: Db, keyring?: Keyring) {
   const unique = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
   return {
     async tenant(overrides: { name?: string; host?: string } = {}): Promise<number> {
       const { id } = await db
         .insertInto('tenants')
-        .values({ name: overrides.name ?? unique('tenant'), embedSecret: makeSecret() })
+        .values({
+          name: overrides.name ?? unique('tenant'),
+          embedSecret: keyring ? null : makeSecret(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (keyring) await addEmbedSecret(db, keyring, { tenantId: id, text: makeSecret() });
       if (overrides.host !== undefined)
         await db.insertInto('tenantHosts').values({ host: overrides.host, tenantId: id }).execute();
       return id;
@@ -26,10 +33,11 @@ export function createFactories(db: Db) {
         .values({
           tenantId: values.tenantId,
           name: values.name ?? unique('deployment'),
-          apiSecret: makeSecret(),
+          apiSecret: keyring ? null : makeSecret(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (keyring) await addApiSecret(db, keyring, { deploymentId: id, text: makeSecret() });
       return id;
     },
     async user(values: {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { HandledJob, JobRun } from '../jobs/job.ts';
 import { createMailRoom, type MailRoom } from '../mail/mail-room.ts';
+import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRunTools } from '../notifications/run-tools.ts';
 import { handleDelivery } from '../notifications/runs/handle-delivery.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
@@ -146,6 +147,7 @@ export async function createNotificationApp(): Promise<NotificationApp> {
     carryOut(runId, { drawPicture, ...options } = {}) {
       const tools = createRunTools({
         database,
+        keyring: createFileKeyring(testApp.dataDir),
         engine,
         brand: serverBrands.svc,
         baseUrl: 'https://oriel.example.com',

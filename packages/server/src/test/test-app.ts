@@ -7,6 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppDependencies } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { createFileKeyring } from '../secrets/keyring.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createTestDatabase, type TestConnection, type TestDatabase } from './test-database.ts';
 
@@ -56,17 +57,19 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const connected = await connect?.(database.connection);
-  const build = createFactories(database.db);
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-data-'));
+  const keyring = overrides.keyring ?? createFileKeyring(overrides.dataDir ?? dataDir);
+  const build = createFactories(database.db, keyring);
   const tenantId = await build.tenant();
   const deploymentId = await build.deployment({ tenantId });
   const adminId = await build.user({ tenantId, role: 'Admin' });
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
-  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-data-'));
   const undeclared = new Set<string>();
   const app = await buildApp({
     onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
     database: connected ?? database,
     dataDir,
+    keyring,
     engine: noEngine,
     brand: serverBrands.svc,
     trustedProxies: [],

@@ -5,6 +5,7 @@ import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { encryptProviderSecretsAgain } from '../secrets/provider-secrets.ts';
 import { encryptSigningKeysAgain } from '../secrets/signing-key-secrets.ts';
+import { encryptTokenSecretsAgain } from '../secrets/token-secrets.ts';
 import { encryptTotpSecretsAgain } from '../secrets/totp-secrets.ts';
 import { createVariableStore, writeEncrypted, type VariableRow } from './variable-store.ts';
 
@@ -24,8 +25,9 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     const userTokens = await encryptUserTokensAgain(tx, keyring);
     const providers = await encryptProviderSecretsAgain(tx, keyring);
     const authenticators = await encryptTotpSecretsAgain(tx, keyring);
+    const tokenSecrets = await encryptTokenSecretsAgain(tx, keyring);
     const variables = await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId);
-    return credentials + signingKeys + userTokens + providers + authenticators + variables;
+    return credentials + signingKeys + userTokens + providers + authenticators + tokenSecrets + variables;
   });
   await keyring.forgetOthers();
   return count;

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
 import { verifyToken } from '../../identity/signed-token.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import { readPrincipal } from './embed-principal.ts';
 import { findTokenContext, type TokenContext } from './embed-session-store.ts';
@@ -13,13 +14,14 @@ import { findTokenContext, type TokenContext } from './embed-session-store.ts';
  */
 export function createEmbedCredential(
   database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,
+  keyring: Keyring,
   brand: ServerBrand,
   liveClaims: LiveClaims,
 ): CredentialCheck {
   const contexts = createFreshCache<TokenContext>(database.credentialChanges);
   return async (token, { host, deploymentId }) => {
     const context = await contexts.get(`${deploymentId} ${host}`, () =>
-      findTokenContext(database, { host, deploymentId }),
+      findTokenContext(database, keyring, { host, deploymentId }),
     );
     if (!context) throw refuse('unauthenticated');
     const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });

@@ -18,6 +18,8 @@ import type { LiveClaims } from '../../identity/live-claims.ts';
 import type { EndedViewers } from '../../identity/ended-viewers.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
+import { showEmbedSecret } from '../../secrets/token-secrets.ts';
 import { createFindViewer } from '../embed-users/known-viewer.ts';
 import { createViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
@@ -39,6 +41,7 @@ export interface EmbedSessionOptions {
   brand: ServerBrand;
   /** The folder of the data models, for the branch of a session. */
   dataDir: string;
+  keyring: Keyring;
   liveClaims: LiveClaims;
   endedViewers: Pick<EndedViewers, 'last'>;
   /** Of an account, ephemeral ones aside; 0 is no limit. */
@@ -53,6 +56,7 @@ export function createEmbedSessionService({
   database,
   brand,
   dataDir,
+  keyring,
   liveClaims,
   endedViewers,
   maxEmbedUsers,
@@ -157,8 +161,9 @@ export function createEmbedSessionService({
     async exchange(tenantId: number, sessionId: string): Promise<string> {
       const session = await batches.redeem({ tenantId, hash: hashSecret(sessionId) });
       if (!session) throw refuse('embed_session_unknown');
-      const { claims, embedSecret: secret } = session;
+      const { claims } = session;
       await checkMaker(claims, liveClaims);
+      const secret = await showEmbedSecret(keyring, tenantId, session.secret);
       const end = endOf(claims, limits.EMBED_TOKEN_TTL_SECONDS);
       return signToken({ [CLAIMS_KEY]: claims }, { secret, issuer: brand.name }, end);
     },

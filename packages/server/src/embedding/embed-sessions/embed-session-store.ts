@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { policyContextOf, tenantOfHost } from '../../identity/credential-store.ts';
+import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
 import type { EmbedClaims } from './embed-claims.ts';
 
 /** A session to store. */
@@ -103,17 +105,22 @@ export interface TokenContext {
   deployBranch: string | null;
 }
 
-/** Finds the account of a host and a deployment of it, in one prepared statement; undefined before there is an account. */
+/** Finds the account of a host and a deployment of it, in one prepared statement; undefined before there is an account. @throws `unavailable` */
 export async function findTokenContext(
   database: Pick<Database, 'db' | 'pool'>,
+  keyring: Keyring,
   { host, deploymentId = null }: { host: string; deploymentId: number | null | undefined },
 ): Promise<TokenContext | undefined> {
-  const [context] = await queryPrepared(
+  const [row] = await queryPrepared(
     database,
-    sql<TokenContext>`
-      select t.id as tenant_id, t.embed_secret, d.name as deployment_name, d.deploy_branch
-      from tenants t left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId}::bigint
+    sql<Omit<TokenContext, 'embedSecret'> & TokenSecretColumns>`
+      select t.id as tenant_id, t.embed_secret as plain_secret, e.encrypted_secret, e.key_id, d.name as deployment_name, d.deploy_branch
+      from tenants t left join embed_secrets e on e.tenant_id = t.id
+      left join deployments d on d.tenant_id = t.id and d.id = ${deploymentId}::bigint
       where t.id = ${tenantOfHost(host)}`,
   );
-  return context;
+  if (!row) return undefined;
+  const { plainSecret, encryptedSecret, keyId, ...context } = row;
+  const secret = { plainSecret, encryptedSecret, keyId };
+  return { ...context, embedSecret: await showEmbedSecret(keyring, context.tenantId, secret) };
 }

@@ -3,6 +3,7 @@ import { createBatches } from '../../db/batches.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { defineForConnection } from '../../db/define-statement.ts';
 import type { PreparedStatement } from '../../db/prepared.ts';
+import type { TokenSecretColumns } from '../../secrets/token-secrets.ts';
 import { currentContext } from '../../db/request-context.ts';
 import { sendAsTransaction } from '../../db/send-together.ts';
 import type { NewViewer } from '../embed-users/new-viewer.ts';
@@ -10,10 +11,10 @@ import { insertNewViewer, type NewViewerValues } from '../embed-users/new-viewer
 import type { EmbedClaims } from './embed-claims.ts';
 import { endOf, expiryOf, LOGIN_SECONDS, type NewEmbedSession } from './embed-session-store.ts';
 
-/** A session that was exchanged: what its token says, and the secret that signs the tokens of its account. */
+/** A session that was exchanged: what its token says, and the secret that signs the tokens of its account, as it is stored. */
 export interface RedeemedSession {
   claims: EmbedClaims;
-  embedSecret: string;
+  secret: TokenSecretColumns;
 }
 
 /** A session id, as its account knows it. */
@@ -58,11 +59,10 @@ interface Newcomer {
 }
 
 /** A row that was stored has no claims, one that was redeemed has. */
-interface WrittenRow {
+interface WrittenRow extends TokenSecretColumns {
   tenantId: number;
   hash: string;
   claims: EmbedClaims | null;
-  embedSecret: string | null;
 }
 
 /** Makes the batches of one server. */
@@ -86,8 +86,8 @@ export function createSessionBatches(database: Pick<Database, 'db' | 'pool' | 'p
       return (await write({ session, newcomer })) !== undefined;
     },
     async redeem(session) {
-      const { claims, embedSecret } = (await write({ redeemed: session })) ?? {};
-      return claims && embedSecret != null ? { claims, embedSecret } : undefined;
+      const row = await write({ redeemed: session });
+      return row?.claims ? { claims: row.claims, secret: row } : undefined;
     },
   };
 }
@@ -182,18 +182,18 @@ const writeSessions = defineForConnection<{ sessions: string; redeemed: string }
       select "tenantId", "deploymentId", decode(hash, 'hex'), claims, ${expiryOf(sql`"ttlSeconds"`, sql`"endsAt"`)} from present
       returning tenant_id, hash
     ), asked as materialized (
-      select s.place, t.embed_secret from json_to_recordset((select ${value('redeemed')}::json)) as wanted("tenantId" integer, hash text)
+      select s.place, t.embed_secret as plain_secret, e.encrypted_secret, e.key_id from json_to_recordset((select ${value('redeemed')}::json)) as wanted("tenantId" integer, hash text)
       cross join lateral (
         select ctid as place, tenant_id, deployment_id from embed_sessions
         where hash = decode(wanted.hash, 'hex') and tenant_id = wanted."tenantId" and expires_at > now() limit 1) s
-      join tenants t on t.id = s.tenant_id
+      join tenants t on t.id = s.tenant_id left join embed_secrets e on e.tenant_id = t.id
       join deployments d on d.id = s.deployment_id and d.tenant_id = t.id
     ), removed as (
       delete from embed_sessions s using asked where s.ctid = asked.place
-      returning s.tenant_id, s.hash, s.claims, asked.embed_secret
+      returning s.tenant_id, s.hash, s.claims, asked.plain_secret, asked.encrypted_secret, asked.key_id
     )
-    select tenant_id, encode(hash, 'hex') as hash, claims, embed_secret from removed
-    union all select tenant_id, encode(hash, 'hex'), null, null from stored`,
+    select tenant_id, encode(hash, 'hex') as hash, claims, plain_secret, encrypted_secret, key_id from removed
+    union all select tenant_id, encode(hash, 'hex'), null, null, null, null from stored`,
 );
 
 interface SessionWithViewer extends NewViewerValues {
@@ -212,5 +212,5 @@ const writeWithViewer = defineForConnection<SessionWithViewer>(
     select ${value('tenantId')}, ${value('deploymentId')}, ${value('hash')},
       ${value('claims')}::jsonb || jsonb_build_object('embedUserId', viewer.id, 'holder', 'embed-user ' || viewer.id),
       ${expiryOf(value('ttlSeconds'), value('endsAt'))}
-    from viewer returning tenant_id, encode(hash, 'hex') as hash, null as claims, null as embed_secret`,
+    from viewer returning tenant_id, encode(hash, 'hex') as hash, null as claims, null as plain_secret, null as encrypted_secret, null as key_id`,
 );

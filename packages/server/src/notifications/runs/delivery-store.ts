@@ -2,6 +2,8 @@ import type { NotificationFormat, NotificationRunStatus } from '@oriel/contract'
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
+import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
 import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 
 /** A run with everything that carrying it out takes. */
@@ -53,18 +55,23 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 /** Makes the store of deliveries under way. */
 export function createDeliveryStore(db: Db) {
   return {
-    async findRun(runId: number): Promise<RunContext | undefined> {
-      const { rows } = await sql<RunContext>`
+    /** @throws `unavailable` */
+    async findRun(runId: number, keyring: Keyring): Promise<RunContext | undefined> {
+      const { rows } = await sql<Omit<RunContext, 'embedSecret'> & TokenSecretColumns>`
         select r.id as run_id, r.status, n.id as notification_id, n.deployment_id, d.deploy_branch, d.tenant_id,
-          t.embed_secret, case when b.status = 'published' then b.public_id end as public_id,
+          t.embed_secret as plain_secret, e.encrypted_secret, e.key_id, case when b.status = 'published' then b.public_id end as public_id,
           n.notification_enabled, n.notification_format, n.base_url, n.created_by,
           t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url,
           n.filters, n.time_grains, n.member_switchers
         from notification_runs r join notifications n on n.id = r.notification_id
         join deployments d on d.id = n.deployment_id join tenants t on t.id = d.tenant_id
-        join dashboards b on b.id = n.dashboard_id
+        left join embed_secrets e on e.tenant_id = t.id join dashboards b on b.id = n.dashboard_id
         where r.id = ${runId}`.execute(db);
-      return rows[0];
+      const [row] = rows;
+      if (!row) return undefined;
+      const { plainSecret, encryptedSecret, keyId, ...run } = row;
+      const secret = { plainSecret, encryptedSecret, keyId };
+      return { ...run, embedSecret: await showEmbedSecret(keyring, run.tenantId, secret) };
     },
     async setRunning(runId: number): Promise<void> {
       await sql`update notification_runs set status = 'running', started_at = coalesce(started_at, now()) where id = ${runId}`.execute(

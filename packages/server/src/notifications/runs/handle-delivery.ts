@@ -1,5 +1,6 @@
 import type { NotificationRunStatus } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
 import { handleJob, type HandledJob, type JobRun } from '../../jobs/job.ts';
 import { NO_MAIL_SERVER } from './no-mail-server.ts';
 import { deliverNotification } from './deliver-notification.ts';
@@ -15,6 +16,7 @@ import {
 /** What runs are carried out with. */
 export interface RunTools extends Omit<DeliveryTools, 'mailRoom'> {
   readonly db: Db;
+  readonly keyring: Keyring;
   /** Undefined without a mail server. */
   readonly mailRoom: DeliveryTools['mailRoom'] | undefined;
 }
@@ -34,7 +36,7 @@ export function handleDelivery(tools: RunTools): HandledJob {
 
 async function carryOut(runId: number, tools: RunTools, job: JobRun): Promise<void> {
   const store = createDeliveryStore(tools.db);
-  const run = await store.findRun(runId);
+  const run = await store.findRun(runId, tools.keyring);
   if (!run || isOver(run.status)) return;
   if (run.publicId === null) return store.finish(runId, 'skipped', 'The dashboard is not published');
   await store.setRunning(runId);
