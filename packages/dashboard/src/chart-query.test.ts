@@ -47,7 +47,7 @@ test('a chart can leave a control out, or let it act on another member', () => {
   ]);
 });
 
-test('between two numbers includes both; after a day is after its end, up to a day is up to its end', () => {
+test('between two numbers includes both; after a day begins with the next, up to a day ends there', () => {
   const between = {
     ...none,
     filters: [{ widgetId: 'f', member: 'sales.hour', operator: 'between', value: [9, 12] }],
@@ -60,13 +60,20 @@ test('between two numbers includes both; after a day is after its end, up to a d
       ],
     },
   ]);
-  const valuesOf = (operator: string) =>
-    filtersOf(filter('sales.at', operator, '2024-01-31')).flatMap(
-      (one) => (one as { values: string[] }).values,
-    );
+  const on = (operator: string) => filtersOf(filter('sales.at', operator, '2024-01-31'));
+  const expected = (operator: string, value: string) => [{ member: 'sales.at', operator, values: [value] }];
+  for (const after of ['greater_than', 'after', 'afterDate', 'gt'])
+    assert.deepEqual(on(after), expected('gte', '2024-02-01'), after);
+  for (const upTo of ['less_than_or_equal', 'before_or_on', 'beforeOrOnDate', 'lte'])
+    assert.deepEqual(on(upTo), expected('lt', '2024-02-01'), upTo);
+  for (const before of ['less_than', 'before', 'beforeDate', 'lt'])
+    assert.deepEqual(on(before), expected('lt', '2024-01-31'), before);
+  for (const from of ['greater_than_or_equal', 'after_or_on', 'afterOrOnDate', 'gte'])
+    assert.deepEqual(on(from), expected('gte', '2024-01-31'), from);
   assert.deepEqual(
-    ['greater_than', 'less_than_or_equal', 'less_than', 'greater_than_or_equal'].flatMap(valuesOf),
-    ['2024-01-31T23:59:59.999', '2024-01-31T23:59:59.999', '2024-01-31', '2024-01-31'],
+    filtersOf(filter('sales.at', 'after', '2024-01-31T10:00')),
+    [{ member: 'sales.at', operator: 'gt', values: ['2024-01-31T10:00'] }],
+    'a moment is itself',
   );
 });
 

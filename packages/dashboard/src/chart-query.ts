@@ -2,6 +2,7 @@ import type { ReportSnapshot } from '@oriel/contract';
 import { withFeatures } from '@oriel/contract/report-features';
 import { applyFields, fieldsOf } from './apply-fields.ts';
 import { applyGrains } from './apply-grains.ts';
+import { canonicalOperator, comparison, isDay } from './filter-operators.ts';
 import type {
   ControlMapping,
   ControlSettings,
@@ -54,10 +55,6 @@ function viewOf(query: Query): string | undefined {
 const operators: Record<string, string> = {
   equals: 'equals',
   not_equals: 'notEquals',
-  greater_than: 'gt',
-  greater_than_or_equal: 'gte',
-  less_than: 'lt',
-  less_than_or_equal: 'lte',
   contains: 'contains',
   not_contains: 'notContains',
   starts_with: 'startsWith',
@@ -75,17 +72,18 @@ const testsWithoutValue: Record<string, object> = {
 
 /** Whether a filter with this operator sets something without a value. */
 export function isTestWithoutValue(operator: string): boolean {
-  return Object.hasOwn(testsWithoutValue, operator);
+  return Object.hasOwn(testsWithoutValue, canonicalOperator(operator));
 }
 
 /** Whether what a filter means depends on the type of its member: a day is a text as well as many moments. */
 export function needsType({ operator, value }: Pick<FilterSetting, 'operator' | 'value'>): boolean {
   const values = isList(value) ? value : [value];
-  return /^(not_)?equals$/.test(operator) && values.some((item) => DAY.test(String(item)));
+  return /^(not_)?equals$/.test(canonicalOperator(operator)) && values.some(isDay);
 }
 
 function toQueryFilter(member: string, filter: FilterSetting): object | undefined {
-  const { operator, value } = filter;
+  const { value } = filter;
+  const operator = canonicalOperator(filter.operator);
   if (isTestWithoutValue(operator)) return { member, ...testsWithoutValue[operator] };
   if (operator === 'between' && isList(value) && value.length === 2) return toRange(member, value);
   const values = valuesOf(value, operator);
@@ -93,9 +91,11 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
   // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
   if (operator === 'between') return { member, operator: 'inDateRange', values: values.map(String) };
   if (filter.isTime && needsType(filter)) return toDays(member, operator, values.map(String));
+  const compared = comparison(operator, String(values[0]));
+  if (compared) return { member, ...compared };
   const known = operators[operator];
   if (known === undefined) return undefined;
-  return { member, operator: known, values: values.map((item) => boundFor(operator, String(item))) };
+  return { member, operator: known, values: values.map(String) };
 }
 
 /** The values that a filter asks for. The empty text alone is none, as of a field that was cleared; in a list it is one of them. */
@@ -118,7 +118,7 @@ function toRange(
 ): object | undefined {
   const isOpen = (end: unknown) => end === null || end === undefined || end === '';
   const least = { member, operator: 'gte', values: [String(from)] };
-  const most = { member, operator: 'lte', values: [boundFor('less_than_or_equal', String(to))] };
+  const most = { member, ...comparison('less_than_or_equal', String(to)) };
   if (isOpen(from)) return isOpen(to) ? undefined : most;
   if (isOpen(to)) return least;
   if (typeof from === 'string') return { member, operator: 'inDateRange', values: [from, String(to)] };
@@ -136,12 +136,4 @@ function toDays(member: string, operator: string, days: readonly string[]): obje
   if (isNot) return { or: [{ and: conditions }, { member, operator: 'notSet' }] };
   const [only] = conditions;
   return conditions.length === 1 && only ? only : { or: conditions };
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** After a day is after its end, and up to a day is up to its end; a day by itself means its beginning. */
-function boundFor(operator: string, value: string): string {
-  const isWhole = operator === 'greater_than' || operator === 'less_than_or_equal';
-  return isWhole && DAY.test(value) ? `${value}T23:59:59.999` : value;
 }

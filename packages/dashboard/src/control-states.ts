@@ -1,4 +1,5 @@
 import type { DashboardWidget, WidgetOf } from '@oriel/contract';
+import { canonicalOperator } from './filter-operators.ts';
 import type { ControlSettings, FilterValue } from './control-settings.ts';
 
 /** What a control is set to. A `value` of null sets nothing. */
@@ -109,7 +110,7 @@ export function memberOf(widget: DashboardWidget): string {
 /** What the dashboard's author set. */
 export function publishedStateOf(widget: DashboardWidget): ControlState {
   const operator = widget.type === 'FILTER' ? widget.config?.operator : undefined;
-  return { operator: operator ?? 'equals', value: controlConfigOf(widget)?.value ?? null };
+  return { operator: canonicalOperator(operator ?? 'equals'), value: controlConfigOf(widget)?.value ?? null };
 }
 
 /** What the author set; the value of the attribute that the author named where the viewer has one. */
@@ -128,7 +129,10 @@ function isFilled(value: unknown): value is FilterValue {
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 function givenTo(widget: DashboardWidget, initial: InitialControls | undefined): ControlState | undefined {
-  if (widget.type === 'FILTER') return initial?.filters.get(memberOf(widget));
+  if (widget.type === 'FILTER') {
+    const given = initial?.filters.get(memberOf(widget));
+    return given && { ...given, operator: canonicalOperator(given.operator) };
+  }
   if (widget.type === 'FIELD') {
     const selected = initial?.fields?.get(memberOf(widget));
     return selected !== undefined && allowsField(widget, selected)
@@ -167,6 +171,9 @@ export function alternativesOf(widget: DashboardWidget): readonly { member: stri
 export function allowsField(widget: DashboardWidget, selected: string): boolean {
   return alternativesOf(widget).some(({ member }) => member === selected);
 }
+
+/** Whether a control acts without being shown. */
+export const isHidden = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'hidden';
 
 const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
 

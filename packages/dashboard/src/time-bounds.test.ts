@@ -15,7 +15,7 @@ test('the narrowest of all conditions bounds a time', () => {
     ],
   };
   assert.deepEqual(timeBoundsOf(query), {
-    'orders.at': { from: '2001-02-05T00:00:00.000', to: '2001-06-01' },
+    'orders.at': { from: '2001-02-05T00:00:00.000', to: '2001-05-31T23:59:59.999' },
   });
 });
 

@@ -1,3 +1,5 @@
+import { momentBefore } from './wall-clock.ts';
+
 /** The first and the last moment that a query lets through, as wall clocks of its zone; an open end is undefined. */
 export interface TimeBounds {
   from?: string;
@@ -48,8 +50,8 @@ function conditionsIn(filter: unknown): Condition[] {
       gte: rangeOf([value, undefined]),
       afterDate: rangeOf([value, undefined]),
       afterOrOnDate: rangeOf([value, undefined]),
-      lt: { to: value },
-      beforeDate: { to: value },
+      lt: { to: lastBefore(value) },
+      beforeDate: { to: lastBefore(value) },
       lte: rangeOf([undefined, value]),
       beforeOrOnDate: rangeOf([undefined, value]),
     }),
@@ -57,6 +59,12 @@ function conditionsIn(filter: unknown): Condition[] {
   const limit = limits[String(operator)];
   return limit ? [{ member, ...limit }] : [];
 }
+
+/** The last millisecond before a moment, or before the first one of a day. */
+const lastBefore = (value: string) =>
+  isDate(value)
+    ? momentBefore(value.length === 10 ? `${value}T00:00:00.000` : value.replace(' ', 'T'))
+    : undefined;
 
 /** A day by itself is the range of its moments; what is no date bounds nothing. */
 function rangeOf(values: readonly unknown[]): TimeBounds {

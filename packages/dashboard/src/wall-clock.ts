@@ -45,7 +45,8 @@ export function addSpans(wallClock: string, spans: readonly Span[]): string {
 
 /** The millisecond before a wall clock: the last one of the period that ends there. */
 export function momentBefore(wallClock: string): string {
-  return new Date(Date.parse(`${wallClock}Z`) - 1).toISOString().slice(0, -1);
+  const time = Date.parse(/Z|[+-]\d{2}:?\d{2}$/.test(wallClock) ? wallClock : `${wallClock}Z`);
+  return Number.isNaN(time) ? wallClock : new Date(time - 1).toISOString().slice(0, -1);
 }
 
 function addMonths(time: Date, months: number): void {

@@ -124,3 +124,17 @@ test('a range may have one open end, and may not be reversed', () => {
     assert.deepEqual(read(value).problems, ['The parameter f_orders.at has a start after its end']);
   assert.equal(read(['', '']).problems.length, 1);
 });
+
+test('conditions of times may be written as people say them', () => {
+  const typeOf = (type: string) => {
+    const value = JSON.stringify({ type, value: '2024-01-31' });
+    return parseUrlControls(`f_orders.created_at=${encodeURIComponent(value)}`).filters[0]?.type;
+  };
+  assert.deepEqual(['after', 'after_or_on', 'before', 'before_or_on', 'toString'].map(typeOf), [
+    'greater_than',
+    'greater_than_or_equal',
+    'less_than',
+    'less_than_or_equal',
+    undefined,
+  ]);
+});

@@ -32,6 +32,14 @@ export const urlFilterTypes = [
 ] as const;
 export type UrlFilterType = (typeof urlFilterTypes)[number];
 
+/** What a condition of times may be written as instead. */
+const typeAliases: Readonly<Record<string, UrlFilterType>> = {
+  after: 'greater_than',
+  after_or_on: 'greater_than_or_equal',
+  before: 'less_than',
+  before_or_on: 'less_than_or_equal',
+};
+
 const testsWithoutValue: ReadonlySet<string> = new Set([
   'is_null',
   'is_not_null',
@@ -172,7 +180,10 @@ function parseFilter(member: string, json: string): UrlFilter | string {
     return 'must have a JSON object such as {"value":"USA"} as its value, percent-encoded';
   }
   const { type: writtenType, value }: { type?: unknown; value?: unknown } = parsed;
-  const type = urlFilterTypes.find((candidate) => candidate === (writtenType ?? 'equals'));
+  const wanted = writtenType ?? 'equals';
+  const alias =
+    typeof wanted === 'string' && Object.hasOwn(typeAliases, wanted) ? typeAliases[wanted] : undefined;
+  const type = urlFilterTypes.find((candidate) => candidate === (alias ?? wanted));
   if (type === undefined) return `has a type that does not exist; known are ${urlFilterTypes.join(', ')}`;
   if (testsWithoutValue.has(type)) return { member, type };
   if (!isFilterValue(value)) return 'must have a text, a number, true, false or a list of these as "value"';
