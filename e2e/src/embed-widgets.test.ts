@@ -297,6 +297,66 @@ test('a container lays its widgets side by side, and one below the other on a ph
   }
 });
 
+test('a container with tabs draws and asks for one child at a time, by keyboard as well', async () => {
+  const asked: string[] = [];
+  const { publicId } = await world.publish({
+    reports: { figures, cities, bars },
+    widgets: [
+      {
+        id: 'tabs',
+        type: 'CONTAINER',
+        config: {
+          direction: 'tabs',
+          title: 'Views',
+          children: [chart('cities'), chart('bars'), chart('figures')],
+        },
+      },
+    ],
+  });
+  const { page, frame, nextEvent, close } = await world.open(publicId, {
+    prepare: (unopened) =>
+      void unopened.on('request', (request) => {
+        if (request.url().endsWith('/load-batch'))
+          for (const { id } of (request.postDataJSON() as { queries: { id: string }[] }).queries)
+            asked.push(id);
+      }),
+  });
+  assert.equal((await nextEvent('dashboard-loaded')).payload?.['widgetCount'], 4);
+  assert.deepEqual(asked, ['cities']);
+  const drawn = () =>
+    frame
+      .locator('[data-widget-id]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-widget-id')));
+  assert.deepEqual(await drawn(), ['tabs', 'cities']);
+  const tabs = frame.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+  assert.deepEqual(await tabs.allInnerTexts(), ['Cities', 'Bars', 'Figures']);
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await frame.getByRole('tabpanel', { name: 'Bars' }).getByRole('img', { name: /^Bars/ }).waitFor();
+  assert.deepEqual(
+    [asked, await drawn()],
+    [
+      ['cities', 'bars'],
+      ['tabs', 'bars'],
+    ],
+  );
+  await page.keyboard.press('End');
+  await frame.getByRole('tabpanel', { name: 'Figures' }).getByText('In February').waitFor();
+  assert.equal(
+    await frame.getByRole('tab', { selected: true }).evaluate((tab) => tab === document.activeElement),
+    true,
+  );
+  await page.keyboard.press('ArrowRight');
+  await frame.getByRole('tabpanel', { name: 'Cities' }).getByRole('cell', { name: 'Seattle' }).waitFor();
+  assert.deepEqual(asked, ['cities', 'bars', 'figures'], 'rows that are there are not asked for again');
+  await page.keyboard.press('Tab');
+  assert.equal(
+    await frame.getByRole('tab', { selected: true }).evaluate((tab) => tab === document.activeElement),
+    false,
+  );
+  await close();
+});
+
 test('a dashboard reads as headings, groups and regions with names', async () => {
   const filter = { member: 'network.origin_city', label: 'City' };
   const grain = { member: 'network.departure', label: 'Time by', granularities: ['day', 'month'] };

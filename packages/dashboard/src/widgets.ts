@@ -1,18 +1,57 @@
 import type { DashboardConfig, DashboardWidget, WidgetOf } from '@oriel/contract';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 
+/** The tab that is open in each container with tabs, by the ids of the container and of its child; the first where none is named. */
+export type OpenTabs = ReadonlyMap<string, string>;
+
+/** How the children of a container lie. */
+export type ContainerArrangement = 'horizontal' | 'vertical' | 'grid' | 'tabs';
+
 /** Every widget of a dashboard that is shown; what containers hold takes part in everything. */
 export function widgetsOf({ widgets }: Pick<DashboardConfig, 'widgets'>): DashboardWidget[] {
-  return flatten(widgets ?? []);
+  return flatten(widgets ?? [], childrenOf);
 }
 
-function flatten(widgets: readonly DashboardWidget[], depth = 0): DashboardWidget[] {
-  return widgets.flatMap((widget) => {
-    const children = widget.type === 'CONTAINER' ? widget.config?.children : undefined;
-    return Array.isArray(children) && depth < MAX_CONTAINER_DEPTH
-      ? [widget, ...flatten(children as DashboardWidget[], depth + 1)]
-      : [widget];
+/** The widgets that are drawn while these tabs are open: what lies behind other tabs is not. */
+export function drawnWidgets(
+  { widgets }: Pick<DashboardConfig, 'widgets'>,
+  openTabs: OpenTabs,
+): DashboardWidget[] {
+  return flatten(widgets ?? [], (widget) => {
+    if (arrangementOf(widget) !== 'tabs') return childrenOf(widget);
+    const open = openTabOf(widget, openTabs);
+    return open ? [open] : [];
   });
+}
+
+/** The child of a container with tabs that is shown: the one that is open, else the first. */
+export function openTabOf(widget: DashboardWidget, openTabs: OpenTabs): DashboardWidget | undefined {
+  const children = childrenOf(widget);
+  return children.find(({ id }) => id === openTabs.get(widget.id)) ?? children[0];
+}
+
+/** How a container lays out its children; undefined for another widget. `layout: 'tabs'` is another way to write tabs. */
+export function arrangementOf(widget: DashboardWidget): ContainerArrangement | undefined {
+  if (widget.type !== 'CONTAINER') return undefined;
+  const { direction, layout } = widget.config ?? {};
+  return layout === 'tabs' ? 'tabs' : (direction ?? 'horizontal');
+}
+
+/** The widgets in a container, in order; none for another widget. */
+export function childrenOf(widget: DashboardWidget): readonly DashboardWidget[] {
+  const children = widget.type === 'CONTAINER' ? widget.config?.children : undefined;
+  // A stored config may be of another maker; what is no list holds no widgets.
+  return Array.isArray(children) ? (children as DashboardWidget[]) : [];
+}
+
+function flatten(
+  widgets: readonly DashboardWidget[],
+  childrenIn: (widget: DashboardWidget) => readonly DashboardWidget[],
+  depth = 0,
+): DashboardWidget[] {
+  return widgets.flatMap((widget) =>
+    depth < MAX_CONTAINER_DEPTH ? [widget, ...flatten(childrenIn(widget), childrenIn, depth + 1)] : [widget],
+  );
 }
 
 /** What a chart shows; undefined for another widget. */

@@ -191,16 +191,23 @@ export type DividerWidgetConfig = Static<typeof DividerWidgetConfig>;
 const containerFields = {
   title,
   direction: nullish(
-    oneOf('How its children lie; default `horizontal`.', ['horizontal', 'vertical', 'grid']),
+    oneOf(
+      'How its children lie; default `horizontal`. With `tabs` one of them is shown, and their titles are the tabs: what lies ' +
+        'behind a tab that is not open is neither drawn nor queried.',
+      ['horizontal', 'vertical', 'grid', 'tabs'],
+    ),
   ),
   columns: nullish(
     integer('Columns of a grid; default 2.', { minimum: 1, maximum: MAX_CONTAINER_COLUMNS, example: 2 }),
+  ),
+  layout: nullish(
+    text('`tabs` is another way to write `direction: tabs`; other values are kept.', { maxLength: 64 }),
   ),
 };
 
 type ContainerFields = ObjectOf<typeof containerFields>;
 
-/** `config` of a CONTAINER: widgets side by side, one below the other, or in a grid. */
+/** `config` of a CONTAINER: widgets side by side, one below the other, in a grid, or behind tabs. */
 export interface ContainerWidgetConfig extends ContainerFields {
   children?: DashboardWidget[] | null;
 }

@@ -73,19 +73,18 @@ function open(
 const idsOf = ({ queries }: Batch) => queries.map(({ id }) => id);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a chart that is asked again leaves the others of its batch running', () => {
+test('a chart that is asked again takes the others that still wait into its batch', () => {
   const { store, batch } = open();
   store.refresh(['a']);
-  assert.equal(batch(0).signal.aborted, false);
-  batch(0).answer('b');
-  assert.equal(store.chart('b').status, 'ready');
+  assert.equal(batch(0).signal.aborted, true);
+  assert.deepEqual(idsOf(batch(1)).toSorted(), ['a', 'b']);
   batch(0).answer('a');
   assert.equal(store.chart('a').status, 'loading', 'the answer to the first question is too late');
   batch(1).answer('a');
   assert.equal(store.chart('a').status, 'ready');
 });
 
-test('a batch that no chart waits for any more is ended', () => {
+test('a refresh ends the batch before and takes no rows that may have changed', () => {
   const { store, batch } = open();
   store.refresh();
   assert.equal(batch(0).signal.aborted, true);
@@ -133,6 +132,7 @@ test('while nobody answers the charts wait, keep their rows, and are asked again
 
 test('a control asks only the charts with a query that it changes', () => {
   const { store, batch, batches } = open();
+  for (const id of ['a', 'b']) batch(0).answer(id);
   store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
   assert.deepEqual(idsOf(batch(1)), ['a']);
   store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
@@ -260,6 +260,49 @@ test("what comes from the viewer's attribute is not the viewer's choice", () => 
 test('charts in containers take part', () => {
   const { batch } = open([widget('box', 'CONTAINER', { children: charts })]);
   assert.deepEqual(idsOf(batch(0)), ['a', 'b']);
+});
+
+const tabs = widget('tabs', 'CONTAINER', { direction: 'tabs', children: charts });
+
+test('what lies behind a tab that is not open is neither asked nor waited for', async () => {
+  const { store, batch, batches, loaded } = open([tabs]);
+  assert.deepEqual(idsOf(batch(0)), ['a']);
+  store.markShown();
+  store.markRendered('a');
+  assert.deepEqual(loaded, [3], 'the count is of all widgets');
+  store.openTab('tabs', 'b');
+  assert.equal(batch(0).signal.aborted, true, 'the rows of a closed tab are not waited for');
+  assert.deepEqual(idsOf(batch(1)), ['b']);
+  batch(1).answer('b');
+  store.openTab('tabs', 'a');
+  assert.deepEqual(idsOf(batch(2)), ['a']);
+  batch(2).answer('a');
+  store.openTab('tabs', 'b');
+  assert.equal(batches.length, 3, 'rows that are there are shown again');
+});
+
+test('a control asks what a tab shows when it is opened, and so does a refresh', () => {
+  const { store, batch, batches } = open([tabs, ...controls]);
+  batch(0).answer('a');
+  store.openTab('tabs', 'b');
+  batch(1).answer('b');
+  store.setControls(new Map([['carrier', { operator: 'equals', value: ['AA'] }]]));
+  assert.equal(batches.length, 2);
+  store.openTab('tabs', 'a');
+  assert.deepEqual(idsOf(batch(2)), ['a']);
+  batch(2).answer('a');
+  store.refresh();
+  assert.deepEqual(idsOf(batch(3)), ['a']);
+  batch(3).answer('a');
+  store.openTab('tabs', 'b');
+  assert.deepEqual([idsOf(batch(4)), batch(4).cache], [['b'], 'must-revalidate']);
+});
+
+test('`layout: tabs` is another way to write tabs, which nest', () => {
+  const inner = widget('inner', 'CONTAINER', { layout: 'tabs', children: charts });
+  const outer = widget('outer', 'CONTAINER', { direction: 'tabs', children: [inner, ...controls] });
+  const { batch } = open([outer]);
+  assert.deepEqual(idsOf(batch(0)), ['a']);
 });
 
 test('a chart without a query says so and keeps none of the others from being asked', () => {

@@ -1,11 +1,5 @@
 import type { Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
-import {
-  QueryRefused,
-  type BatchQuery,
-  type CacheMode,
-  type QueryResult,
-  type RunBatch,
-} from '../query/load-batch.ts';
+import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
@@ -14,7 +8,7 @@ import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
-import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
+import { chartConfigOf, drawnWidgets, widgetsOf, type OpenTabs } from '@oriel/dashboard/widgets';
 import {
   createControlStates,
   memberOf,
@@ -34,13 +28,17 @@ export interface ChartState {
 
 export interface DashboardStore {
   readonly dashboard: Dashboard;
-  /** Every widget that is shown, those in containers as well. */
+  /** Every widget of the dashboard, those in containers and behind tabs as well. */
   readonly widgets: readonly DashboardWidget[];
   /** Asks every chart. Called once, when the listeners are ready. */
   start(): void;
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;
   snapshot(widgetId: string): ReportSnapshot | undefined;
+  /** The tabs that were opened, by container; another object whenever one is. */
+  openTabs(): OpenTabs;
+  /** Opens a tab: its charts are asked, and those behind the tabs that are closed are asked no more. */
+  openTab(widgetId: string, childId: string): void;
   /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
   /** Whether a control has the value that its author, or the viewer's attribute, set. */
@@ -91,7 +89,7 @@ const NO_QUERY: Problem = { kind: 'noQuery', message: 'The chart has no query' }
 const CUT_OFF: Problem = { kind: 'cutOff', message: 'The answer ended before this chart' };
 const loading: ChartState = { status: 'loading', result: undefined, problem: undefined };
 
-/** Holds what a dashboard shows: one batch for all charts, and one for those that a control touches. */
+/** Holds what a dashboard shows: its controls, its open tabs, and the rows of its charts, which one batch at a time asks for. */
 export function createDashboardStore({
   dashboard,
   runBatch,
@@ -103,11 +101,17 @@ export function createDashboardStore({
   onControlsChanged,
 }: DashboardStoreOptions): DashboardStore {
   const widgets = widgetsOf(dashboard.config);
-  const charts = widgets.filter(({ type }) => type === 'CHART');
+  let openTabs: OpenTabs = new Map();
+  let drawn = drawnWidgets(dashboard.config, openTabs);
+  const charts = widgets.filter(isChart);
+  /** Behind tabs that are not open nothing is asked. */
+  const drawnCharts = () => drawn.filter(isChart);
   const snapshots = new Map(dashboard.reportSnapshots.map((snapshot) => [snapshot.reportId, snapshot]));
   const states = new Map<string, ChartState>(charts.map(({ id }) => [id, loading]));
   const controls = createControlStates(widgets, initial);
-  const unrendered = new Set(widgets.filter(drawsLater).map(({ id }) => id));
+  const rendered = new Set<string>();
+  /** Charts behind other tabs that were asked to be refreshed. */
+  const unrefreshed = new Set<string>();
   const listeners = new Set<() => void>();
   let timezone = initial?.timezone;
   let isShown = false;
@@ -137,6 +141,16 @@ export function createDashboardStore({
     notify();
   };
   const runs = createChartRuns(runBatch, {
+    onAsked(ids) {
+      for (const id of ids) {
+        waiting.delete(id);
+        // While nobody answers, trying again is no news for the viewer.
+        const status = outage ? 'waiting' : 'loading';
+        states.set(id, { ...(states.get(id) ?? loading), status, problem: undefined });
+      }
+      notify();
+    },
+    onUnchanged: (id) => update(id, { ...(states.get(id) ?? loading), status: 'ready' }),
     onAnswer(answer) {
       reconnect.worked();
       setOutage(undefined);
@@ -162,8 +176,8 @@ export function createDashboardStore({
     },
   });
   const reconnect = createReconnect(() => {
-    const wanted = charts.filter(({ id }) => waiting.has(id));
-    whenClear(() => ask(queriesOf(wanted)));
+    const wanted = drawnCharts().filter(({ id }) => waiting.has(id));
+    whenClear(() => runs.ask(queriesOf(wanted)));
   });
 
   const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
@@ -186,7 +200,7 @@ export function createDashboardStore({
         swapped.set(widget.id, fieldsOf(query, now.fields, mapping));
         return [{ id: widget.id, query: applyControls(query, now, mapping) }];
       }
-      fail(widget.id, NO_QUERY);
+      if (states.get(widget.id)?.problem !== NO_QUERY) fail(widget.id, NO_QUERY);
       return [];
     });
   };
@@ -196,26 +210,15 @@ export function createDashboardStore({
     const others = now.filters.filter((filter) => filter.widgetId !== widgetId);
     return { member: widget ? memberOf(widget) : '', settings: { ...now, filters: others, fields: [] } };
   };
-  const ask = (queries: readonly BatchQuery[], cache?: CacheMode) => {
-    if (queries.length === 0) return;
-    for (const { id } of queries) {
-      waiting.delete(id);
-      // While nobody answers, trying again is no news for the viewer.
-      const status = outage ? 'waiting' : 'loading';
-      states.set(id, { ...(states.get(id) ?? loading), status, problem: undefined });
-    }
-    notify();
-    void runs.ask(queries, cache);
-  };
-  const askChanged = () =>
-    whenClear(() => ask(queriesOf(charts).filter((query) => !runs.isLastAsked(query))));
+  const askChanged = () => whenClear(() => runs.want(queriesOf(drawnCharts())));
   const tellControls = () => {
     onControlsChanged?.();
     notify();
     askChanged();
   };
   const sayWhenLoaded = () => {
-    if (isLoaded || !isShown || unrendered.size > 0) return;
+    if (isLoaded || !isShown || drawn.some((widget) => drawsLater(widget) && !rendered.has(widget.id)))
+      return;
     isLoaded = true;
     loaded.resolve();
     onLoaded?.(widgets.length);
@@ -224,7 +227,7 @@ export function createDashboardStore({
   return {
     dashboard,
     widgets,
-    start: () => whenClear(() => ask(queriesOf(charts))),
+    start: askChanged,
     chart: (id) => states.get(id) ?? loading,
     control: controls.get,
     snapshot: (id) => {
@@ -247,7 +250,22 @@ export function createDashboardStore({
     },
     refresh(ids) {
       const wanted = ids ? charts.filter(({ id }) => ids.includes(id)) : charts;
-      whenClear(() => ask(queriesOf(wanted), 'must-revalidate'));
+      const shown = new Set(drawnCharts());
+      for (const { id } of wanted.filter((chart) => !shown.has(chart))) unrefreshed.add(id);
+      whenClear(() => runs.ask(queriesOf(wanted.filter((chart) => shown.has(chart))), 'must-revalidate'));
+    },
+    openTabs: () => openTabs,
+    openTab(widgetId, childId) {
+      openTabs = new Map([...openTabs, [widgetId, childId]]);
+      const before = drawnCharts();
+      drawn = drawnWidgets(dashboard.config, openTabs);
+      const now = new Set(drawnCharts());
+      runs.drop(before.filter((chart) => !now.has(chart)).map(({ id }) => id));
+      notify();
+      const old = [...now].filter(({ id }) => unrefreshed.delete(id));
+      if (old.length > 0) whenClear(() => runs.ask(queriesOf(old), 'must-revalidate'));
+      askChanged();
+      sayWhenLoaded();
     },
     loadValues: (widgetId) => loadValues(runBatch, facetOf(widgetId)),
     async loadMemberType(member) {
@@ -256,13 +274,16 @@ export function createDashboardStore({
     },
     outage: () => outage,
     reconnect: reconnect.now,
-    markFailed: fail,
+    markFailed(id, problem) {
+      runs.forget([id]);
+      fail(id, problem);
+    },
     markShown() {
       isShown = true;
       sayWhenLoaded();
     },
     markRendered(id) {
-      unrendered.delete(id);
+      rendered.add(id);
       sayWhenLoaded();
     },
     subscribe(listener) {
@@ -292,6 +313,8 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
   );
   return values;
 }
+
+const isChart = ({ type }: DashboardWidget) => type === 'CHART';
 
 /** Widgets that are drawn after the view: charts wait for rows, texts for the Markdown library. */
 const drawsLater = ({ type }: DashboardWidget) => type === 'CHART' || type === 'TEXT';

@@ -1,15 +1,9 @@
 import { themeProperties } from './dashboard-theme.ts';
-import type { DashboardWidget, WidgetOf } from '@oriel/contract';
-import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ChartWidget } from './chart-widget.tsx';
-import { FilterWidget } from './control-widgets.tsx';
-import { FieldWidget, TimeGrainWidget } from './select-widgets.tsx';
-import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { isNarrow, layOut } from './layout.ts';
-import { MarkdownText } from './markdown-text.tsx';
-import { t } from '../messages/dashboard-texts.ts';
+import { Widget } from './widget.tsx';
 import './tokens.css';
 import look from './look.module.css';
 import styles from './dashboard-view.module.css';
@@ -37,14 +31,17 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
-      <div className={styles.dashboard} data-narrow={isNarrow(grid.columns)} ref={container} style={style}>
+      <div className={styles.dashboard} ref={container} style={style}>
         {isShown &&
           inReadingOrder.map((widget) => {
-            const { x, y, w, h } = grid.positions.get(widget.id) ?? widget.position;
+            const position = grid.positions.get(widget.id);
+            if (!position) return null;
+            const { x, y, w, h } = position;
             return (
               <div
                 key={widget.id}
                 className={styles.cell}
+                data-flowed={grid.flowed.has(widget.id) || isNarrow(grid.columns)}
                 style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
               >
                 <Widget {...props} widget={widget} depth={0} />
@@ -53,61 +50,6 @@ export function DashboardView(props: DashboardViewProps) {
           })}
       </div>
     </div>
-  );
-}
-
-function Widget({
-  widget,
-  depth,
-  ...props
-}: DashboardViewProps & { widget: DashboardWidget; depth: number }) {
-  switch (widget.type) {
-    case 'CHART':
-      return <ChartWidget {...props} widget={widget} />;
-    case 'TEXT':
-      return <TextWidget store={props.store} widget={widget} />;
-    case 'FILTER':
-      return <FilterWidget store={props.store} widget={widget} />;
-    case 'TIME_GRAIN':
-      return <TimeGrainWidget store={props.store} widget={widget} />;
-    case 'FIELD':
-      return <FieldWidget store={props.store} widget={widget} />;
-    case 'SPACER':
-      return null;
-    case 'DIVIDER':
-      return <hr className={styles.divider} data-orientation={widget.config?.orientation ?? 'horizontal'} />;
-    case 'CONTAINER':
-      return depth < MAX_CONTAINER_DEPTH ? <Container {...props} widget={widget} depth={depth + 1} /> : null;
-    default:
-      return <p className={`${look.card} ${look.quiet}`}>{t('unsupported', { type: widget.type })}</p>;
-  }
-}
-
-function TextWidget({ store, widget }: Pick<DashboardViewProps, 'store'> & { widget: WidgetOf<'TEXT'> }) {
-  const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
-  return <MarkdownText isCard content={widget.config?.content ?? ''} onRendered={markRendered} />;
-}
-
-function Container({
-  widget,
-  depth,
-  ...props
-}: DashboardViewProps & { widget: WidgetOf<'CONTAINER'>; depth: number }) {
-  const { title, direction, columns, children } = widget.config ?? {};
-  return (
-    <section
-      className={styles.container}
-      data-direction={direction ?? 'horizontal'}
-      style={{ '--columns': columns ?? 2 } as CSSProperties}
-      {...(title && { 'aria-label': title })}
-    >
-      {title && <h3>{title}</h3>}
-      <div>
-        {children?.map((child) => (
-          <Widget key={child.id} {...props} widget={child} depth={depth} />
-        ))}
-      </div>
-    </section>
   );
 }
 

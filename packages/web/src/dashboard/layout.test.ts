@@ -66,4 +66,34 @@ test('a container of widgets side by side grows where they lie one below the oth
     config: { children: three },
   };
   assert.equal(placed(380, [container])['k']?.h, 12);
+  assert.equal(placed(800, [container])['k']?.h, 4, 'three have room side by side');
+  assert.equal(placed(600, [container])['k']?.h, 8, 'two have');
+  const grid = { ...container, config: { direction: 'grid', columns: 2, children: [container, ...three] } };
+  assert.equal(
+    placed(380, [grid as DashboardWidget])['k']?.h,
+    24,
+    'four lines instead of two, one as high as three',
+  );
+});
+
+test('a control that is hidden takes no place, nor does what only lay between others', () => {
+  const hidden: DashboardWidget = {
+    ...widget('filter', 0, 0, 4, 2),
+    type: 'FILTER',
+    config: { visibility: 'hidden' },
+  };
+  const spacer: DashboardWidget = { ...widget('spacer', 4, 0, 4, 5), type: 'SPACER', config: {} };
+  const line: DashboardWidget = {
+    ...widget('line', 4, 0, 1, 5),
+    type: 'DIVIDER',
+    config: { orientation: 'vertical' },
+  };
+  const [first, second, third] = three;
+  assert.ok(first && second && third);
+  const widgets = [hidden, first, spacer, line, third];
+  assert.deepEqual(Object.keys(placed(1300, widgets)), ['a', 'spacer', 'line', 'c']);
+  assert.deepEqual(placed(800, widgets), {
+    a: { x: 0, y: 0, w: 3, h: 5 },
+    c: { x: 3, y: 0, w: 3, h: 5 },
+  });
 });

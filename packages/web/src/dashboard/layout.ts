@@ -1,6 +1,7 @@
 import type { DashboardLayout, DashboardWidget, DashboardWidgetPosition } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
-import { isControl } from '@oriel/dashboard/control-states';
+import { isControl, isHidden } from '@oriel/dashboard/control-states';
+import { linesBeside } from './container-lines.ts';
 
 export type Breakpoint = 'lg' | 'md' | 'sm' | 'xs' | 'xxs';
 const BREAKPOINTS: readonly Breakpoint[] = ['lg', 'md', 'sm', 'xs', 'xxs'];
@@ -12,7 +13,10 @@ export interface Grid {
   rowHeight: number;
   margin: readonly [number, number];
   padding: readonly [number, number];
+  /** Without controls that are hidden, and without what only separates widgets that no longer lie as they did. */
   positions: ReadonlyMap<string, DashboardWidgetPosition>;
+  /** The widgets that fill the columns line by line; the others lie where the dashboard says. */
+  flowed: ReadonlySet<string>;
 }
 
 /** In pixels, what a control needs: its label, its field and a hint below. */
@@ -31,14 +35,20 @@ export function layOut(
   const widest = layout?.cols?.lg ?? cols.lg;
   const rowHeight = layout?.rowHeight ?? DASHBOARD_LAYOUT_DEFAULTS.rowHeight;
   const margin = pair(layout?.margin, DASHBOARD_LAYOUT_DEFAULTS.margin);
+  const padding = pair(layout?.containerPadding, DASHBOARD_LAYOUT_DEFAULTS.containerPadding);
+  const inner = width - 2 * padding[0];
   const controlRows = Math.ceil((CONTROL_HEIGHT + margin[1]) / (rowHeight + margin[1]));
   return {
     breakpoint,
     columns,
     rowHeight,
     margin,
-    padding: pair(layout?.containerPadding, DASHBOARD_LAYOUT_DEFAULTS.containerPadding),
-    positions: placeAll(widgets, breakpoint, { columns, widest, controlRows }),
+    padding,
+    ...placeAll(
+      widgets.filter((widget) => !isHidden(widget)),
+      breakpoint,
+      { columns, widest, controlRows, columnWidth: (inner + margin[0]) / columns, gap: margin[0] },
+    ),
   };
 }
 
@@ -57,7 +67,7 @@ function placeAll(
   widgets: readonly DashboardWidget[],
   breakpoint: Breakpoint,
   space: Space,
-): Map<string, DashboardWidgetPosition> {
+): Pick<Grid, 'positions' | 'flowed'> {
   const { columns, widest } = space;
   const own = (widget: DashboardWidget) =>
     widget.responsiveLayouts?.[breakpoint] ?? (columns >= widest ? widget.position : undefined);
@@ -66,10 +76,17 @@ function placeAll(
     return position ? [[widget.id, { ...position, w: Math.min(position.w, columns) }] as const] : [];
   });
   const rest = widgets
-    .filter((widget) => !own(widget))
+    .filter((widget) => !own(widget) && !isSeparator(widget))
     .toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
-  return new Map([...stated, ...flow(rest, space)]);
+  return {
+    positions: new Map([...stated, ...flow(rest, space)]),
+    flowed: new Set(rest.map(({ id }) => id)),
+  };
 }
+
+/** An empty place, or a line between what lies side by side. */
+const isSeparator = (widget: DashboardWidget) =>
+  widget.type === 'SPACER' || (widget.type === 'DIVIDER' && widget.config?.orientation === 'vertical');
 
 interface Space {
   columns: number;
@@ -77,6 +94,9 @@ interface Space {
   widest: number;
   /** The rows that a control needs. */
   controlRows: number;
+  /** Pixels of a column and the space beside it, and of that space. */
+  columnWidth: number;
+  gap: number;
 }
 
 interface FlowedWidget {
@@ -92,14 +112,15 @@ interface FlowedWidget {
  */
 function flow(
   widgets: readonly DashboardWidget[],
-  { columns, widest, controlRows }: Space,
+  { columns, widest, controlRows, columnWidth, gap }: Space,
 ): [string, DashboardWidgetPosition][] {
   const lines: FlowedWidget[][] = [];
   for (const widget of widgets) {
+    const w = widthOn(widget, columns, widest);
     const flowed = {
       id: widget.id,
-      w: widthOn(widget, columns, widest),
-      h: heightOn(widget, columns),
+      w,
+      h: Math.ceil(widget.position.h * linesBeside(widget, w * columnWidth - gap)),
       isControl: isControl(widget),
     };
     const line = lines.at(-1);
@@ -110,10 +131,7 @@ function flow(
   let y = 0;
   return lines.flatMap((line) => {
     const stated = line[0]?.h ?? 0;
-    const [top, height] = [
-      y,
-      line.every(({ isControl }) => isControl) ? Math.min(stated, controlRows) : stated,
-    ];
+    const [top, height] = [y, line.every(({ isControl }) => isControl) ? controlRows : stated];
     y += height;
     return stretch(line, columns).map(({ id, x, w }): [string, DashboardWidgetPosition] => [
       id,
@@ -136,17 +154,6 @@ function stretch(line: readonly FlowedWidget[], columns: number): { id: string; 
     before += w;
     return { id, x, w: Math.round((before * columns) / total) - x };
   });
-}
-
-/** A container with widgets side by side stacks them where the row is too narrow. */
-function heightOn(widget: DashboardWidget, columns: number): number {
-  const children =
-    widget.type === 'CONTAINER' && (widget.config?.['direction'] ?? 'horizontal') === 'horizontal'
-      ? widget.config?.['children']
-      : undefined;
-  return isNarrow(columns) && Array.isArray(children)
-    ? widget.position.h * Math.max(1, children.length)
-    : widget.position.h;
 }
 
 export function isNarrow(columns: number): boolean {

@@ -41,6 +41,26 @@ export const dashboardEnglish = {
     quarter: 'Q{{quarter}} {{year}}',
     partial: 'Not complete',
   },
+  tabs: {
+    label: 'Tabs',
+    unnamed: 'Tab {{number}}',
+  },
+  drill: {
+    menu: 'Show the rows',
+    menuOf: 'Show the rows of {{measure}}',
+    title: 'Rows behind {{measure}}',
+    close: 'Close',
+    shown_one: '{{shown, number}} of {{count, number}} row',
+    shown_other: '{{shown, number}} of {{count, number}} rows',
+    more: 'Load more',
+    empty: 'There are no rows',
+    failed: 'The rows could not be loaded.',
+    part_one: 'The file holds {{written, number}} of {{count, number}} row.',
+    part_other: 'The file holds {{written, number}} of {{count, number}} rows.',
+  },
+  app: {
+    failed: 'This dashboard is broken. Its author can fix it.',
+  },
   problem: {
     failed: {
       title: 'This chart could not be loaded',

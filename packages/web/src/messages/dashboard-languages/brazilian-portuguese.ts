@@ -43,6 +43,28 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     west: 'Oeste',
   },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
+  tabs: {
+    label: 'Abas',
+    unnamed: 'Aba {{number}}',
+  },
+  drill: {
+    menu: 'Mostrar as linhas',
+    menuOf: 'Mostrar as linhas de {{measure}}',
+    title: 'Linhas de {{measure}}',
+    close: 'Fechar',
+    shown_one: '{{shown, number}} de {{count, number}} linha',
+    shown_many: '{{shown, number}} de {{count, number}} linhas',
+    shown_other: '{{shown, number}} de {{count, number}} linhas',
+    more: 'Carregar mais',
+    empty: 'Não há linhas',
+    failed: 'Não foi possível carregar as linhas.',
+    part_one: 'O arquivo contém {{written, number}} de {{count, number}} linha.',
+    part_many: 'O arquivo contém {{written, number}} de {{count, number}} linhas.',
+    part_other: 'O arquivo contém {{written, number}} de {{count, number}} linhas.',
+  },
+  app: {
+    failed: 'Este painel está com defeito. O autor pode corrigi-lo.',
+  },
   problem: {
     failed: {
       title: 'Não foi possível carregar este gráfico',

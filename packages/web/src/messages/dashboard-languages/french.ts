@@ -43,6 +43,28 @@ export const french: Translation<typeof dashboardEnglish> = {
     west: 'Ouest',
   },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incomplet' },
+  tabs: {
+    label: 'Onglets',
+    unnamed: 'Onglet {{number}}',
+  },
+  drill: {
+    menu: 'Afficher les lignes',
+    menuOf: 'Afficher les lignes de {{measure}}',
+    title: 'Lignes de {{measure}}',
+    close: 'Fermer',
+    shown_one: '{{shown, number}} sur {{count, number}} ligne',
+    shown_many: '{{shown, number}} sur {{count, number}} lignes',
+    shown_other: '{{shown, number}} sur {{count, number}} lignes',
+    more: 'Charger la suite',
+    empty: 'Il n’y a aucune ligne',
+    failed: 'Les lignes n’ont pas pu être chargées.',
+    part_one: 'Le fichier contient {{written, number}} ligne sur {{count, number}}.',
+    part_many: 'Le fichier contient {{written, number}} lignes sur {{count, number}}.',
+    part_other: 'Le fichier contient {{written, number}} lignes sur {{count, number}}.',
+  },
+  app: {
+    failed: 'Ce tableau de bord est défectueux. Son auteur peut le corriger.',
+  },
   problem: {
     failed: {
       title: 'Ce graphique n’a pas pu être chargé',

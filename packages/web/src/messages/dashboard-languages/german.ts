@@ -40,6 +40,26 @@ export const german: Translation<typeof dashboardEnglish> = {
     west: 'West',
   },
   time: { quarter: 'Q{{quarter}} {{year}}', partial: 'Unvollständig' },
+  tabs: {
+    label: 'Registerkarten',
+    unnamed: 'Registerkarte {{number}}',
+  },
+  drill: {
+    menu: 'Zeilen anzeigen',
+    menuOf: 'Zeilen von {{measure}} anzeigen',
+    title: 'Zeilen hinter {{measure}}',
+    close: 'Schließen',
+    shown_one: '{{shown, number}} von {{count, number}} Zeile',
+    shown_other: '{{shown, number}} von {{count, number}} Zeilen',
+    more: 'Mehr laden',
+    empty: 'Es gibt keine Zeilen',
+    failed: 'Die Zeilen konnten nicht geladen werden.',
+    part_one: 'Die Datei enthält {{written, number}} von {{count, number}} Zeile.',
+    part_other: 'Die Datei enthält {{written, number}} von {{count, number}} Zeilen.',
+  },
+  app: {
+    failed: 'Dieses Dashboard ist fehlerhaft. Der Autor kann es korrigieren.',
+  },
   problem: {
     failed: {
       title: 'Dieses Diagramm konnte nicht geladen werden',

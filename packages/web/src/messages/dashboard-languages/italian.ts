@@ -40,6 +40,28 @@ export const italian: Translation<typeof dashboardEnglish> = {
     west: 'Ovest',
   },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
+  tabs: {
+    label: 'Schede',
+    unnamed: 'Scheda {{number}}',
+  },
+  drill: {
+    menu: 'Mostra le righe',
+    menuOf: 'Mostra le righe di {{measure}}',
+    title: 'Righe di {{measure}}',
+    close: 'Chiudi',
+    shown_one: '{{shown, number}} di {{count, number}} riga',
+    shown_many: '{{shown, number}} di {{count, number}} righe',
+    shown_other: '{{shown, number}} di {{count, number}} righe',
+    more: 'Carica altre',
+    empty: 'Non ci sono righe',
+    failed: 'Non è stato possibile caricare le righe.',
+    part_one: 'Il file contiene {{written, number}} di {{count, number}} riga.',
+    part_many: 'Il file contiene {{written, number}} di {{count, number}} righe.',
+    part_other: 'Il file contiene {{written, number}} di {{count, number}} righe.',
+  },
+  app: {
+    failed: 'Questa dashboard non funziona. L’autore può correggerla.',
+  },
   problem: {
     failed: {
       title: 'Non è stato possibile caricare questo grafico',

@@ -36,6 +36,24 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     west: '西部',
   },
   time: { quarter: '{{year}}年第{{quarter}}四半期', partial: '未完了の期間' },
+  tabs: {
+    label: 'タブ',
+    unnamed: 'タブ {{number}}',
+  },
+  drill: {
+    menu: '行を表示',
+    menuOf: '{{measure}} の行を表示',
+    title: '{{measure}} の内訳',
+    close: '閉じる',
+    shown_other: '{{count, number}} 行中 {{shown, number}} 行',
+    more: 'さらに読み込む',
+    empty: '行がありません',
+    failed: '行を読み込めませんでした。',
+    part_other: 'ファイルには {{count, number}} 行中 {{written, number}} 行が含まれています。',
+  },
+  app: {
+    failed: 'このダッシュボードには不具合があります。作成者が修正できます。',
+  },
   problem: {
     failed: { title: 'このグラフを読み込めませんでした', text: 'データを読み込めませんでした。' },
     slow: { title: 'このグラフを読み込めませんでした', text: 'データの取得に時間がかかりすぎました。' },

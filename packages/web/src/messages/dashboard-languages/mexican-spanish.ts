@@ -13,6 +13,8 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
     viewAsChart: 'Ver como gráfica',
   },
   sample: { ...spanish.sample, amount: 'Monto' },
+  drill: { ...spanish.drill, failed: 'No se pudieron cargar las filas.' },
+  app: { failed: 'Este tablero tiene un error. Su autor puede corregirlo.' },
   problem: {
     failed: { title: 'No se pudo cargar esta gráfica', text: 'No se pudieron cargar sus datos.' },
     slow: { title: 'No se pudo cargar esta gráfica', text: 'Sus datos tardaron demasiado en llegar.' },

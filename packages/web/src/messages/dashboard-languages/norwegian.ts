@@ -39,6 +39,26 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     west: 'Vest',
   },
   time: { quarter: '{{quarter}}. kvartal {{year}}', partial: 'Ufullstendig' },
+  tabs: {
+    label: 'Faner',
+    unnamed: 'Fane {{number}}',
+  },
+  drill: {
+    menu: 'Vis radene',
+    menuOf: 'Vis radene for {{measure}}',
+    title: 'Rader bak {{measure}}',
+    close: 'Lukk',
+    shown_one: '{{shown, number}} av {{count, number}} rad',
+    shown_other: '{{shown, number}} av {{count, number}} rader',
+    more: 'Last inn flere',
+    empty: 'Det finnes ingen rader',
+    failed: 'Radene kunne ikke lastes inn.',
+    part_one: 'Filen inneholder {{written, number}} av {{count, number}} rad.',
+    part_other: 'Filen inneholder {{written, number}} av {{count, number}} rader.',
+  },
+  app: {
+    failed: 'Dette dashbordet har en feil. Forfatteren kan rette den.',
+  },
   problem: {
     failed: { title: 'Dette diagrammet kunne ikke lastes inn', text: 'Dataene kunne ikke lastes inn.' },
     slow: { title: 'Dette diagrammet kunne ikke lastes inn', text: 'Det tok for lang tid å hente dataene.' },

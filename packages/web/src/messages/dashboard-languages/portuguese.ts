@@ -16,6 +16,13 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
   },
   sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
   time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
+  tabs: { label: 'Separadores', unnamed: 'Separador {{number}}' },
+  drill: {
+    ...brazilianPortuguese.drill,
+    part_one: 'O ficheiro contém {{written, number}} de {{count, number}} linha.',
+    part_many: 'O ficheiro contém {{written, number}} de {{count, number}} linhas.',
+    part_other: 'O ficheiro contém {{written, number}} de {{count, number}} linhas.',
+  },
   problem: {
     ...brazilianPortuguese.problem,
     slow: {

@@ -41,6 +41,28 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     west: 'Oeste',
   },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
+  tabs: {
+    label: 'Pestañas',
+    unnamed: 'Pestaña {{number}}',
+  },
+  drill: {
+    menu: 'Mostrar las filas',
+    menuOf: 'Mostrar las filas de {{measure}}',
+    title: 'Filas de {{measure}}',
+    close: 'Cerrar',
+    shown_one: '{{shown, number}} de {{count, number}} fila',
+    shown_many: '{{shown, number}} de {{count, number}} filas',
+    shown_other: '{{shown, number}} de {{count, number}} filas',
+    more: 'Cargar más',
+    empty: 'No hay filas',
+    failed: 'No se han podido cargar las filas.',
+    part_one: 'El archivo contiene {{written, number}} de {{count, number}} fila.',
+    part_many: 'El archivo contiene {{written, number}} de {{count, number}} filas.',
+    part_other: 'El archivo contiene {{written, number}} de {{count, number}} filas.',
+  },
+  app: {
+    failed: 'Este panel tiene un error. Su autor puede corregirlo.',
+  },
   problem: {
     failed: { title: 'No se ha podido cargar este gráfico', text: 'No se han podido cargar sus datos.' },
     slow: {

@@ -38,6 +38,26 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     west: 'Väst',
   },
   time: { quarter: 'Kv. {{quarter}} {{year}}', partial: 'Ofullständig' },
+  tabs: {
+    label: 'Flikar',
+    unnamed: 'Flik {{number}}',
+  },
+  drill: {
+    menu: 'Visa raderna',
+    menuOf: 'Visa raderna för {{measure}}',
+    title: 'Rader bakom {{measure}}',
+    close: 'Stäng',
+    shown_one: '{{shown, number}} av {{count, number}} rad',
+    shown_other: '{{shown, number}} av {{count, number}} rader',
+    more: 'Läs in fler',
+    empty: 'Det finns inga rader',
+    failed: 'Raderna kunde inte läsas in.',
+    part_one: 'Filen innehåller {{written, number}} av {{count, number}} rad.',
+    part_other: 'Filen innehåller {{written, number}} av {{count, number}} rader.',
+  },
+  app: {
+    failed: 'Den här instrumentpanelen är trasig. Upphovspersonen kan rätta till den.',
+  },
   problem: {
     failed: { title: 'Det här diagrammet kunde inte läsas in', text: 'Dess data kunde inte läsas in.' },
     slow: { title: 'Det här diagrammet kunde inte läsas in', text: 'Det tog för lång tid att hämta data.' },

@@ -36,6 +36,24 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     west: 'Tây',
   },
   time: { quarter: 'Quý {{quarter}} {{year}}', partial: 'Chưa đầy đủ' },
+  tabs: {
+    label: 'Các thẻ',
+    unnamed: 'Thẻ {{number}}',
+  },
+  drill: {
+    menu: 'Hiển thị các hàng',
+    menuOf: 'Hiển thị các hàng của {{measure}}',
+    title: 'Các hàng của {{measure}}',
+    close: 'Đóng',
+    shown_other: '{{shown, number}} trên {{count, number}} hàng',
+    more: 'Tải thêm',
+    empty: 'Không có hàng nào',
+    failed: 'Không tải được các hàng.',
+    part_other: 'Tệp chứa {{written, number}} trên {{count, number}} hàng.',
+  },
+  app: {
+    failed: 'Bảng điều khiển này bị lỗi. Tác giả có thể sửa.',
+  },
   problem: {
     failed: { title: 'Không thể tải biểu đồ này', text: 'Không thể tải dữ liệu của biểu đồ.' },
     slow: { title: 'Không thể tải biểu đồ này', text: 'Dữ liệu mất quá nhiều thời gian để tải.' },

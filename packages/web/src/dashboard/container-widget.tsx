@@ -1,0 +1,29 @@
+import { isHidden } from '@oriel/dashboard/control-states';
+import { arrangementOf, childrenOf } from '@oriel/dashboard/widgets';
+import type { CSSProperties } from 'react';
+import { statedColumns } from './container-lines.ts';
+import type { ContainerProps } from './container-props.ts';
+import styles from './container-widget.module.css';
+import { WidgetTabs } from './widget-tabs.tsx';
+
+/** Widgets side by side, one below the other, in a grid, or behind tabs. */
+export function ContainerWidget({ store, widget, renderChild }: ContainerProps) {
+  const { title } = widget.config ?? {};
+  const arrangement = arrangementOf(widget);
+  const children = childrenOf(widget);
+  return (
+    <section
+      className={styles.container}
+      data-direction={arrangement}
+      style={{ '--columns': statedColumns(widget) } as CSSProperties}
+      {...(title && { 'aria-label': title })}
+    >
+      {title && <h3>{title}</h3>}
+      {arrangement === 'tabs' ? (
+        <WidgetTabs store={store} widget={widget} renderChild={renderChild} />
+      ) : (
+        <div className={styles.children}>{children.filter((child) => !isHidden(child)).map(renderChild)}</div>
+      )}
+    </section>
+  );
+}
