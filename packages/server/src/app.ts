@@ -92,6 +92,8 @@ import { createBuildStore } from './model/builds/build-store.ts';
 import { createModelRoutes } from './model/model-routes.ts';
 import { createTransformSyncRoutes } from './transform-sync/transform-sync-routes.ts';
 import { createPushHandling } from './model/push-handling.ts';
+import { registerMcp } from './mcp/mcp-endpoint.ts';
+import { createMcpTools } from './mcp/mcp-tools.ts';
 import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { createTokenConfigRoutes } from './workload-tokens/token-config-routes.ts';
 import { DEFAULT_ACCESS_TOKEN_SECONDS, DEFAULT_MAX_EMBED_USERS } from './server-settings/setting-defaults.ts';
@@ -323,10 +325,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     findDeployment: createDeploymentFinder(database.db),
     log: dependencies.logger,
   });
-  const readAttributes = createAttributeReader(readSecurityContext, dependencies.brand);
-  const agentTools = createAgentTools({ callOperation, readAttributes });
+  const toolRoom = {
+    callOperation,
+    readAttributes: createAttributeReader(readSecurityContext, dependencies.brand),
+  };
+  const agentTools = createAgentTools(toolRoom);
   app.decorate('agentTools', agentTools);
-  app.decorate('answerWithoutModel', createAnswerWithoutModel({ callOperation, readAttributes }, agentTools));
+  app.decorate('answerWithoutModel', createAnswerWithoutModel(toolRoom, agentTools));
+  await registerMcp(app, { ...options, tools: createMcpTools(toolRoom, agentTools) });
   const queryMetrics = () => runtimeMetrics(engine);
   const metrics = [rateLimit.metrics, queryMetrics, ...(jobs?.metrics ?? [])];
   registerHealth(app, {

@@ -13,6 +13,7 @@ import { createTestDatabase, startServerProcess, type TestDatabase } from './tes
  * of them costs every start time, and every idle server memory.
  */
 const LOADED_WHEN_NEEDED = [
+  '@modelcontextprotocol/server',
   '@octokit/core',
   '@duckdb/node-api',
   'chrono-node',

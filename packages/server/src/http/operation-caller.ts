@@ -33,6 +33,8 @@ export interface InProcessCaller {
   /** Of the request that the call is made for. */
   readonly requestId: string;
   readonly clientAddress: string;
+  /** Where clients reach this server, for operations that answer with addresses; without it such an operation cannot be called. */
+  readonly baseUrl?: string;
   readonly signal: AbortSignal;
 }
 
@@ -138,7 +140,7 @@ export function checkCaller(
 }
 
 function contextOf(
-  { principal, requestId, clientAddress, signal }: InProcessCaller,
+  { principal, requestId, clientAddress, baseUrl, signal }: InProcessCaller,
   deployment: DeploymentRef | undefined,
   log: FastifyBaseLogger,
 ): CallContext {
@@ -153,7 +155,8 @@ function contextOf(
     clientAddress,
     userAgent: undefined,
     get baseUrl(): string {
-      throw new Error('A call within the server has no address');
+      if (baseUrl === undefined) throw new Error('The call within the server has no address');
+      return baseUrl;
     },
     get host(): string {
       throw new Error('A call within the server has no host');

@@ -48,7 +48,7 @@ export function serverMetadata(issuer: string) {
 /**
  * What clients may know of the API: who gives tokens for it.
  *
- * @param path of a deployment, below the issuer; empty for the whole
+ * @param path of a deployment or of the MCP server, below the issuer; empty for the whole
  * @see RFC 9728
  */
 export function resourceMetadata(issuer: string, path: string) {

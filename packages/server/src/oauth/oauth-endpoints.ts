@@ -161,6 +161,7 @@ function registerMetadata(app: FastifyInstance, options: OAuthEndpointsOptions):
   serve('/.well-known/openid-configuration', serverMetadata);
   serve('/.well-known/oauth-authorization-server', serverMetadata);
   serve('/.well-known/oauth-protected-resource', (issuer) => resourceMetadata(issuer, ''));
+  serve('/.well-known/oauth-protected-resource/mcp', (issuer) => resourceMetadata(issuer, '/mcp'));
   serve('/.well-known/oauth-protected-resource/api/v1/deployments/:deploymentId', (issuer, request) => {
     const { deploymentId } = request.params as { deploymentId: string };
     return resourceMetadata(issuer, `/api/v1/deployments/${encodeURIComponent(deploymentId)}`);

@@ -3,17 +3,20 @@ import { limits } from '@oriel/contract';
 /** Where deployments are, below the issuer. */
 const DEPLOYMENT = /^\/api\/v1\/deployments\/(\d{1,10})$/;
 
+/** Where the MCP server is, below the issuer: it does what the API does. */
+const MCP = '/mcp';
+
 /** What an access token is for: the whole API (null), or one deployment by its id. */
 export type Resource = number | null;
 
 /**
- * Reads a resource indicator (RFC 8707): the issuer itself, with or without a slash at the end, or a deployment of it,
- * `ISSUER/api/v1/deployments/7`. Undefined for anything else.
+ * Reads a resource indicator (RFC 8707): the issuer itself, with or without a slash at the end, its MCP server (`ISSUER/mcp`), or a
+ * deployment of it, `ISSUER/api/v1/deployments/7`. Undefined for anything else.
  */
 export function parseResource(issuer: string, indicator: string): Resource | undefined {
   if (!indicator.startsWith(issuer)) return undefined;
   const path = indicator.slice(issuer.length);
-  if (path === '' || path === '/') return null;
+  if (path === '' || path === '/' || path === MCP) return null;
   const [, digits] = DEPLOYMENT.exec(path) ?? [];
   const id = Number(digits);
   return digits !== undefined && id > 0 && id <= limits.MAX_ID ? id : undefined;

@@ -26,7 +26,7 @@ export function inProcess(caller: AgentCaller, signal: AbortSignal): InProcessCa
 
 /** Whether the caller may call an operation at all: by the kind of the credential, its role, scope and narrowing. */
 export function mayCall(
-  { principal, deploymentId }: Pick<AgentCaller, 'principal' | 'deploymentId'>,
+  { principal, deploymentId }: { principal: AgentCaller['principal']; deploymentId: number | undefined },
   id: keyof typeof operations,
 ): boolean {
   try {
