@@ -44,6 +44,8 @@ export const MAX_AUDIENCE_TENANTS = 100;
 export const MAX_ALLOWED_ORIGINS = 100;
 /** Hosts from which the texts of an account may show pictures. */
 export const MAX_IMAGE_HOSTS = 50;
+/** Columns that a report's table names, and that its pivot makes. */
+export const MAX_TABLE_COLUMNS = 500;
 /** Characters of a text that is drawn as Markdown; a longer one is shown as it was written, for parsing may take its square. */
 export const MAX_MARKDOWN_LENGTH = 20_000;
 /** Entries of a list in a body for which nothing else is said. */

@@ -46,6 +46,7 @@ export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';
 export * from './report-content.ts';
+export * from './table-spec.ts';
 export * from './report-placements.ts';
 export * from './reports.ts';
 export * from './roles.ts';

@@ -14,7 +14,6 @@ import {
   list,
   mapOf,
   nullish,
-  number,
   object,
   oneOf,
   optional,
@@ -23,6 +22,7 @@ import {
   variants,
   type Static,
 } from '../schema.ts';
+import { TableSpec } from './table-spec.ts';
 
 /*
  * How a report is drawn and what it wants of its rows: the parts of `Report.meta`, which a snapshot has as fields of its
@@ -121,26 +121,6 @@ export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>
 
 const format = optional(text('A d3 number or time format, as in the data model.', { example: ',.0f' }));
 const label = optional(text('Text beside the value; default the title of the member.'));
-
-export const TableColumn = object('A column of a table report.', {
-  field: text('Key of the column in the result.', { example: 'orders.count' }),
-  label: optional(text('Header; default the title of the member.')),
-  align: optional(oneOf('Default right for numbers, else left.', ['left', 'right', 'center'])),
-  format,
-  width: optional(
-    number('Pixels; without it the column takes its share of the width.', { minimum: 20, example: 120 }),
-  ),
-  hidden: optional(boolean('Whether the column is left out.')),
-});
-export type TableColumn = Static<typeof TableColumn>;
-
-export const TableSpec = object('What a table report shows.', {
-  columns: optional(
-    list(TableColumn, 'The columns in order; default all of the result in the order of the query.'),
-  ),
-  rowNumbers: optional(boolean('Whether rows are numbered.')),
-});
-export type TableSpec = Static<typeof TableSpec>;
 
 const row = (description: string) => optional(integer(description, { minimum: 0, example: 0 }));
 

@@ -7,7 +7,7 @@ import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { downloadCsv } from './download-csv.ts';
 import { Menu } from './menu.tsx';
 import { isPassing, type Problem } from './problems.ts';
-import { ReportBody } from './report-body.tsx';
+import { preloadReport, ReportBody } from './report-body.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
@@ -30,6 +30,7 @@ export function ChartWidget({
   const [asTable, setAsTable] = useState(false);
   const config = widget.config ?? {};
   const title = config.title ?? snapshot?.title ?? snapshot?.name ?? t('unavailable');
+  const kind = asTable ? 'table' : (snapshot?.kind ?? 'table');
   const isEmpty = state.result?.rows.length === 0;
   const markRendered = useCallback(() => store.markRendered(widget.id), [store, widget.id]);
   const markFailed = useCallback(
@@ -41,6 +42,7 @@ export function ChartWidget({
       onDrilldown?.({ member: drilledMember(click), value: click.value, widgetId: widget.id }),
     [onDrilldown, widget.id],
   );
+  useEffect(() => preloadReport(kind), [kind]);
   // What draws nothing has no later moment to say so.
   useEffect(() => {
     if (state.status === 'error' || (state.status === 'ready' && (isEmpty || asTable))) markRendered();
@@ -83,13 +85,14 @@ export function ChartWidget({
       ) : (
         <div className={styles.body} data-stale={state.status !== 'ready'}>
           <ReportBody
-            kind={asTable ? 'table' : (snapshot?.kind ?? 'table')}
+            kind={kind}
             spec={asTable ? NO_SPEC : (snapshot?.spec ?? NO_SPEC)}
             title={title}
             result={state.result}
             columnFormats={snapshot?.preferences?.columnFormats}
             themeKey={themeKey}
             onDrill={drill}
+            source={store.source(widget.id)}
             onRendered={markRendered}
             onProblem={markFailed}
           />

@@ -4,11 +4,13 @@ import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
+import type { MemberTypeMap } from '../query/load-member-types.ts';
 import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
 import { chartConfigOf, drawnWidgets, widgetsOf, type OpenTabs } from '@oriel/dashboard/widgets';
+import { createReportSource, type ReportSource } from './report-source.ts';
 import {
   createControlStates,
   memberOf,
@@ -39,6 +41,8 @@ export interface DashboardStore {
   openTabs(): OpenTabs;
   /** Opens a tab: its charts are asked, and those behind the tabs that are closed are asked no more. */
   openTab(widgetId: string, childId: string): void;
+  /** Where a chart's report asks for totals; the same one each time. */
+  source(widgetId: string): ReportSource;
   /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
   /** Whether a control has the value that its author, or the viewer's attribute, set. */
@@ -73,7 +77,7 @@ export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
   /** The types of the model's members by name; without it nothing is known of them. */
-  loadMemberTypes?: (() => Promise<ReadonlyMap<string, MemberType>>) | undefined;
+  loadMemberTypes?: (() => Promise<MemberTypeMap>) | undefined;
   initial?: InitialControls & { timezone?: string | undefined };
   /** Called once, when every widget has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
@@ -204,6 +208,24 @@ export function createDashboardStore({
       return [];
     });
   };
+  const sources = new Map<string, ReportSource>();
+  /** What a report asks beside its rows, with the controls as they are then. */
+  const sourceOf = (widgetId: string): ReportSource => {
+    const swappedBy = () => swapped.get(widgetId) ?? new Map<string, string>();
+    return createReportSource({
+      query() {
+        const widget = charts.find(({ id }) => id === widgetId);
+        const snapshot = widget && snapshotOf(widget);
+        const query = snapshot && queryOf(snapshot);
+        const mapping = widget && (chartConfigOf(widget)?.controls ?? undefined);
+        return query && applyControls(query, settings(), mapping);
+      },
+      runBatch,
+      loadTypes: types.load,
+      toQueryName: (key) => swappedBy().get(key) ?? key,
+      toReport: (result) => withReportNames(result, swappedBy()),
+    });
+  };
   const facetOf = (widgetId: string): Facet => {
     const widget = widgets.find(({ id }) => id === widgetId);
     const now = settings();
@@ -233,6 +255,11 @@ export function createDashboardStore({
     snapshot: (id) => {
       const widget = charts.find((chart) => chart.id === id);
       return widget && snapshotOf(widget);
+    },
+    source(id) {
+      const source = sources.get(id) ?? sourceOf(id);
+      sources.set(id, source);
+      return source;
     },
     settings,
     choices: () => ({ ...controls.choices(), timezone }),

@@ -9,4 +9,5 @@ export {
 } from '@oriel/dashboard/control-states';
 export { ReportBody } from './report-body.tsx';
 export { type ReportBodyProps } from './report-body-props.ts';
+export { createReportSource, type ReportSource } from './report-source.ts';
 export { ReportSurface, type ReportSurfaceProps } from './report-surface.tsx';

@@ -3,6 +3,7 @@ import type { ColumnFormats } from '@oriel/dashboard/column-formats';
 import type { DrillClick } from '@oriel/dashboard/drill-query';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { Problem } from './problems.ts';
+import type { ReportSource } from './report-source.ts';
 
 export interface ReportBodyProps {
   kind: ReportKind;
@@ -17,8 +18,10 @@ export interface ReportBodyProps {
   onDrill?: ((click: DrillClick) => void) | undefined;
   /** Whether choosing a number of this column leads anywhere; default: of every measure. */
   canDrill?: ((column: string) => boolean) | undefined;
+  /** Where totals come from; without it a table has none, and says so. */
+  source?: ReportSource | undefined;
   /** Called when it has been drawn. */
-  onRendered?(): void;
+  onRendered?: (() => void) | undefined;
   /** Called when it cannot be drawn, or not now; without it the report says so itself. */
-  onProblem?(problem: Problem): void;
+  onProblem?: ((problem: Problem) => void) | undefined;
 }

@@ -1,31 +1,53 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { followGrains } from './follow-grains.ts';
-import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { KpiReport } from './kpi-report.tsx';
-import { TableReport } from './table-report.tsx';
+import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
 import type { ReportBodyProps } from './report-body-props.ts';
 
+const TableReport = lazyReport(async () => (await import('./table/table-report.tsx')).TableReport);
+
 /** What a report shows of its rows, by its kind. */
-export function ReportBody({
-  kind,
-  spec,
-  result: raw,
-  columnFormats,
-  onDrill,
-  canDrill,
-  ...props
-}: ReportBodyProps) {
+export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
+  const { onDrill, canDrill, onRendered, onProblem, source } = props;
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
     () => followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result),
     [spec, result],
   );
-  if (kind === 'vega') return <VegaReport {...props} spec={document} result={result} onDrill={onDrill} />;
-  return <Drawn onRendered={props.onRendered}>{bodyOf(kind, document, { result, onDrill, canDrill })}</Drawn>;
+  // A spec has the form of its kind: it was checked when it was stored, and what an older version stored is caught where it is drawn.
+  switch (kind) {
+    case 'vega':
+      return <VegaReport {...props} spec={document} result={result} />;
+    case 'table':
+      return (
+        <TableReport
+          {...{ result, source, onDrill, canDrill, onRendered, onProblem }}
+          spec={document as TableSpec}
+        />
+      );
+    case 'kpi':
+      return (
+        <Drawn onRendered={onRendered}>
+          <KpiReport result={result} spec={document as KpiSpec} onDrill={onDrill} canDrill={canDrill} />
+        </Drawn>
+      );
+    default:
+      return (
+        <Drawn onRendered={onRendered}>
+          <p className={look.quiet}>{t('unsupported', { type: kind })}</p>
+        </Drawn>
+      );
+  }
+}
+
+/** Begins to load what draws reports of a kind, while their rows are on their way. */
+export function preloadReport(kind: ReportKind): void {
+  if (kind === 'table') TableReport.preload();
 }
 
 /** A text that is no object is what nothing can be drawn from. */
@@ -36,16 +58,6 @@ function parseSpec(text: string): object {
   } catch {
     return {};
   }
-}
-
-function bodyOf(
-  kind: ReportKind,
-  spec: object,
-  { result, ...drill }: Pick<ReportBodyProps, 'result' | 'onDrill' | 'canDrill'>,
-) {
-  if (kind === 'kpi') return <KpiReport result={result} spec={spec as KpiSpec} {...drill} />;
-  if (kind === 'table') return <TableReport result={result} spec={spec as TableSpec} {...drill} />;
-  return <p className={look.quiet}>{t('unsupported', { type: kind })}</p>;
 }
 
 /** Says that its children have been drawn. */

@@ -2,6 +2,7 @@ import { isImageAllowed } from '@oriel/contract/image-hosts';
 import { MAX_MARKDOWN_LENGTH } from '@oriel/contract/limits';
 import createPurifier, { type Config, type DOMPurify } from 'dompurify';
 import { parse } from 'marked';
+import { outsideLink, safeAddress } from './safe-address.ts';
 
 /*
  * The one place where an author's text becomes HTML, of Markdown as of HTML. What may be in it is a list: words, lists, tables,
@@ -67,21 +68,12 @@ function purifierFor({ imageHosts }: SafeHtmlOptions): DOMPurify {
 }
 
 function openElsewhere(link: Element): void {
-  const address = link.getAttribute('href') ?? '';
-  if (!mayOpen(address)) {
+  if (safeAddress(link.getAttribute('href') ?? '') === undefined) {
     link.removeAttribute('href');
     return;
   }
-  link.setAttribute('target', '_blank');
-  link.setAttribute('rel', 'noopener noreferrer nofollow');
-}
-
-/** A page or a letter; a name before the host would make it look like another one. */
-function mayOpen(address: string): boolean {
-  const base = window.location.href;
-  if (!URL.canParse(address, base)) return false;
-  const { protocol, username } = new URL(address, base);
-  return /^(?:https?|mailto):$/.test(protocol) && username === '';
+  link.setAttribute('target', outsideLink.target);
+  link.setAttribute('rel', outsideLink.rel);
 }
 
 function showListed(picture: Element, imageHosts: readonly string[]): void {

@@ -13,16 +13,22 @@ interface WireMember {
 type KnownType = 'string' | 'number' | 'time' | 'boolean';
 const known: ReadonlySet<string> = new Set<KnownType>(['string', 'number', 'time', 'boolean']);
 
+/** Types by the full name of the member, and which of the members are measures, where that is known. */
+export interface MemberTypeMap extends ReadonlyMap<string, KnownType> {
+  readonly measures?: ReadonlySet<string>;
+}
+
 /** The types of the members that the caller may see, by full name; members of other types are left out. */
 export async function loadMemberTypes({
   deploymentUrl,
   fetch = globalThis.fetch,
-}: BatchOptions): Promise<Map<string, KnownType>> {
+}: BatchOptions): Promise<MemberTypeMap> {
   const response = await fetch(`${deploymentUrl}/cubejs-api/v1/meta`);
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   const { cubes } = (await response.json()) as WireMeta;
   const members = cubes.flatMap(({ dimensions = [], measures = [] }) => [...dimensions, ...measures]);
-  return new Map(
-    members.filter(({ type }) => known.has(type)).map(({ name, type }) => [name, type as KnownType]),
-  );
+  const types = members.filter(({ type }) => known.has(type));
+  return Object.assign(new Map(types.map(({ name, type }) => [name, type as KnownType])), {
+    measures: new Set(cubes.flatMap(({ measures = [] }) => measures.map(({ name }) => name))),
+  });
 }

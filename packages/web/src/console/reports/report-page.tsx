@@ -12,7 +12,7 @@ import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
-import { kindOf, queryTextOf, useReport, useReportRows } from './use-report.ts';
+import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from './use-report.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 
@@ -31,6 +31,7 @@ export function ReportPage() {
   const { data: report, ...loading } = useReport(deploymentId, reportId);
   const query = report && queryTextOf(report);
   const rows = useReportRows(deploymentId, query);
+  const source = useReportSource(deploymentId, query);
   const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
   useDocumentTitle(title);
   if (!report)
@@ -81,7 +82,7 @@ export function ReportPage() {
       />
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
-          <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
+          <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />
         </ReportSurface>
       </div>
       {query !== undefined && <QueryText text={query} />}

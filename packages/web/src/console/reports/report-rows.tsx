@@ -1,5 +1,5 @@
 import type { Report, ReportMeta, ReportSnapshotPreferences } from '@oriel/contract';
-import { ReportBody } from '../../dashboard/index.ts';
+import { ReportBody, type ReportSource } from '../../dashboard/index.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { kindOf, type useReportRows } from './use-report.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -10,10 +10,12 @@ interface ReportRowsProps {
   mode: 'chart' | 'table';
   rows: ReturnType<typeof useReportRows>;
   themeKey: string;
+  /** Where its totals come from. */
+  source: ReportSource;
 }
 
 /** A report's rows as its chart or as a table, or why they are not there. */
-export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsProps) {
+export function ReportRows({ report, title, mode, rows, themeKey, source }: ReportRowsProps) {
   if (report.jsonQuery == null)
     return <MessageState title={t('report.noQuery')} text={t('report.noQueryText')} />;
   if (rows.isError)
@@ -39,6 +41,7 @@ export function ReportRows({ report, title, mode, rows, themeKey }: ReportRowsPr
       result={rows.data}
       columnFormats={(meta?.preferences as ReportSnapshotPreferences | undefined)?.columnFormats}
       themeKey={themeKey}
+      source={source}
     />
   );
 }

@@ -1,7 +1,11 @@
 import type { Report, ReportKind, ReportMeta } from '@oriel/contract';
 import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { featuresIn, withFeatures } from '@oriel/contract/report-features';
+import type { Query } from '@oriel/dashboard/control-settings';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { createReportSource, type ReportSource } from '../../dashboard/index.ts';
+import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../../query/load-batch.ts';
 import { client } from '../api.ts';
 import { useRunBatch } from '../session.ts';
@@ -41,6 +45,21 @@ export function useReportRows(deploymentId: number, queryText: string | undefine
     queryFn: ({ signal }) => loadRows(runBatch, queryText ?? '{}', signal),
     enabled: queryText !== undefined,
   });
+}
+
+/** Where a report asks for its totals. */
+export function useReportSource(deploymentId: number, queryText: string | undefined): ReportSource {
+  const runBatch = useRunBatch(deploymentId);
+  return useMemo(
+    () =>
+      createReportSource({
+        // The rows of a query that is none have been refused already.
+        query: () => (queryText === undefined ? undefined : (JSON.parse(queryText) as Query)),
+        runBatch,
+        loadTypes: () => loadMemberTypes({ deploymentUrl: `/deployments/${deploymentId}` }),
+      }),
+    [deploymentId, queryText, runBatch],
+  );
 }
 
 /** @throws {@link QueryRefused} in the query API's own words */

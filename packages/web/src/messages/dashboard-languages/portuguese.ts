@@ -14,6 +14,13 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     label_other: '{{title}}: um gráfico de {{count, number}} linhas. Os valores estão na vista de tabela.',
     downloadCsv: 'Transferir como CSV',
   },
+  table: {
+    ...brazilianPortuguese.table,
+    noTotals: {
+      ...brazilianPortuguese.table.noTotals,
+      ungrouped: 'Não há totais: estas linhas são registos individuais.',
+    },
+  },
   sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
   time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
   tabs: { label: 'Separadores', unnamed: 'Separador {{number}}' },

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import type { Board } from './support/board.ts';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+
+/** Tables of what the viewer sees: five flights from California in January 2001, one from Washington, and one in February. */
+let world: EmbedWorld;
+before(async () => {
+  world = await startEmbedWorld();
+});
+after(() => world.close());
+
+const query = {
+  measures: ['network.average_delay', 'network.count'],
+  dimensions: ['network.origin_state', 'network.origin_city', 'network.destination'],
+  order: { 'network.origin_state': 'asc', 'network.origin_city': 'asc', 'network.destination': 'asc' },
+};
+
+const board = (spec: object, more: object = {}, widgets: Board['widgets'] = []): Board => ({
+  reports: { table: { name: 'Delays', query: { ...query, ...more }, kind: 'table', spec } },
+  widgets: [
+    ...widgets,
+    { id: 'table', type: 'CHART', position: { x: 0, y: 0, w: 12, h: 12 }, config: { report: 'table' } },
+  ],
+});
+
+async function show(spec: object, more?: object, widgets?: Board['widgets']) {
+  const { publicId } = await world.publish(board(spec, more, widgets));
+  return world.open(publicId, { parameters: '&scheme=light' });
+}
+
+const rowsIn = async (frame: FrameLocator, part: 'thead' | 'tbody' | 'tfoot') => {
+  const rows = await frame.locator(`${part} tr`).all();
+  return Promise.all(
+    rows.map(async (row) => (await row.locator('td, th').allInnerTexts()).map((text) => text.trim())),
+  );
+};
+
+test('subtotals and totals of averages are averages of the flights, not of the rows', async () => {
+  const { frame, close } = await show({ groupRows: true, columnTotals: true });
+  await frame.locator('tfoot').getByText('14.6', { exact: true }).waitFor();
+  assert.deepEqual(await rowsIn(frame, 'tfoot'), [['Total', '', '', '14.6', '7']]);
+  const groups = (await rowsIn(frame, 'tbody')).filter(([, , destination]) => destination === '');
+  assert.deepEqual(groups, [
+    ['▾ CA', '', '', '18.4', '5'],
+    ['', '▾ Los Angeles', '', '33.5', '2'],
+    ['', '▾ San Francisco', '', '8.3', '3'],
+    ['▾ WA', '', '', '5.0', '2'],
+    ['', '▾ Seattle', '', '5.0', '2'],
+  ]);
+  await frame.getByRole('button', { name: 'Group CA' }).press('Enter');
+  await frame.getByRole('region', { name: '5 rows' }).waitFor();
+  assert.equal(await frame.getByRole('button', { name: 'Group CA' }).getAttribute('aria-expanded'), 'false');
+  await close();
+});
+
+test('a pivot has a column for each value, with totals of its rows and its columns', async () => {
+  const spec = {
+    columns: [{ field: 'network.origin_state' }, { field: 'network.average_delay' }],
+    pivot: { columns: ['network.destination'] },
+    rowTotals: true,
+    columnTotals: true,
+  };
+  const { frame, nextEvent, close } = await show(spec, {
+    dimensions: ['network.origin_state', 'network.destination'],
+    order: { 'network.origin_state': 'asc' },
+  });
+  await frame.locator('tfoot').getByText('14.6', { exact: true }).waitFor();
+  assert.deepEqual((await rowsIn(frame, 'thead'))[0]?.slice(1), ['JFK', 'LAX', 'SEA', 'SFO', 'Total']);
+  assert.deepEqual(await rowsIn(frame, 'tbody'), [
+    ['CA', '-3.0', '2.5', '45.0', '–', '18.4'].map((text) => text.replace('-', '−')),
+    ['WA', '10.0', '–', '–', '0.0', '5.0'],
+  ]);
+  assert.deepEqual(await rowsIn(frame, 'tfoot'), [['Total', '3.5', '2.5', '45.0', '0.0', '14.6']]);
+  await frame.locator('tbody').getByRole('button', { name: '45.0' }).click();
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.average_delay', value: 45, widgetId: 'table' });
+  await close();
+});
+
+test('a filter on amounts takes the totals away, and the table says so', async () => {
+  const filters = [{ member: 'network.count', operator: 'gt', values: ['1'] }];
+  const { frame, close } = await show({ columnTotals: true }, { filters });
+  await frame.getByRole('status').getByText('a filter leaves out rows by their amounts').waitFor();
+  assert.deepEqual(await rowsIn(frame, 'tfoot'), [['Total', '', '', '–', '–']]);
+  await close();
+});
+
+test('a filter of the dashboard narrows the totals as it does the rows', async () => {
+  const widgets: Board['widgets'] = [
+    {
+      id: 'City',
+      type: 'FILTER',
+      config: { label: 'City', member: 'network.origin_city', operator: 'starts_with', value: 'Los' },
+    },
+  ];
+  const dimensions = { dimensions: ['network.destination'], order: {} };
+  const { frame, close } = await show({ columnTotals: true }, dimensions, widgets);
+  await frame.locator('tfoot').getByText('33.5', { exact: true }).waitFor();
+  assert.deepEqual(await rowsIn(frame, 'tfoot'), [['Total', '33.5', '2']]);
+  await close();
+});
+
+test('cells have bars, colours by value, small charts, and no picture or script of a strange address', async () => {
+  const sparkline = { type: 'sparkline', dimension: 'network.departure', granularity: 'month' };
+  const { frame, close } = await show({
+    columns: [
+      { field: 'network.origin_city', display: { type: 'image' } },
+      { field: 'network.destination', display: { type: 'link' } },
+      { field: 'network.average_delay', display: { type: 'bar' }, width: 200 },
+      { field: 'network.count', display: sparkline },
+    ],
+    conditions: [
+      { field: 'network.average_delay', operator: 'greater_than', value: 40, backgroundColor: '#ffe0e0' },
+    ],
+  });
+  const late = frame.locator('tr', { hasText: '70.0' }).locator('td').nth(2);
+  await late.waitFor();
+  assert.equal(await late.evaluate((cell) => getComputedStyle(cell).backgroundColor), 'rgb(255, 224, 224)');
+  assert.equal(await frame.locator('tbody img, tbody a').count(), 0);
+  const widths = await frame.locator('tbody tr').first().locator('td').nth(2).boundingBox();
+  assert.equal(Math.round(widths?.width ?? 0), 200);
+  await close();
+});
+
+test('a table is sorted by its headers, from the order of its author', async () => {
+  const { frame, close } = await show({ sort: [{ field: 'network.average_delay', direction: 'desc' }] });
+  const first = async () => (await rowsIn(frame, 'tbody'))[0]?.[3];
+  await frame.getByRole('columnheader', { name: 'Average delay' }).waitFor();
+  assert.equal(await first(), '70.0');
+  const header = frame.getByRole('button', { name: 'Average delay' });
+  await header.press('Enter');
+  await frame.locator('[aria-sort="ascending"]').waitFor();
+  assert.equal(await first(), '−3.0');
+  await header.press('Enter');
+  await frame.locator('[aria-sort="descending"]').waitFor();
+  await close();
+});

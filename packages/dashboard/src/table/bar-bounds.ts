@@ -1,0 +1,36 @@
+import type { Cell } from '../query-result.ts';
+
+/** The values of an empty and of a full bar. */
+export interface BarBounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** A part of a cell, from its left in shares of its width. */
+export interface Bar {
+  readonly left: number;
+  readonly width: number;
+  readonly isNegative: boolean;
+}
+
+/** Bounds that hold every value and zero, where an author has set none. */
+export function barBounds(
+  values: readonly (Cell | undefined)[],
+  stated: { minimum?: number | undefined; maximum?: number | undefined },
+): BarBounds {
+  let [low, high] = [0, 0];
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { minimum: stated.minimum ?? low, maximum: stated.maximum ?? high };
+}
+
+/** The bar of a value: from zero, or from the end that is nearer to zero; undefined for what is no number. */
+export function barOf(value: Cell | undefined, { minimum, maximum }: BarBounds): Bar | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value) || !(maximum > minimum)) return undefined;
+  const share = (at: number) => (Math.min(maximum, Math.max(minimum, at)) - minimum) / (maximum - minimum);
+  const [zero, end] = [share(0), share(value)];
+  return { left: Math.min(zero, end), width: Math.abs(end - zero), isNegative: value < 0 };
+}

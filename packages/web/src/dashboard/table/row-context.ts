@@ -1,0 +1,15 @@
+import type { TableLayout } from '@oriel/dashboard/table/table-layout';
+import type { QueryResult } from '../../query/load-batch.ts';
+import type { ReportBodyProps } from '../report-body-props.ts';
+import type { CellPainter } from './cell-painter.ts';
+import type { Sparklines } from './use-sparklines.ts';
+
+/** What all rows of a table share. */
+export interface RowContext extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
+  layout: TableLayout;
+  columns: QueryResult['columns'];
+  painter: CellPainter;
+  sparklines: Sparklines;
+  hasNumbers: boolean;
+  fold(key: string): void;
+}

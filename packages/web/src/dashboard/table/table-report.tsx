@@ -1,0 +1,143 @@
+import type { TableSpec } from '@oriel/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../messages/dashboard-texts.ts';
+import type { QueryResult } from '../../query/load-batch.ts';
+import type { ReportBodyProps } from '../report-body-props.ts';
+import { createCellPainter } from './cell-painter.ts';
+import { columnWidths } from './column-widths.ts';
+import { TableHead } from './table-head.tsx';
+import type { RowContext } from './row-context.ts';
+import { TableRowView } from './table-row.tsx';
+import { tableProperties } from './table-style.ts';
+import { TotalRow, TotalsNote } from './total-row.tsx';
+import { useSparklines } from './use-sparklines.ts';
+import { useTable } from './use-table.ts';
+import styles from './table-report.module.css';
+
+interface TableProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'source'> {
+  result: QueryResult;
+  spec: TableSpec;
+}
+
+/** Pixels of a row with one line of text. */
+const ROW_HEIGHT = 33;
+
+/** Rows in a table that sorts by its headers; only the visible rows are in the document. */
+export function TableReport({ result, spec, source, onDrill, canDrill }: TableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const available = useWidth(scroller);
+  const table = useTable({ result, spec, source });
+  const { layout, rows } = table;
+  const sparklines = useSparklines(layout, source);
+  const painter = useMemo(() => createCellPainter(layout, spec), [layout, spec]);
+  const hasNumbers = spec.rowNumbers === true;
+  const widths = useMemo(() => {
+    const isHeaderWrapped = spec.headers === 'wrap';
+    const free = available - (hasNumbers ? NUMBERS_WIDTH : 0);
+    return columnWidths(layout, result.columns, { available: free, isHeaderWrapped });
+  }, [layout, result, available, hasNumbers, spec.headers]);
+  const context = useMemo<RowContext>(
+    () => ({
+      layout,
+      painter,
+      sparklines,
+      hasNumbers,
+      onDrill,
+      canDrill,
+      columns: result.columns,
+      fold: table.fold,
+    }),
+    [layout, painter, sparklines, hasNumbers, onDrill, canDrill, result, table.fold],
+  );
+  const { height, isMeasured } = useMemo(() => rowHeight(layout.leaves), [layout]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
+  const width = widths.reduce((sum, each) => sum + each, hasNumbers ? NUMBERS_WIDTH : 0);
+  return (
+    <div className={styles.report} style={tableProperties(spec.style)}>
+      {/* A scrolling region has to be reachable by keyboard. */}
+      <div
+        className={styles.table}
+        ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={t('chart.rows', { count: rows.length })}
+      >
+        <table
+          style={{ width }}
+          aria-rowcount={rows.length}
+          data-banding={spec.banding}
+          data-headers={spec.headers ?? 'truncate'}
+        >
+          <colgroup>
+            {hasNumbers && <col style={{ width: NUMBERS_WIDTH }} />}
+            {layout.leaves.map(({ id }, index) => (
+              <col key={id} style={{ width: widths[index] }} />
+            ))}
+          </colgroup>
+          <TableHead table={table} columns={result.columns} hasNumbers={hasNumbers} />
+          <tbody>
+            {before > 0 && <tr style={{ height: before }} aria-hidden="true" />}
+            {items.map(({ index }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <TableRowView
+                    key={index}
+                    row={row}
+                    index={index}
+                    context={context}
+                    height={height}
+                    measure={isMeasured ? virtual.measureElement : undefined}
+                  />
+                )
+              );
+            })}
+            {after > 0 && <tr style={{ height: after }} aria-hidden="true" />}
+          </tbody>
+          {table.total && <TotalRow table={table} context={context} />}
+        </table>
+      </div>
+      <TotalsNote totals={table.totals} hiddenLeaves={layout.hiddenLeaves} />
+    </div>
+  );
+}
+
+const NUMBERS_WIDTH = 56;
+
+/** How high rows are: by their pictures, or by what is measured where texts wrap. */
+function rowHeight(leaves: ReturnType<typeof useTable>['layout']['leaves']): {
+  height: number;
+  isMeasured: boolean;
+} {
+  const pictures = leaves.map(({ column: { display } }) =>
+    display.type === 'image' ? (display.height ?? 24) : 0,
+  );
+  return {
+    height: Math.max(ROW_HEIGHT, ...pictures.map((height) => height + 9)),
+    isMeasured: leaves.some(({ column }) => column.wrap),
+  };
+}
+
+/** The width of an element in pixels, which follows it; 0 until it is in the document. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const read = () => setWidth(current.clientWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

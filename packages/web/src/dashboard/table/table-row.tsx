@@ -1,0 +1,96 @@
+import type { TableLayout } from '@oriel/dashboard/table/table-layout';
+import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
+import type { TableRow } from '@oriel/dashboard/table/table-rows';
+import { memo } from 'react';
+import { t } from '../../messages/dashboard-texts.ts';
+import { cellText } from './cell-text.ts';
+import { coordinatesOf } from './coordinates.ts';
+import { MeasureText } from './measure-text.tsx';
+import type { RowContext } from './row-context.ts';
+import { TableCell } from './table-cell.tsx';
+import styles from './table-report.module.css';
+
+interface TableRowProps {
+  row: TableRow;
+  index: number;
+  context: RowContext;
+  height: number;
+  /** Tells the height of a row with texts that wrap. */
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined;
+}
+
+/** A row, or the head of a group; drawn anew only when its own values change, so that scrolling draws new rows alone. */
+export const TableRowView = memo(function TableRowView({
+  row,
+  index,
+  context,
+  height,
+  measure,
+}: TableRowProps) {
+  const { layout, hasNumbers } = context;
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-kind={row.kind}
+      data-odd={index % 2 === 1}
+      aria-rowindex={index + 1}
+      style={measure ? undefined : { height }}
+    >
+      {hasNumbers && <td className={styles.number}>{row.kind === 'row' ? index + 1 : ''}</td>}
+      {layout.leaves.map((leaf) => (
+        <td
+          key={leaf.id}
+          data-wrap={leaf.column.wrap}
+          style={{
+            textAlign: leaf.column.align,
+            ...(row.kind === 'row' && context.painter.lookOf(leaf, row.values)),
+          }}
+        >
+          {row.kind === 'group' ? (
+            <GroupCell row={row} leaf={leaf} context={context} />
+          ) : (
+            !isRepeated(leaf, row, layout) && (
+              <TableCell
+                leaf={leaf}
+                row={row.values}
+                coordinates={coordinatesOf(layout, row.values, leaf)}
+                context={context}
+              />
+            )
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** Whether a cell says what the head of its group has said. */
+const isRepeated = ({ column }: TableLeaf, { depth }: TableRow, { rowDimensions }: TableLayout) =>
+  rowDimensions.slice(0, depth).includes(column.field);
+
+/** The head's own dimension with the button that folds the group, and the subtotals. */
+function GroupCell({ row, leaf, context }: { row: TableRow; leaf: TableLeaf; context: RowContext }) {
+  const { layout, columns, fold } = context;
+  const value = row.values[leaf.id];
+  if (leaf.column.isMeasure) {
+    if (value === undefined) return null;
+    const text = cellText(value, leaf.column, columns);
+    const coordinates = coordinatesOf(layout, row.values, leaf);
+    return <MeasureText {...context} {...{ column: leaf.column.field, value, text, coordinates }} />;
+  }
+  if (layout.rowDimensions[row.depth] !== leaf.column.field) return null;
+  const text = cellText(value, leaf.column, columns);
+  const { key, isFolded } = row;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!isFolded}
+      aria-label={t('table.group', { value: text })}
+      onClick={() => key !== undefined && fold(key)}
+    >
+      <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span> {text}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { t } from '../../messages/dashboard-texts.ts';
+import { cellText } from './cell-text.ts';
+import { coordinatesOf } from './coordinates.ts';
+import { MeasureText } from './measure-text.tsx';
+import type { RowContext } from './row-context.ts';
+import type { TotalsState } from './use-totals.ts';
+import type { Table } from './use-table.ts';
+import styles from './table-report.module.css';
+
+interface TotalRowProps {
+  table: Table;
+  context: RowContext;
+}
+
+/** The last row: each measure over all rows. */
+export function TotalRow({ table, context }: TotalRowProps) {
+  const { columns, hasNumbers } = context;
+  const { total = {}, totals, layout } = table;
+  const heading = layout.leaves.findIndex(({ column }) => !column.isMeasure);
+  return (
+    <tfoot>
+      <tr aria-busy={totals.status === 'loading'}>
+        {hasNumbers && <td className={styles.number}>{heading === -1 ? t('table.total') : ''}</td>}
+        {layout.leaves.map((leaf, index) => {
+          const { id, column } = leaf;
+          const value = total[id];
+          return (
+            <td key={id} style={{ textAlign: column.align }}>
+              {index === heading
+                ? t('table.total')
+                : column.isMeasure &&
+                  (value === undefined ? (
+                    pending(totals)
+                  ) : (
+                    <MeasureText
+                      {...context}
+                      column={column.field}
+                      value={value}
+                      text={cellText(value, column, columns)}
+                      coordinates={coordinatesOf(layout, {}, leaf)}
+                    />
+                  ))}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}
+
+const pending = ({ status }: TotalsState) => (status === 'loading' ? '…' : '–');
+
+/** Why a table shows less than its author asked for. */
+export function TotalsNote({ totals, hiddenLeaves }: { totals: TotalsState; hiddenLeaves: number }) {
+  const isMissing = totals.status === 'missing';
+  if (!isMissing && hiddenLeaves === 0) return null;
+  return (
+    <p className={styles.note} role="status">
+      {isMissing && t(`table.noTotals.${totals.reason ?? 'failed'}`)}{' '}
+      {hiddenLeaves > 0 && t('table.tooWide', { count: hiddenLeaves })}
+    </p>
+  );
+}
