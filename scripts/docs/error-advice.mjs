@@ -54,6 +54,8 @@ export const errorAdvice = {
   oauth_device_code_not_found: 'Compare it with what the device shows; it is taken once, for ten minutes.',
   api_key_not_found: 'List your own keys; those of other users are not found.',
   user_not_found: 'Check the user name.',
+  drawing_unavailable: 'Export rows as `csv` or `xlsx`, or ask the operator for a Chromium.',
+  chart_not_found: 'Take the id of a chart from `config.widgets` of the dashboard.',
   branch_not_found: 'Check the name; the model of the deployment may have no commit yet.',
   dashboard_not_found: 'Check the public id, and that the workbook is shared with the embed tenant.',
   upsert_branch_changed: 'Send the same request again; it then finds what the other one made.',

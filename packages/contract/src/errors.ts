@@ -299,6 +299,10 @@ export const errors = {
     ({ id }) => `There is no notification ${id} in this deployment`,
   ),
   notification_run_not_found: define<{ id: number }>(404, ({ id }) => `The notification has no run ${id}`),
+  chart_not_found: define<{ id: string }>(
+    404,
+    ({ id }) => `The dashboard has no chart ${JSON.stringify(id)}`,
+  ),
   export_not_found: define(404, () => 'There is no such export of yours; it may have expired'),
   transform_sync_not_found: define(404, () => 'There is no such transform sync in this deployment'),
   generated_files_not_found: define(
@@ -494,6 +498,11 @@ export const errors = {
       `The content type ${JSON.stringify(type)} is not accepted; send ${expected}`,
   ),
   range_not_satisfiable: define(416, () => 'The file does not reach as far as Range asks; get it whole'),
+  drawing_unavailable: define(
+    422,
+    () =>
+      'Nothing can be drawn: the server has no Chromium. Its operator installs one, or names it in ORIEL_CHROMIUM',
+  ),
   export_failed: define<{ reason: string }>(422, ({ reason }) => `The export has failed: ${reason}`),
   idempotency_key_reused: define(
     422,

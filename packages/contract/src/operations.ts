@@ -36,6 +36,7 @@ import { secondFactorOperations } from './resources/second-factors.ts';
 import { passwordOperations } from './resources/passwords.ts';
 import { oauthOperations } from './resources/oauth.ts';
 import { queryOperations } from './resources/query.ts';
+import { reportExportOperations } from './resources/report-exports.ts';
 import { regionOperations } from './resources/regions.ts';
 import { reportOperations } from './resources/reports.ts';
 import { roleOperations } from './resources/roles.ts';
@@ -99,6 +100,7 @@ export const managementOperations = {
   ...itemAccessOperations,
   ...notificationOperations,
   ...dashboardExportOperations,
+  ...reportExportOperations,
   ...embeddingOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,

@@ -7,7 +7,7 @@ import { shownColumns } from './shown-columns.ts';
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /^(?![-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$)[=+\-@\t\r\n＝＋－＠]/i;
+export const FORMULA = /^(?![-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$)[=+\-@\t\r\n＝＋－＠]/i;
 
 /** The shown columns of a result as CSV, below their titles; a text that begins like a formula begins with a quote. */
 export async function toCsv(result: Pick<QueryResult, 'rows' | 'columns'>): Promise<string> {

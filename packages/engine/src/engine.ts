@@ -85,6 +85,11 @@ export interface AskOptions {
  */
 export interface Engine {
   load(target: RuntimeTarget, request: LoadRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  /**
+   * Every row of a query, whatever its default limit, past the cache: a line of JSON with `keys`, `annotation` and `timezone`, and
+   * then one with the list of values of each row. The database waits for a slow reader.
+   */
+  exportRows(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
@@ -269,6 +274,7 @@ export function createEngine({
   };
   return {
     load: (target, request, options) => ask(target, { kind: 'load', request }, options),
+    exportRows: (target, request, options) => ask(target, { kind: 'exportRows', request }, options),
     sql: (target, request, options) => ask(target, { kind: 'sql', request }, options),
     dryRun: (target, request, options) => ask(target, { kind: 'dryRun', request }, options),
     checkQuery: (target, request, options) => ask(target, { kind: 'checkQuery', request }, options),
@@ -307,6 +313,10 @@ async function complete(
     case 'load': {
       const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
       return { kind: 'load', request: asked };
+    }
+    case 'exportRows': {
+      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      return { kind: 'exportRows', request: asked };
     }
     case 'meta': {
       const asked = await withCredentials(request.request, needs, { find, showsTokens: false });

@@ -25,6 +25,8 @@ import { createDirectoryRoutes } from './embedding/embed-directory/directory-rou
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { installCompression } from './http/compression.ts';
 import { createViewerLimit } from './embedding/embed-users/viewer-limit.ts';
+import { createDashboardRendering } from './rendering/dashboard-rendering.ts';
+import type { DrawPicture } from './rendering/draw-picture.ts';
 import { createSubjectPrincipals } from './rendering/subject-principals.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
@@ -79,6 +81,8 @@ import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createSignOn } from './sign-on/sign-on.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createReportExportRoutes } from './exports/reports/report-export-routes.ts';
+import { createTableExports } from './exports/reports/table-exports.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import type { GitProviderSettings } from './server-settings/git-provider-settings.ts';
 import { registerGitProviderPages } from './git-providers/git-provider-pages.ts';
@@ -133,6 +137,10 @@ export interface AppDependencies {
   metricsToken?: string | undefined;
   /** Hands mail to the mail server; absent without one. */
   mailRoom?: MailRoom | undefined;
+  /** Draws reports and dashboards; absent where there is no Chromium. */
+  drawPicture?: DrawPicture | undefined;
+  /** Bytes of an exported table; default {@link MAX_TABLE_BYTES}. */
+  maxTableBytes?: number | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
   jobs?: Jobs | undefined;
   /** After so long a query is to be asked for again; default 5 seconds. */
@@ -232,6 +240,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     outboundNetworks: dependencies.outboundNetworks,
     canSendMail: dependencies.mailRoom !== undefined,
   });
+  const { engine, brand } = dependencies;
+  const readSecurityContext = createSecurityContextReader(database, brand);
+  const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
+  const rendering = { database, engine, brand, readSecurityContext, credentialsOf };
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({
       database,
@@ -285,6 +297,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       viewerLimit: createViewerLimit(maxEmbedUsers),
       subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
     }),
+    ...createReportExportRoutes({
+      ...rendering,
+      rendering: createDashboardRendering(rendering),
+      drawPicture: dependencies.drawPicture,
+      tables: createTableExports(dependencies.dataDir, { maxBytes: dependencies.maxTableBytes }),
+    }),
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbedAccessRoutes(database.db),
     ...createEmbeddingRoutes({
@@ -313,9 +331,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await allowOrigins(api, allowedOrigins);
     registerOperations(api, managementOperations, handlers, options);
   });
-  const { engine, jobs, loadWaitMs } = dependencies;
-  const readSecurityContext = createSecurityContextReader(database, dependencies.brand);
-  const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
+  const { jobs, loadWaitMs } = dependencies;
   const queryHandlers = createQueryHandlers({ engine, readSecurityContext, credentialsOf, loadWaitMs });
   await registerQueryApi(app, { ...options, handlers: queryHandlers });
   const callOperation = createOperationCaller({

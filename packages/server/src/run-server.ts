@@ -21,6 +21,7 @@ import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings/server-settings.ts';
 import { createCredentialFinder } from './query/credential-finder.ts';
+import { emptyExportFolder } from './exports/reports/table-exports.ts';
 import { createChromiumPictures } from './rendering/chromium-pictures.ts';
 import { createSharedBrowser } from './rendering/shared-browser.ts';
 import { createRuntimeLog, noteFaults } from './runtime-logs/runtime-log.ts';
@@ -111,6 +112,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     logger.error({ target, message }, 'A runtime failed');
   const onLine = (target: RuntimeTarget, line: string) => logger.info({ target, line }, 'A runtime wrote');
   const spillDirectory = await emptySpillFolder(folder.path);
+  await emptyExportFolder(folder.path);
   const duckdb = { ...settings.queryLimits, spillDirectory };
   const runtimes = createEngine({
     ...settings.runtimeLimits,
@@ -169,6 +171,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     runtimeLog,
     jobs,
     mailRoom,
+    drawPicture,
     logger,
     storage,
     stopping,

@@ -48,6 +48,7 @@ export * from './runtime-logs.ts';
 export * from './report-content.ts';
 export * from './table-spec.ts';
 export * from './report-placements.ts';
+export * from './report-exports.ts';
 export * from './reports.ts';
 export * from './roles.ts';
 export * from './saml-providers.ts';

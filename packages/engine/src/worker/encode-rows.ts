@@ -15,11 +15,13 @@ export type ExtraValues = Readonly<Record<string, string>>;
 /** What rows are encoded with. */
 export interface EncodeOptions {
   readonly columns: readonly CompiledColumn[];
-  /** `keyed`: objects with the key of each column and nothing else. */
-  readonly format: ResponseFormat | 'keyed';
+  /** `keyed`: objects with the key of each column and nothing else. `lines`: a line with a list of the values of each column. */
+  readonly format: ResponseFormat | 'keyed' | 'lines';
   readonly extra: ExtraValues;
   /** What the JSON may take; a thread that runs out of memory would take the server with it. */
   readonly maxMb: number;
+  /** Default {@link MAX_ROWS}. */
+  readonly maxRows?: number;
 }
 
 /** Writes rows as JSON while they are read, so that of a large result only its bytes are held. */
@@ -38,15 +40,21 @@ const MAX_ROWS = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** Makes the encoder of one result. */
-export function createRowEncoder({ columns, format, extra, maxMb }: EncodeOptions): RowEncoder {
-  const output =
-    format === 'keyed' ? columns.map(({ key }, source) => ({ key, source })) : outputColumns(columns);
+export function createRowEncoder({
+  columns,
+  format,
+  extra,
+  maxMb,
+  maxRows = MAX_ROWS,
+}: EncodeOptions): RowEncoder {
+  const isPlain = format === 'keyed' || format === 'lines';
+  const output = isPlain ? columns.map(({ key }, source) => ({ key, source })) : outputColumns(columns);
   const layout = createLayout[format === 'keyed' ? 'default' : format](output, extra);
   let rowCount = 0;
   return {
     take(portion) {
       rowCount += portion.rowCount;
-      if (rowCount > MAX_ROWS) throw engineError('query.too_many_rows', { maxRows: MAX_ROWS });
+      if (rowCount > maxRows) throw engineError('query.too_many_rows', { maxRows });
       layout.write(
         portion.columns.map((values) => values.map(encodeValue)),
         portion.rowCount,
@@ -67,34 +75,43 @@ interface Layout {
   end(): Uint8Array[];
 }
 
-const createLayout: Record<ResponseFormat, (output: readonly OutputColumn[], extra: ExtraValues) => Layout> =
-  {
-    default: (output, extra) => {
-      const labels = output.map(({ key }, index) => `${index === 0 ? '' : ','}${JSON.stringify(key)}:`);
-      const tail = Object.entries(extra).map(
-        ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
-      );
-      return createRowLayout('[', ']', (columns, row) => {
-        let text = '{';
-        for (const [index, { source }] of output.entries())
-          text += (labels[index] ?? '') + (columns[source]?.[row] ?? 'null');
-        return `${text}${tail.join('')}}`;
-      });
-    },
-    compact: (output, extra) => {
-      const constants = Object.values(extra).map((value) => JSON.stringify(value));
-      const head = `{"members":${membersOf(output, extra)},"dataset":[`;
-      return createRowLayout(head, ']}', (columns, row) => {
-        const values = output.map(({ source }) => columns[source]?.[row] ?? 'null');
-        return `[${[...values, ...constants].join(',')}]`;
-      });
-    },
-    columnar: (output, extra) => createColumnLayout(output, extra),
-  };
+const createLayout: Record<
+  ResponseFormat | 'lines',
+  (output: readonly OutputColumn[], extra: ExtraValues) => Layout
+> = {
+  default: (output, extra) => {
+    const labels = output.map(({ key }, index) => `${index === 0 ? '' : ','}${JSON.stringify(key)}:`);
+    const tail = Object.entries(extra).map(
+      ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
+    );
+    return createRowLayout({ head: '[', tail: ']' }, (columns, row) => {
+      let text = '{';
+      for (const [index, { source }] of output.entries())
+        text += (labels[index] ?? '') + (columns[source]?.[row] ?? 'null');
+      return `${text}${tail.join('')}}`;
+    });
+  },
+  compact: (output, extra) => {
+    const constants = Object.values(extra).map((value) => JSON.stringify(value));
+    const head = `{"members":${membersOf(output, extra)},"dataset":[`;
+    return createRowLayout({ head, tail: ']}' }, (columns, row) => {
+      const values = output.map(({ source }) => columns[source]?.[row] ?? 'null');
+      return `[${[...values, ...constants].join(',')}]`;
+    });
+  },
+  columnar: (output, extra) => createColumnLayout(output, extra),
+  lines: (_output, extra) => {
+    const constants = Object.values(extra).map((value) => `,${JSON.stringify(value)}`);
+    const tail = `${constants.join('')}]\n`;
+    return createRowLayout(
+      { head: '', tail: '', separator: '' },
+      (columns, row) => `[${columns.map((values) => values[row]).join(',')}${tail}`,
+    );
+  },
+};
 
 function createRowLayout(
-  head: string,
-  tail: string,
+  { head, tail, separator: between = ',' }: { head: string; tail: string; separator?: string },
   encodeRow: (columns: readonly (readonly string[])[], row: number) => string,
 ): Layout {
   const writer = createChunkWriter();
@@ -104,7 +121,7 @@ function createRowLayout(
     write(columns, rowCount) {
       for (let row = 0; row < rowCount; row += 1) {
         writer.write(separator + encodeRow(columns, row));
-        separator = ',';
+        separator = between;
       }
     },
     size: () => writer.size,

@@ -33,7 +33,11 @@ export type ToRuntime =
   /** The first message. */
   | { readonly kind: 'start'; readonly start: RuntimeStart }
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
-  | { readonly kind: 'sql' | 'dryRun' | 'checkQuery'; readonly id: number; readonly request: QueryRequest }
+  | {
+      readonly kind: 'exportRows' | 'sql' | 'dryRun' | 'checkQuery';
+      readonly id: number;
+      readonly request: QueryRequest;
+    }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */

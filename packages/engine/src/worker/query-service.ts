@@ -10,6 +10,7 @@ import {
 import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
 import { answerWith, toAnswer } from './answers.ts';
 import { describeDryRun, describeSql } from './describe-query.ts';
+import { createRunningExports } from './running-exports.ts';
 import { encodeLoad, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import type { RuntimeLimits } from './messages.ts';
@@ -26,6 +27,8 @@ import { createResultLoader } from './result-loader.ts';
 export interface QueryService {
   /** Aborting stops the query, unless other callers share it, and the rest of an open answer. */
   load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  /** Every row of a query, past the cache and its limits; aborting stops it. */
+  exportRows(request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer>;
   sql(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
   dryRun(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
   checkQuery(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
@@ -58,7 +61,7 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   /** The source as the caller reads it, in the queue of all. */
   const sourceOf = (
     { dataSource, ...compiled }: CompiledQuery,
-    { credentials }: LoadRequest,
+    { credentials }: QueryRequest,
   ): QueuedSource => {
     const source = sources[dataSource];
     if (!source) throw new Error(`A query was compiled for ${dataSource}, which is no source`);
@@ -98,6 +101,26 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
     return encodeLoad(normalized, entries, request.queryType === 'multi');
   };
 
+  const running = createRunningExports();
+  const exportAll = async (request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer> => {
+    const context = {
+      ...contextOf(request.securityContext),
+      defaultLimit: MAX_EXPORTED_ROWS,
+      maxLimit: MAX_EXPORTED_ROWS,
+    };
+    const normalized = normalize(request.query, context);
+    if (normalized.queryType === 'blendingQuery')
+      throw new QueryError('invalid_query', 'Queries of several kinds of rows are no table to export');
+    const { caller } = request;
+    const compiled = await planner.compile(normalized.queries, context, { caller, signal });
+    const queries = compiled.map((one, index) => {
+      const query = normalized.queries[index];
+      const extra = query ? extraValues(normalized, query) : {};
+      return { compiled: one, source: sourceOf(one, request), extra };
+    });
+    return running.begin(queries, { timeoutMs: limits.queryTimeoutMs, callers: listOf(caller), signal });
+  };
+
   const compileAll = async ({ query, securityContext, caller }: QueryRequest, signal: AbortSignal) => {
     const context = contextOf(securityContext);
     const normalized = normalize(query, context);
@@ -107,6 +130,8 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   return {
     load: (request, signal) =>
       loadAll(request, signal).catch((error: unknown) => toAnswer(error, request.seesModel === true)),
+    exportRows: (request, signal) =>
+      exportAll(request, signal).catch((error: unknown) => toAnswer(error, request.seesModel === true)),
     sql: (request, signal) =>
       answerWith(request.seesModel === true, async () => {
         const { normalized, compiled } = await compileAll(request, signal);
@@ -138,10 +163,13 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
       }
     },
     async close() {
-      await Promise.all([planner.close(), loader.close()]);
+      await Promise.all([planner.close(), loader.close(), running.abortAll()]);
     },
   };
 }
+
+/** What a database is asked for where every row is wanted. */
+const MAX_EXPORTED_ROWS = 1_000_000_000;
 
 function listOf<T>(item: T | undefined): T[] {
   return item === undefined ? [] : [item];

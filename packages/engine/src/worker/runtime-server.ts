@@ -86,6 +86,8 @@ export function createRuntimeServer({
     switch (message.kind) {
       case 'load':
         return current.use((service) => service.load(message.request, signal));
+      case 'exportRows':
+        return current.use((service) => service.exportRows(message.request, signal));
       case 'sql':
         return current.use((service) => service.sql(message.request, signal));
       case 'dryRun':

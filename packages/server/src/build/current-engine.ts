@@ -38,6 +38,10 @@ export function keepCurrent(
       await whenChecked(target);
       return engine.load(target, ...request);
     },
+    async exportRows(target, ...request) {
+      await whenChecked(target);
+      return engine.exportRows(target, ...request);
+    },
     async sql(target, ...request) {
       await whenChecked(target);
       return engine.sql(target, ...request);

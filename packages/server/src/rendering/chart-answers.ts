@@ -70,7 +70,8 @@ export async function askCharts(
   return { charts: await Promise.all(asked), settings };
 }
 
-async function settingsOf(
+/** What the controls of a dashboard say: as their author has set them, or as is asked for. */
+export async function settingsOf(
   dashboard: Dashboard,
   queries: ViewerQueries,
   controls: DashboardControls,

@@ -47,7 +47,7 @@ async function draw(
     page.setDefaultTimeout(DRAWING_MS);
     await page.goto(pageAddress(rendered));
     await page.waitForSelector('html[data-loaded]', { state: 'attached' });
-    return await capturePage(page, format);
+    return await capturePage(page, format, rendered.drawing);
   } finally {
     content.signal.removeEventListener('abort', close);
   }

@@ -18,6 +18,18 @@ export interface RenderedDashboard {
   readonly permit: DownloadPermit;
   readonly queries: ViewerQueries;
   readonly answers: DashboardAnswers;
+  /** Where it is drawn otherwise than by default. */
+  readonly drawing?: DrawingOptions;
+}
+
+/** How a dashboard is drawn. */
+export interface DrawingOptions {
+  /** A BCP 47 tag. */
+  readonly locale?: string | undefined;
+  /** An IANA name. */
+  readonly timezone?: string | undefined;
+  /** Whether of the whole page its first chart is drawn alone. */
+  readonly isOneChart?: boolean;
 }
 
 /** What is rendered. */
@@ -27,6 +39,13 @@ export interface RenderRequest {
   readonly controls: DashboardControls;
   readonly signal: AbortSignal;
 }
+
+/** A dashboard that was found for its viewer. */
+export type FoundRequest = Omit<RenderRequest, 'publicId'> & {
+  readonly dashboard: Dashboard;
+  readonly permit: DownloadPermit;
+  readonly drawing?: DrawingOptions;
+};
 
 /** Finds a published dashboard and asks its charts, under the rights of a viewer. */
 export type DashboardRendering = ReturnType<typeof createDashboardRendering>;
@@ -42,7 +61,26 @@ export function createDashboardRendering(options: RenderingOptions) {
   const { db } = options.database;
   const dashboards = createEmbedDashboardService(options.database);
   const appConfig = createAppConfigService(db);
+  /** The zone of an account's dashboards; undefined leaves it to the model. */
+  const findTimezone = async (tenantId: number): Promise<string | undefined> => {
+    const { embedding, timezoneSettings } = await appConfig.get(tenantId);
+    return timezoneSettings?.enabled
+      ? (embedding?.timezone ?? timezoneSettings.timezone ?? undefined)
+      : undefined;
+  };
+  /** Asks the charts of a dashboard that was found. */
+  const renderFound = async (
+    viewer: UserPrincipal | EmbedPrincipal,
+    { dashboard, permit, target, controls, signal, drawing }: FoundRequest,
+  ): Promise<RenderedDashboard> => {
+    const queries = await createViewerQueries(viewer, target, options);
+    const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId));
+    const answers = await askCharts(dashboard, queries, { controls, timezone, signal });
+    return { viewer, dashboard, controls, permit, queries, answers, ...(drawing && { drawing }) };
+  };
   return {
+    findTimezone,
+    renderFound,
     /**
      * The dashboard that a viewer sees; without a permit where its data may not be downloaded, and then nothing is asked.
      *
@@ -55,11 +93,7 @@ export function createDashboardRendering(options: RenderingOptions) {
       const dashboard = await dashboards.find(viewer, publicId);
       const permit = await permitFor(db, viewer, publicId);
       if (!permit) return { dashboard, permit };
-      const queries = await createViewerQueries(viewer, target, options);
-      const { embedding, timezoneSettings } = await appConfig.get(viewer.tenantId);
-      const zone = timezoneSettings?.enabled ? (embedding?.timezone ?? timezoneSettings.timezone) : undefined;
-      const answers = await askCharts(dashboard, queries, { controls, timezone: zone ?? undefined, signal });
-      return { viewer, dashboard, controls, permit, queries, answers };
+      return renderFound(viewer, { dashboard, permit, target, controls, signal });
     },
   };
 }

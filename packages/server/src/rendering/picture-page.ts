@@ -24,7 +24,7 @@ export interface PageRequest {
 export const PAGE_ORIGIN = 'http://rendering.invalid';
 
 /** The address of the surface, with the controls in the form that hosts give them. */
-export function pageAddress({ dashboard, controls }: RenderedDashboard): string {
+export function pageAddress({ dashboard, controls, drawing }: RenderedDashboard): string {
   const parameters = new URLSearchParams({ session: 'rendering' });
   for (const { member, operator, value } of controls.filters ?? [])
     parameters.set(
@@ -33,6 +33,8 @@ export function pageAddress({ dashboard, controls }: RenderedDashboard): string 
     );
   for (const { member, grain } of controls.timeGrains ?? []) parameters.set(`tg_${member}`, grain);
   for (const { member, selected } of controls.memberSwitchers ?? []) parameters.set(`ms_${member}`, selected);
+  if (drawing?.locale !== undefined) parameters.set('locale', drawing.locale);
+  if (drawing?.timezone !== undefined) parameters.set('timezone', drawing.timezone);
   return `${PAGE_ORIGIN}/embed/dashboard/${dashboard.publicId}?${parameters}`;
 }
 

@@ -41,8 +41,18 @@ export function createSharedPictures(draw: DrawPicture): DrawPicture {
   };
 }
 
-function keyOf({ dashboard, answers, viewer }: RenderedDashboard, format: PictureFormat): string {
+function keyOf({ dashboard, answers, viewer, drawing }: RenderedDashboard, format: PictureFormat): string {
   const { versionId, deploymentId } = dashboard;
-  const seen = JSON.stringify([viewer.tenantId, deploymentId, versionId, format, answers]);
+  // A part of a version, or what is no version of a dashboard, is told apart by what it holds.
+  const part = drawing?.isOneChart ? [dashboard.config, dashboard.reportSnapshots] : null;
+  const seen = JSON.stringify([
+    viewer.tenantId,
+    deploymentId,
+    versionId,
+    format,
+    answers,
+    drawing ?? null,
+    part,
+  ]);
   return createHash('sha256').update(seen).digest('base64');
 }

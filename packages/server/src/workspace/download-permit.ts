@@ -1,24 +1,41 @@
 import { refuse } from '@oriel/contract';
-import type { Principal } from '../access/principal.ts';
+import { sql } from 'kysely';
+import { may } from '../access/may.ts';
+import type { Principal, UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 
 /**
- * Says that a caller may download the rows of a published dashboard, as of now. Whatever writes rows into a file takes one, and
+ * Says that a caller may download the rows of a published dashboard, or of the reports of a deployment, as of now. Whatever writes rows into a file takes one, and
  * {@link DownloadPermit.of} alone makes them: no export can forget to ask.
  */
 export class DownloadPermit {
   readonly viewer: Principal;
   /** Private, so that no object of the same form is a permit. */
-  readonly #dashboardId: number;
+  readonly #dashboardId: number | undefined;
 
-  private constructor(viewer: Principal, dashboardId: number) {
+  private constructor(viewer: Principal, dashboardId?: number) {
     this.viewer = viewer;
     this.#dashboardId = dashboardId;
   }
 
-  get dashboardId(): number {
+  /** Undefined of a permit for reports. */
+  get dashboardId(): number | undefined {
     return this.#dashboardId;
+  }
+
+  /**
+   * Asks for a permit for the reports of a deployment. Whether the caller sees a report is asked before, as everywhere.
+   *
+   * @throws `forbidden` where the account or the caller's roles forbid downloads
+   */
+  static async ofReports(db: Db, actor: UserPrincipal, deploymentId: number): Promise<DownloadPermit> {
+    const { rows } = await sql<{ isRestricted: boolean }>`
+      select coalesce(app_config -> 'restrictDataDownload' = 'true', false) as is_restricted
+      from tenants where id = ${actor.tenantId}`.execute(db);
+    if (rows[0]?.isRestricted !== false || !may(actor, 'DownloadData', { deploymentId }))
+      throw refuse('forbidden', { reason: 'The rows of reports may not be downloaded' });
+    return new DownloadPermit(actor);
   }
 
   /**

@@ -29,7 +29,8 @@ export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow
   });
 }
 
-function toSnapshot(report: ReportRow): NewSnapshot {
+/** A report as it would be frozen now. @throws `validation_failed`, as {@link snapshotsOf} */
+export function toSnapshot(report: ReportRow): NewSnapshot {
   const { kind = null, spec = null, preferences = null, ...features } = drawingOf(report);
   const { periodComparisons, fillMissingRows } = features;
   return {

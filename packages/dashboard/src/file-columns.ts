@@ -1,0 +1,83 @@
+import type { ReportSnapshot } from '@oriel/contract';
+import { withReportNames, type SwappedFields } from './apply-fields.ts';
+import { withColumnFormats } from './column-formats.ts';
+import { specifierOf } from './number-format.ts';
+import { toResult, type WireResult } from './query-result.ts';
+import { shownColumns } from './shown-columns.ts';
+
+/** A column of a file with the rows of a report. */
+export interface FileColumn {
+  /** Of its values in the rows. */
+  readonly index: number;
+  readonly title: string;
+  readonly kind: 'number' | 'time' | 'text';
+  /** The d3 specifier that the table writes its numbers by. */
+  readonly specifier?: string;
+  /** Whether its times are days without a time. */
+  readonly isDate?: boolean;
+}
+
+/** What stands above exported rows: the key of each value, and what is known of the columns. */
+export interface ExportHead {
+  readonly keys: readonly string[];
+  readonly annotation: WireResult['annotation'];
+}
+
+type DrawnReport = Pick<ReportSnapshot, 'kind' | 'preferences'> & { readonly spec?: unknown };
+
+/** The columns of a report's file: those of its table, in its order and under its titles. */
+export function fileColumns(
+  { keys, annotation }: ExportHead,
+  report: DrawnReport,
+  swapped: SwappedFields,
+): FileColumn[] {
+  // Names of columns change as in a result, so a row of their positions follows them.
+  const positions = Object.fromEntries(keys.map((key, index) => [key, index]));
+  const read = withReportNames({ ...toResult({ data: [], annotation }), rows: [positions] }, swapped);
+  const { columns, rows } = withColumnFormats(read, report.preferences?.columnFormats);
+  const [indexes = {}] = rows;
+  const shown = statedColumns(report, columns) ?? shownColumns({ columns }).map((field) => ({ field }));
+  const chosen = shown.flatMap(({ field, label, format }: StatedColumn) => {
+    const known = columns[field];
+    const index = indexes[field];
+    if (!known || typeof index !== 'number') return [];
+    const specifier = (known.isChosen ? undefined : format) ?? specifierOf(known.format);
+    return [
+      {
+        index,
+        title: label ?? known.shortTitle ?? field,
+        ...kindOf(known.type, field),
+        ...(specifier !== undefined && specifier !== '' && { specifier }),
+      },
+    ];
+  });
+  // What is no member, such as the range of a comparison.
+  const extra = keys.flatMap((key, index): FileColumn[] =>
+    key.includes('.') ? [] : [{ index, title: key, kind: 'text' }],
+  );
+  return [...chosen, ...extra];
+}
+
+interface StatedColumn {
+  readonly field: string;
+  readonly label?: string;
+  readonly format?: string;
+  readonly hidden?: boolean;
+}
+
+/** The columns that the author of a table has chosen; undefined where there are none. */
+function statedColumns({ kind, spec }: DrawnReport, columns: object): StatedColumn[] | undefined {
+  if (kind !== 'table' || typeof spec !== 'object' || spec === null || !('columns' in spec)) return undefined;
+  if (!Array.isArray(spec.columns)) return undefined;
+  // Stored by the schema of tables.
+  const stated = (spec.columns as StatedColumn[]).filter(({ field, hidden }) => !hidden && field in columns);
+  return stated.length > 0 ? stated : undefined;
+}
+
+const DAYS = /^(day|week|month|quarter|year)$/;
+
+function kindOf(type: string | undefined, field: string): Pick<FileColumn, 'kind' | 'isDate'> {
+  if (type === 'number') return { kind: 'number' };
+  if (type === 'time') return { kind: 'time', isDate: DAYS.test(field.split('.')[2] ?? '') };
+  return { kind: 'text' };
+}

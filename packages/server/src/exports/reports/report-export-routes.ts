@@ -1,0 +1,74 @@
+import { refuse, type reportExportOperations } from '@oriel/contract';
+import { userOf, type Principal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { dispositionOf } from '../content-disposition.ts';
+import {
+  createReportExportService,
+  type ReportExportOptions,
+  type ReportFile,
+} from './report-export-service.ts';
+
+/** Makes the handlers of exports of reports and of charts. */
+export function createReportExportRoutes(
+  options: ReportExportOptions,
+): Handlers<typeof reportExportOperations> {
+  const service = createReportExportService(options);
+  return {
+    async exportReport({ principal, deployment, params, body, signal }) {
+      const target = { deploymentId: deployment.id, branch: deployment.deployBranch };
+      const call = { viewer: userOf(principal), target, signal };
+      return replyWith(await service.exportReport(call, params.reportId, body));
+    },
+    async exportEmbeddedDashboard({ principal, params, body, signal }) {
+      const viewer = principal.kind === 'embed' ? principal : userOf(principal);
+      const dashboard = await service.findDashboard(viewer, params.publicId);
+      const { deploymentId } = dashboard;
+      const branch = await findBranch(options.database.db, principal, deploymentId);
+      const call = { viewer, target: { deploymentId, branch }, signal };
+      return replyWith(await service.exportDashboard(call, dashboard, body));
+    },
+  };
+}
+
+/** The branch of the model that a viewer asks: that of the session, else the deployed one. */
+async function findBranch(db: Db, principal: Principal, deploymentId: number): Promise<string> {
+  const own = principal.kind === 'embed' ? principal.claims.branch : null;
+  if (own != null) return own;
+  const row = await db
+    .selectFrom('deployments')
+    .select('deployBranch')
+    .where('tenantId', '=', principal.tenantId)
+    .where('id', '=', deploymentId)
+    .executeTakeFirst();
+  if (!row) throw refuse('deployment_not_found', { id: deploymentId });
+  return row.deployBranch;
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  png: 'image/png',
+  pdf: 'application/pdf',
+} as const;
+
+function replyWith(file: ReportFile) {
+  const { title, format } = file;
+  const headers = {
+    'content-type': contentTypes[format],
+    'content-disposition': dispositionOf(`${title.replaceAll(/[\\/\u0000-\u001F]/g, ' ')}.${format}`),
+    'cache-control': 'no-store',
+  };
+  if ('picture' in file) return { status: 200, body: file.picture, headers } as const;
+  const { rows, totalRows, cutCells, bytes, content } = file.table;
+  return {
+    status: 200,
+    body: content,
+    headers: {
+      ...headers,
+      'content-length': bytes,
+      'oriel-rows': `${rows}/${totalRows}`,
+      'oriel-cut-cells': format === 'xlsx' ? cutCells : undefined,
+    },
+  } as const;
+}

@@ -1,0 +1,181 @@
+import { refuse, type Dashboard, type EmbeddedExportInput, type ReportExportInput } from '@oriel/contract';
+import type { Engine, RuntimeTarget } from '@oriel/engine';
+import { accessLevels } from '../../access/access-level.ts';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
+import type { Database } from '../../db/database.ts';
+import { createEmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
+import { queryCallerOf } from '../../query/query-caller.ts';
+import { settingsOf, withTimes } from '../../rendering/chart-answers.ts';
+import type { DashboardRendering, RenderingOptions } from '../../rendering/dashboard-rendering.ts';
+import type { DrawPicture } from '../../rendering/draw-picture.ts';
+import { createViewerQueries } from '../../rendering/viewer-queries.ts';
+import { DownloadPermit } from '../../workspace/download-permit.ts';
+import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
+import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
+import { chartDashboard, reportDashboard } from './drawn-report.ts';
+import { createExportSlots } from './export-slots.ts';
+import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
+import { filtersOfReport } from './report-filters.ts';
+import type { ExportedReport } from './exported-report.ts';
+import type { TableExports, TableFile } from './table-exports.ts';
+
+/** What reports are exported with. */
+export interface ReportExportOptions extends RenderingOptions {
+  readonly database: Database;
+  readonly engine: Pick<Engine, 'load' | 'meta' | 'exportRows'>;
+  readonly rendering: DashboardRendering;
+  /** Undefined where the server has no Chromium. */
+  readonly drawPicture: DrawPicture | undefined;
+  readonly tables: TableExports;
+}
+
+type Viewer = UserPrincipal | EmbedPrincipal;
+
+/** Who exports, from where, and what gives it up. */
+export interface ExportCall {
+  readonly viewer: Viewer;
+  /** The deployment, with the branch that the viewer asks. */
+  readonly target: RuntimeTarget;
+  readonly signal: AbortSignal;
+}
+
+/** A file of an export. */
+export type ReportFile = { readonly title: string; readonly format: ReportExportInput['format'] } & (
+  | { readonly table: TableFile }
+  | { readonly picture: Buffer }
+);
+
+/** Exports reports, and charts of published dashboards. */
+export type ReportExportService = ReturnType<typeof createReportExportService>;
+
+/** Makes the service of exports of reports. */
+export function createReportExportService(options: ReportExportOptions) {
+  const { db } = options.database;
+  const { rendering, drawPicture } = options;
+  const dashboards = createEmbedDashboardService(options.database);
+  const slots = createExportSlots();
+
+  const writeTable = async (
+    call: ExportCall,
+    report: ExportedReport,
+    { format, locale, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
+  ): Promise<TableFile> => {
+    const { viewer, target, signal } = call;
+    const securityContext = await options.readSecurityContext(viewer);
+    const request = { query: withEveryRow(report.query), securityContext, caller: queryCallerOf(viewer) };
+    const findCredential = options.credentialsOf?.(viewer);
+    return options.tables.write(
+      report,
+      (given) => options.engine.exportRows(target, request, { signal: given, findCredential }),
+      { format, locale: locale ?? 'en', hasPlainNumbers: values === 'plain', signal },
+    );
+  };
+  const settingsFor = async (call: ExportCall, timezone: string | null | undefined) => {
+    const queries = await createViewerQueries(call.viewer, call.target, options);
+    return { queries, timezone: timezone ?? (await rendering.findTimezone(call.viewer.tenantId)) };
+  };
+  const draw = async (
+    call: ExportCall,
+    request: { dashboard: Dashboard; permit: DownloadPermit; controls: EmbeddedExportInput },
+    { isOneChart }: { isOneChart: boolean },
+  ): Promise<Buffer> => {
+    const { dashboard, permit, controls } = request;
+    if (!drawPicture) throw refuse('drawing_unavailable');
+    const { format, locale, timezone } = controls;
+    if (!isDrawn(format)) throw new Error('A table is not drawn');
+    const drawing = { locale: locale ?? undefined, timezone: timezone ?? undefined, isOneChart };
+    const { viewer, target, signal } = call;
+    const found = { dashboard, permit, target, controls, signal, drawing };
+    return drawPicture(await rendering.renderFound(viewer, found), format, signal);
+  };
+  const withSlot = async <T>({ viewer }: ExportCall, work: () => Promise<T>): Promise<T> => {
+    const { tenant, id } = queryCallerOf(viewer);
+    const giveBack = slots.take(`${viewer.tenantId} ${tenant} ${id}`);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  };
+
+  return {
+    /**
+     * @throws `report_not_found`, `forbidden`, `validation_failed`, `drawing_unavailable`, `too_many_requests`, `export_failed`
+     */
+    async exportReport(
+      call: ExportCall & { viewer: UserPrincipal },
+      reportId: number,
+      input: ReportExportInput,
+    ): Promise<ReportFile> {
+      const { viewer, target } = call;
+      const { deploymentId } = target;
+      checkPreferences(input);
+      const scope = { actor: viewer, deploymentId };
+      const row = await createWorkspaceAccess(db, scope).get('REPORT', reportId, accessLevels.read);
+      const permit = await DownloadPermit.ofReports(db, viewer, deploymentId);
+      const { queries, timezone } = await settingsFor(call, input.timezone);
+      const snapshot = toSnapshot(row);
+      const settings = await withTimes({ ...filtersOfReport(snapshot, input), timezone }, () =>
+        queries.findTimeMembers(),
+      );
+      const report = exportedReport(snapshot, settings);
+      const { format } = input;
+      if (!isDrawn(format))
+        return withSlot(call, async () => ({
+          title: report.title,
+          format,
+          table: await writeTable(call, report, { ...input, format }),
+        }));
+      const dashboard = reportDashboard(report, deploymentId);
+      const controls = { format, locale: input.locale, timezone };
+      return withSlot(call, async () => ({
+        title: report.title,
+        format,
+        picture: await draw(call, { dashboard, permit, controls }, { isOneChart: true }),
+      }));
+    },
+    /**
+     * @throws `dashboard_not_found`, `embedding_not_allowed`, `chart_not_found`, and what `exportReport` throws
+     */
+    async exportDashboard(
+      call: ExportCall,
+      dashboard: Dashboard,
+      input: EmbeddedExportInput,
+    ): Promise<ReportFile> {
+      const { format, widgetId } = input;
+      checkPreferences(input);
+      const permit = await DownloadPermit.of(db, call.viewer, dashboard.publicId);
+      if (widgetId == null) {
+        if (!isDrawn(format))
+          throw refuse('export_failed', { reason: 'A whole dashboard is exported as png or pdf' });
+        const title = dashboard.title ?? 'Dashboard';
+        return withSlot(call, async () => ({
+          title,
+          format,
+          picture: await draw(call, { dashboard, permit, controls: input }, { isOneChart: false }),
+        }));
+      }
+      const { queries, timezone } = await settingsFor(call, input.timezone);
+      const settings = { ...(await settingsOf(dashboard, queries, input)), timezone };
+      const report = exportedChart(dashboard, widgetId, settings);
+      if (!isDrawn(format))
+        return withSlot(call, async () => ({
+          title: report.title,
+          format,
+          table: await writeTable(call, report, { ...input, format }),
+        }));
+      const drawn = chartDashboard(dashboard, widgetId);
+      return withSlot(call, async () => ({
+        title: report.title,
+        format,
+        picture: await draw(call, { dashboard: drawn, permit, controls: input }, { isOneChart: true }),
+      }));
+    },
+    findDashboard: (viewer: Viewer, publicId: string): Promise<Dashboard> =>
+      dashboards.find(viewer, publicId),
+  };
+}
+
+function isDrawn(format: ReportExportInput['format']): format is 'png' | 'pdf' {
+  return format === 'png' || format === 'pdf';
+}

@@ -1,0 +1,122 @@
+import { fileColumns, type ExportHead } from '@oriel/dashboard/file-columns';
+import { refuse, type Refusal } from '@oriel/contract';
+import type { EncodedAnswer } from '@oriel/engine';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answerChunks } from '../../query/answer-chunks.ts';
+import type { TablePlan, WrittenTable } from '../tables/table-plan.ts';
+import { writeTableFile } from '../tables/write-table-file.ts';
+import type { ExportedReport } from './exported-report.ts';
+
+/** A table that was written, ready to be sent. */
+export interface TableFile extends WrittenTable {
+  /** Read once; the file is gone after that, also when nobody reads it to its end. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** How a report is written. */
+export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'hasPlainNumbers'> {
+  readonly signal: AbortSignal;
+}
+
+/** Writes the rows of reports into files. */
+export interface TableExports {
+  /**
+   * @param load asks for every row of the report; its answer is that of `Engine.exportRows`
+   * @throws `export_failed` where the query is refused or fails
+   */
+  write(
+    report: ExportedReport,
+    load: (signal: AbortSignal) => Promise<EncodedAnswer>,
+    request: TableRequest,
+  ): Promise<TableFile>;
+}
+
+/** Bytes of a file: beyond that its rows are counted and not written. */
+export const MAX_TABLE_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Makes the writing of tables. A file is written whole before its first byte is sent: what it holds of the rows is known then, a
+ * query that fails is told by a status, and a slow reader holds no database.
+ */
+export function createTableExports(
+  dataDir: string,
+  { maxBytes = MAX_TABLE_BYTES }: { maxBytes?: number | undefined } = {},
+): TableExports {
+  const folder = join(dataDir, 'exports');
+  return {
+    async write(report, load, { format, locale, hasPlainNumbers, signal }) {
+      const given = new AbortController();
+      const either = AbortSignal.any([signal, given.signal]);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
+      try {
+        const answer = await load(either);
+        if (answer.status !== 200) throw await refusalOf(answer);
+        const { head, rows } = await splitHead(answerChunks(answer));
+        const columns = fileColumns(head, report.snapshot, report.swapped);
+        const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes };
+        const written = await writeTableFile(rows, { path, plan, signal: either });
+        const file = await open(path);
+        return { ...written, content: readOnce(file, signal) };
+      } finally {
+        // Stops the query where it was not read to its end.
+        given.abort();
+        // An open file is read on; its name is gone.
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Removes what a server has left there that was killed. */
+export async function emptyExportFolder(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'exports'), { recursive: true, force: true });
+}
+
+/** Reads a file to its end and closes it; also where its reader goes, who may not have begun. */
+async function* readOnce(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  const close = () => void file.close().catch(() => {});
+  signal.addEventListener('abort', close, { once: true });
+  yield* file.createReadStream({ highWaterMark: READ_BYTES });
+  signal.removeEventListener('abort', close);
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** The first line of an answer, and the bytes behind it. */
+async function splitHead(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ head: ExportHead; rows: AsyncIterable<Uint8Array> }> {
+  let start = Buffer.alloc(0);
+  for (;;) {
+    const { value, done } = await chunks.next();
+    if (done) throw new Error('The rows of an export have no head');
+    start = Buffer.concat([start, value]);
+    const end = start.indexOf('\n');
+    if (end === -1) continue;
+    // Written by the engine.
+    const head = JSON.parse(start.subarray(0, end).toString()) as ExportHead;
+    return { head, rows: behind(start.subarray(end + 1), chunks) };
+  }
+}
+
+async function* behind(first: Uint8Array, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.byteLength > 0) yield first;
+  try {
+    yield* chunks;
+  } catch (cause) {
+    throw refuse('export_failed', { reason: 'The query failed before its last row' }, { cause });
+  }
+}
+
+async function refusalOf(answer: EncodedAnswer): Promise<Refusal> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answerChunks(answer)) chunks.push(chunk);
+  const { error } = JSON.parse(Buffer.concat(chunks).toString()) as { error?: string };
+  if (answer.status === 429)
+    return refuse('too_many_requests', { retryAfterSeconds: answer.retryAfterSeconds ?? 1 });
+  if (answer.status === 503) return refuse('unavailable', { reason: error ?? 'The data cannot be read now' });
+  return refuse('export_failed', { reason: error ?? `the query failed with status ${answer.status}` });
+}

@@ -1,0 +1,81 @@
+import { FORMULA } from '@oriel/dashboard/csv-text';
+import type { FileColumn } from '@oriel/dashboard/file-columns';
+import { formatNumberIn } from '@oriel/dashboard/number-format';
+import type { RowValue, TablePlan } from './table-plan.ts';
+
+/** Tells programs that the text is UTF-8. */
+const MARK = '\uFEFF';
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+export const LINE_END = '\r\n';
+
+/** Writes the lines of a CSV file. @see RFC 4180 */
+export interface CsvTable {
+  /** The line of titles. */
+  readonly head: string;
+  lineOf(row: readonly RowValue[]): string;
+}
+
+/** Makes the writer of the lines of a file. */
+export function createCsvTable({
+  columns,
+  locale,
+  hasPlainNumbers,
+}: Pick<TablePlan, 'columns' | 'locale' | 'hasPlainNumbers'>): CsvTable {
+  const cells = columns.map((column) => ({
+    index: column.index,
+    write: cellWriter(column, locale, hasPlainNumbers),
+  }));
+  return {
+    head: MARK + columns.map(({ title }) => textCell(title)).join(',') + LINE_END,
+    lineOf: (row) => cells.map(({ index, write }) => write(row[index] ?? null)).join(',') + LINE_END,
+  };
+}
+
+type WriteCell = (value: RowValue) => string;
+
+function cellWriter(
+  { kind, specifier, isDate }: FileColumn,
+  locale: string,
+  hasPlainNumbers: boolean,
+): WriteCell {
+  if (kind === 'time') return (value) => quoted(timeText(value, isDate === true));
+  if (kind === 'number')
+    return specifier === undefined || hasPlainNumbers ? plainCell : numberCell(locale, specifier);
+  return (value) => (typeof value === 'string' ? textCell(value) : plainCell(value));
+}
+
+function plainCell(value: RowValue): string {
+  // A column of numbers may hold a text all the same, as one of a source with types of its own.
+  return typeof value === 'string' ? textCell(value) : value === null ? '' : String(value);
+}
+
+/** Numbers as the table shows them; made by a format, so nothing in them is a formula. */
+function numberCell(locale: string, specifier: string): WriteCell {
+  return (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || Number.isNaN(number)) return plainCell(value);
+    try {
+      // A minus that spreadsheets know.
+      return quoted(formatNumberIn(locale, specifier, number).replaceAll('−', '-'));
+    } catch {
+      return plainCell(value);
+    }
+  };
+}
+
+/** A wall clock as spreadsheets read it: `2026-03-01` of a day, else `2026-03-01 14:30:00`. */
+export function timeText(value: RowValue, isDate: boolean): string {
+  const text = value === null ? '' : String(value);
+  const [day = '', clock = ''] = text.split('T');
+  if (!/^-?\d{4,}-\d{2}-\d{2}$/.test(day)) return neutral(text);
+  return isDate || clock === '' ? day : `${day} ${clock.replace(/\.000$/, '')}`;
+}
+
+const textCell = (text: string) => quoted(neutral(text));
+
+/** What a spreadsheet would run as a formula begins with a quote. */
+const neutral = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

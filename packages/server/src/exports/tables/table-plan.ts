@@ -1,0 +1,32 @@
+import type { FileColumn } from '@oriel/dashboard/file-columns';
+
+/** What a file of rows is made of; plain data, for it goes to a thread of its own. */
+export interface TablePlan {
+  readonly format: 'csv' | 'xlsx';
+  readonly columns: readonly FileColumn[];
+  /** Of numbers in a CSV file, as a BCP 47 tag. */
+  readonly locale: string;
+  /** Whether numbers of a CSV file are plain instead of as the table shows them. */
+  readonly hasPlainNumbers: boolean;
+  /** Name of the sheet. */
+  readonly title: string;
+  /** Bytes after which no row is written any more; those behind it are counted. */
+  readonly maxBytes: number;
+}
+
+/** What was written of the rows that there are. */
+export interface WrittenTable {
+  readonly rows: number;
+  readonly totalRows: number;
+  /** Cells with a text that was cut. */
+  readonly cutCells: number;
+  readonly bytes: number;
+}
+
+/** A value of a row as the engine writes it. */
+export type RowValue = string | number | boolean | null;
+
+/** The line behind the last row of a file that is cut. */
+export function cutNote(rows: number, totalRows: number): string {
+  return `Cut: this file has ${rows} of ${totalRows} rows`;
+}

@@ -1,0 +1,86 @@
+import type { FileColumn } from '@oriel/dashboard/file-columns';
+import { timeText } from './csv-table.ts';
+import type { RowValue } from './table-plan.ts';
+
+/** Characters of a cell that Excel takes. */
+const MAX_CELL_CHARACTERS = 32_767;
+const CUT = ' … [cut by Excel’s limit of 32,767 characters]';
+/** Digits of a number that Excel keeps. */
+const MAX_DIGITS = 15;
+/** What the name of a sheet must not have. */
+const NOT_IN_NAMES = /[\\/?*[\]:]/g;
+const MAX_SHEET_NAME = 31;
+
+type XlsxValue = string | number | boolean | Date | null;
+
+/** Makes what a sheet holds of rows. */
+export function createXlsxTable(columns: readonly FileColumn[]) {
+  let cutCells = 0;
+  const cut = (text: string): string => {
+    if (text.length <= MAX_CELL_CHARACTERS) return text;
+    cutCells += 1;
+    return text.slice(0, MAX_CELL_CHARACTERS - CUT.length) + CUT;
+  };
+  const cellOf = ({ kind, isDate }: FileColumn, value: RowValue): XlsxValue => {
+    if (value === null || typeof value === 'boolean') return value;
+    if (kind === 'number') return numberOf(value) ?? cut(String(value));
+    if (kind === 'time') return timeOf(value) ?? cut(timeText(value, isDate === true));
+    return typeof value === 'number' ? value : cut(value);
+  };
+  return {
+    columns: columns.map((column) => ({ header: cut(column.title), ...formatOf(column) })),
+    rowOf: (row: readonly RowValue[]): XlsxValue[] =>
+      columns.map((column) => cellOf(column, row[column.index] ?? null)),
+    get cutCells() {
+      return cutCells;
+    },
+  };
+}
+
+/** A name that Excel takes for a sheet. */
+export function sheetName(title: string): string {
+  const name = title
+    .replaceAll(NOT_IN_NAMES, ' ')
+    .replaceAll(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, MAX_SHEET_NAME);
+  return name === '' || name.toLowerCase() === 'history' ? 'Rows' : name;
+}
+
+/** A number that keeps its digits in Excel; undefined for another one, which stays a text. */
+function numberOf(value: string | number): number | undefined {
+  const number = Number(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const digits = value.replace(/^-?0*/, '').replace('.', '').length;
+  return value.trim() !== '' && Number.isFinite(number) && digits <= MAX_DIGITS ? number : undefined;
+}
+
+/** Excel counts its days from 1900 on. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+
+/** A moment as Excel has it, a wall clock without a zone; undefined for a text that is none. */
+function timeOf(value: string | number): Date | undefined {
+  const text = String(value);
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+)?$/.test(text)) return undefined;
+  const time = new Date(text.length > 10 ? `${text}Z` : text);
+  // An invalid date would make a file that cannot be opened.
+  return Number.isNaN(time.getTime()) || time.getTime() < FIRST_DAY ? undefined : time;
+}
+
+/** The format of a column's cells, in Excel's words; Excel writes it in the language of its user. */
+function formatOf({ kind, specifier, isDate }: FileColumn): { numFmt?: string } {
+  if (kind === 'time') return { numFmt: isDate ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
+  const format = specifier === undefined ? undefined : excelFormat(specifier);
+  return format === undefined ? {} : { numFmt: format };
+}
+
+/** A d3 specifier as a format of Excel; undefined for one that Excel has no words for. */
+export function excelFormat(specifier: string): string | undefined {
+  const parts = /^(\()?(\$)?(,)?(?:\.(\d+))?(~)?([f%d])$/.exec(specifier);
+  if (!parts) return undefined;
+  const [, isAccounting, currency = '', groups, precision = '0', isTrimmed, type] = parts;
+  const digit = isTrimmed ? '#' : '0';
+  const decimals = type === 'd' || precision === '0' ? '' : `.${digit.repeat(Number(precision))}`;
+  const number = `${currency && '"$"'}${groups ? '#,##0' : '0'}${decimals}${type === '%' ? '%' : ''}`;
+  return isAccounting ? `${number};(${number})` : number;
+}
