@@ -100,6 +100,8 @@ const specials: Partial<Record<OperationId, Special>> = {
     exclusive: ['dashboardId', 'recipientEmail', 'recipientEmbedTenantName', 'recipientExternalId'],
   },
   startExport: { exclusive: ['dashboardId', 'renderAs'] },
+  // Only members of what the report asks.
+  exportReport: { exclusive: ['filters'] },
   addRecipients: {
     records: ['userId'],
     options: ({ userId }) => ({ values: { recipients: [{ type: 'USER', userId }] } }),

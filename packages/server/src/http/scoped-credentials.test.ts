@@ -126,6 +126,7 @@ test('of operations that write and name no deployment in their path, these say w
   );
   assert.deepEqual(open.map(([id]) => id).sort(), [
     'createApiKey',
+    'exportEmbeddedDashboard',
     'generateSession',
     'revokeApiKey',
     'revokeEmbedSession',

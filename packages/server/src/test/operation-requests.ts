@@ -78,6 +78,9 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
 
 /** What a request needs that one person alone has, and no record gives away: it is refused, and not for its form. */
 export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
+  // Of a report without a query, and of a whole dashboard as a table.
+  exportReport: 'export_failed',
+  exportEmbeddedDashboard: 'export_failed',
   signIn: 'sign_in_failed',
   acceptInvitation: 'invitation_unknown',
   resetPassword: 'password_reset_unknown',

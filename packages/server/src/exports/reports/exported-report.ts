@@ -68,7 +68,7 @@ export function checkPreferences({
   if (timezone != null && !isNamedTimeZone(timezone))
     throw refuseFields([{ path: 'timezone', message: 'is not the IANA name of a time zone' }]);
   try {
-    if (locale != null) new Intl.NumberFormat(locale);
+    if (locale != null) Intl.getCanonicalLocales(locale);
   } catch (cause) {
     throw refuseFields([{ path: 'locale', message: 'is not a BCP 47 tag of a language' }], cause);
   }

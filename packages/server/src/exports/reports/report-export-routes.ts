@@ -56,7 +56,7 @@ function replyWith(file: ReportFile) {
   const { title, format } = file;
   const headers = {
     'content-type': contentTypes[format],
-    'content-disposition': dispositionOf(`${title.replaceAll(/[\\/\u0000-\u001F]/g, ' ')}.${format}`),
+    'content-disposition': dispositionOf(`${title.replaceAll(/[\\/\p{Cc}]/gu, ' ')}.${format}`),
     'cache-control': 'no-store',
   };
   if ('picture' in file) return { status: 200, body: file.picture, headers } as const;

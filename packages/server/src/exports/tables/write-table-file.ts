@@ -29,12 +29,12 @@ export async function writeTableFile(
   });
   const { promise: written, resolve, reject } = Promise.withResolvers<WrittenTable>();
   written.catch(() => {});
-  let unread = 0;
-  let onRead: (() => void) | undefined;
+  /** What was sent and not read. */
+  const flow = { unread: 0, onRead: () => {} };
   worker.on('message', (message: FromTableWorker) => {
     if ('written' in message) return resolve(message.written);
-    unread -= 1;
-    onRead?.();
+    flow.unread -= 1;
+    flow.onRead();
   });
   worker.on('error', reject);
   worker.on('exit', () => reject(new Error('The thread that writes a file has ended')));
@@ -44,8 +44,8 @@ export async function writeTableFile(
   const pump = async () => {
     for await (const chunk of rows) {
       send({ chunk });
-      unread += 1;
-      while (unread >= MAX_UNREAD) await new Promise<void>((read) => (onRead = read));
+      flow.unread += 1;
+      while (flow.unread >= MAX_UNREAD) await new Promise<void>((read) => (flow.onRead = read));
     }
     send({ isEnd: true });
   };
