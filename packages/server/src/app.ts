@@ -76,6 +76,7 @@ import { createScimRoutes } from './scim/scim-routes.ts';
 import { createFileKeyring, type Keyring } from './secrets/keyring.ts';
 import { registerOAuthEndpoints } from './oauth/oauth-endpoints.ts';
 import { createOAuthRoutes } from './oauth/oauth-routes.ts';
+import { installResourceChallenge } from './oauth/resource-challenge.ts';
 import { registerKeySet } from './signing-keys/key-set-route.ts';
 import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createSignOn } from './sign-on/sign-on.ts';
@@ -175,6 +176,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     done();
   });
   app.addHook('onSend', setSecurityHeaders);
+  installResourceChallenge(app, dependencies.baseUrl);
   stopping.install(app);
   installRetryAfter(app);
   installCompression(app);
@@ -256,7 +258,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
     ...signOn.handlers,
     ...createScimRoutes(database, dependencies.brand),
-    ...createOAuthRoutes(database.db),
+    ...createOAuthRoutes(database),
     ...createDeploymentRoutes({ ...dependencies, keyring, runtimeLog, startBuild: building.builds.start }),
     ...createRuntimeLogRoutes({
       engine: dependencies.engine,

@@ -1,5 +1,6 @@
 import { adminOnly, inPerson, signedIn } from '../access.ts';
 import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH, MAX_REDIRECT_URIS, MAX_CLIENT_URI_LENGTH } from '../limits.ts';
+import { page, pagingOnRequest } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -79,9 +80,7 @@ export const OAuthClient = object('A program that users let act for them, or tha
 });
 export type OAuthClient = Static<typeof OAuthClient>;
 
-export const OAuthClientsListResponse = object('OAuth clients.', {
-  items: list(OAuthClient, 'The clients, newest first.'),
-});
+export const OAuthClientsListResponse = page(OAuthClient);
 export type OAuthClientsListResponse = Static<typeof OAuthClientsListResponse>;
 
 const settable = {
@@ -203,9 +202,7 @@ export const OAuthGrant = object('What a user has let a client do.', {
 });
 export type OAuthGrant = Static<typeof OAuthGrant>;
 
-export const OAuthGrantsListResponse = object('What a user has let clients do.', {
-  items: list(OAuthGrant, 'The grants, newest first.'),
-});
+export const OAuthGrantsListResponse = page(OAuthGrant);
 export type OAuthGrantsListResponse = Static<typeof OAuthGrantsListResponse>;
 
 const operation = operationsTagged('OAuth');
@@ -218,6 +215,7 @@ export const oauthOperations = {
     summary: 'List the OAuth clients',
     description: 'The clients of the account, newest first, without their secrets.',
     access: adminOnly,
+    query: pagingOnRequest,
     answer: OAuthClientsListResponse,
   }),
   getOAuthClient: operation(`GET ${clients}/{oauthClientId}`, {
@@ -301,6 +299,7 @@ export const oauthOperations = {
     description: 'Of the calling user, newest first; of another user for administrators.',
     access: signedIn,
     query: {
+      ...pagingOnRequest,
       userId: optional(id('The user in question; default the caller. Of others for administrators alone.')),
     },
     answer: OAuthGrantsListResponse,

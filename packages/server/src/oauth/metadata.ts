@@ -4,6 +4,8 @@ import { ALL_SCOPES, API_SCOPES } from './scopes.ts';
 /** Where clients register by the protocol, and where users are signed out. */
 export const REGISTRATION_PATH = '/oauth/register';
 export const END_SESSION_PATH = '/oauth/end-session';
+/** Before the path of what it is about. */
+export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 
 /**
  * What clients may know of the server of an issuer.

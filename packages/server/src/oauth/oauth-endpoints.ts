@@ -16,7 +16,13 @@ import { faultOf, isFault, readRegistration, writeRegistration } from './clients
 import { createOAuthClientService } from './clients/oauth-client-service.ts';
 import { endSession } from './end-session.ts';
 import { issuerOf } from './issuer.ts';
-import { END_SESSION_PATH, REGISTRATION_PATH, resourceMetadata, serverMetadata } from './metadata.ts';
+import {
+  END_SESSION_PATH,
+  PROTECTED_RESOURCE_PATH,
+  REGISTRATION_PATH,
+  resourceMetadata,
+  serverMetadata,
+} from './metadata.ts';
 import { oauthPaths } from './provider/create-provider.ts';
 import { errorPage } from './provider/error-page.ts';
 import { createProviders } from './provider/providers.ts';
@@ -160,9 +166,9 @@ function registerMetadata(app: FastifyInstance, options: OAuthEndpointsOptions):
     });
   serve('/.well-known/openid-configuration', serverMetadata);
   serve('/.well-known/oauth-authorization-server', serverMetadata);
-  serve('/.well-known/oauth-protected-resource', (issuer) => resourceMetadata(issuer, ''));
-  serve('/.well-known/oauth-protected-resource/mcp', (issuer) => resourceMetadata(issuer, '/mcp'));
-  serve('/.well-known/oauth-protected-resource/api/v1/deployments/:deploymentId', (issuer, request) => {
+  serve(PROTECTED_RESOURCE_PATH, (issuer) => resourceMetadata(issuer, ''));
+  serve(`${PROTECTED_RESOURCE_PATH}/mcp`, (issuer) => resourceMetadata(issuer, '/mcp'));
+  serve(`${PROTECTED_RESOURCE_PATH}/api/v1/deployments/:deploymentId`, (issuer, request) => {
     const { deploymentId } = request.params as { deploymentId: string };
     return resourceMetadata(issuer, `/api/v1/deployments/${encodeURIComponent(deploymentId)}`);
   });

@@ -1,9 +1,11 @@
 import type { oauthOperations } from '@oriel/contract';
 import { userOf } from '../access/principal.ts';
 import { unscopedUserOf } from '../access/scope.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
+import { clientNetwork } from '../http/rate-limit/client-network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
+import { createSignInAttemptStore } from '../identity/sign-in/sign-in-attempt-store.ts';
 import { createOAuthClientService } from './clients/oauth-client-service.ts';
 import { createOAuthGrantService } from './grants/oauth-grant-service.ts';
 import { issuerOf } from './issuer.ts';
@@ -12,15 +14,24 @@ import { createDeviceCodeService } from './requests/device-code-service.ts';
 import { createInteractionService } from './requests/interaction-service.ts';
 
 /** Makes the handlers of OAuth clients, of what users are asked for, and of what they have given. */
-export function createOAuthRoutes(db: Db): Handlers<typeof oauthOperations> {
+export function createOAuthRoutes(database: Pick<Database, 'db' | 'pool'>): Handlers<typeof oauthOperations> {
+  const { db } = database;
   const clients = createOAuthClientService(db);
   const grants = createOAuthGrantService(db);
   const interactions = createInteractionService(db);
-  const devices = createDeviceCodeService(db);
+  const devices = createDeviceCodeService(db, createSignInAttemptStore(database));
   const issuerOfCall = ({ host, baseUrl }: Pick<CallContext, 'host' | 'baseUrl'>) =>
     issuerOf(db, { host, ownUrl: baseUrl });
+  const typedCodeOf = async (call: CallContext & { params: { userCode: string } }) => ({
+    userCode: call.params.userCode,
+    issuer: await issuerOfCall(call),
+    network: clientNetwork(call.clientAddress),
+  });
   return {
-    getOAuthClients: async ({ principal }) => ({ items: await clients.list(unscopedUserOf(principal)) }),
+    async getOAuthClients({ principal, query }) {
+      const { rows: items, pageInfo } = await clients.list(unscopedUserOf(principal), query);
+      return { items, pageInfo };
+    },
     getOAuthClient: ({ principal, params }) => clients.get(unscopedUserOf(principal), params.oauthClientId),
     async createOAuthClient(call) {
       const created = await clients.create(unscopedUserOf(call.principal), call.body);
@@ -64,21 +75,22 @@ export function createOAuthRoutes(db: Db): Handlers<typeof oauthOperations> {
       return interactions.deny(presentUserOf(call.principal), address);
     },
     async getOAuthDeviceCode(call) {
-      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      const typed = await typedCodeOf(call);
       return devices.describe(presentUserOf(call.principal), typed);
     },
     async approveOAuthDeviceCode(call) {
-      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      const typed = await typedCodeOf(call);
       await devices.approve(presentUserOf(call.principal), typed);
       logSecurityEvent(call, 'oauth_grant_given');
     },
     async denyOAuthDeviceCode(call) {
-      const typed = { userCode: call.params.userCode, issuer: await issuerOfCall(call) };
+      const typed = await typedCodeOf(call);
       await devices.deny(presentUserOf(call.principal), typed);
     },
-    getOAuthGrants: async ({ principal, query }) => ({
-      items: await grants.list(userOf(principal), query.userId),
-    }),
+    async getOAuthGrants({ principal, query }) {
+      const { rows: items, pageInfo } = await grants.list(userOf(principal), query);
+      return { items, pageInfo };
+    },
     async revokeOAuthGrant(call) {
       const { oauthGrantId } = call.params;
       await grants.revoke(userOf(call.principal), oauthGrantId);

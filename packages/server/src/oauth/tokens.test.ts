@@ -153,6 +153,103 @@ test('what is published agrees with what is served', async () => {
   assert.deepEqual([resource['resource'], resource['authorization_servers']], [calls.issuer, [calls.issuer]]);
 });
 
+test('an answer without a token names the metadata that leads to the issuer', async () => {
+  for (const [path, resource] of [
+    ['/api/v1/users', ''],
+    [
+      `/api/v1/deployments/${testApp.deploymentId}/folders?first=1`,
+      `/api/v1/deployments/${testApp.deploymentId}`,
+    ],
+  ]) {
+    const { status, headers } = await fetch(`${calls.issuer}${path}`);
+    assert.equal(status, 401);
+    const challenge = headers.get('www-authenticate') ?? '';
+    const [, address = ''] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];
+    const metadata = (await (await fetch(address)).json()) as Record<string, unknown>;
+    assert.equal(metadata['resource'], `${calls.issuer}${resource}`, challenge);
+    assert.deepEqual(metadata['authorization_servers'], [calls.issuer]);
+  }
+});
+
+test('what is named for a request is at the host that it was sent to, and nothing of one that is no host', async () => {
+  const challengeAt = async (host: string) => {
+    const { headers } = await testApp.call({
+      method: 'GET',
+      path: '/api/v1/users',
+      key: '',
+      headers: { host },
+    });
+    return headers['www-authenticate'];
+  };
+  const path = '/.well-known/oauth-protected-resource';
+  assert.equal(
+    await challengeAt('own.example.com'),
+    `Bearer resource_metadata="http://own.example.com${path}"`,
+  );
+  assert.equal(await challengeAt('a", error="b'), undefined);
+});
+
+test('guesses at the codes of devices are bounded for a user, and the code of their own device is not', async () => {
+  const own = await calls.configure('oriel-cli');
+  const [guesser, other] = await Promise.all(
+    ['guesser', 'other'].map(async (name) =>
+      calls.browser(await testApp.build.user({ tenantId: testApp.tenantId, email: `${name}@example.com` })),
+    ),
+  );
+  assert.ok(guesser && other);
+  const device = await openid.initiateDeviceAuthorization(own, { scope: 'api:read' });
+  const statusOfCode = async (browser: TestBrowser, code: string) =>
+    (await browser.call('GET', `/api/v1/oauth-device-codes/${code}`)).status;
+  for (let time = 0; time < 12; time += 1)
+    assert.equal(await statusOfCode(guesser, device.user_code), 200, 'a right code is given back');
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      statusOfCode(guesser, `BCDF-GH${String.fromCharCode(65 + (index % 26))}${index < 26 ? 'K' : 'L'}`),
+    ),
+  );
+  assert.equal(guesses.filter((status) => status === 404).length, 10);
+  assert.equal(guesses.filter((status) => status === 429).length, 20);
+  assert.equal(await statusOfCode(guesser, device.user_code), 429);
+  assert.equal(await statusOfCode(other, device.user_code), 200);
+});
+
+test('grants and clients come in pages, and as a whole to those who ask for none', async () => {
+  const userId = await testApp.build.user({ tenantId: testApp.tenantId, role: 'Admin' });
+  const key = await testApp.build.apiKey({ tenantId: testApp.tenantId, userId });
+  await testApp.database.pool.query(
+    `insert into oauth_grants (key, tenant_id, user_id, client_id, scopes, payload, expires_at)
+      select 'page ' || n, $1, $2, 'oriel-cli', '{openid}', '{}', now() + interval '1 hour' from generate_series(1, 5) n`,
+    [testApp.tenantId, userId],
+  );
+  await Promise.all([calls.register({ name: 'One' }), calls.register({ name: 'Another' })]);
+  for (const list of ['oauth-grants', 'oauth-clients']) {
+    const read = async (query: string) => {
+      const answer = await testApp.call({ method: 'GET', path: `/api/v1/${list}${query}`, key });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json<{
+        items: { id: number }[];
+        pageInfo: { endCursor: string; hasNextPage: boolean };
+      }>();
+    };
+    const whole = await read('');
+    assert.equal(whole.pageInfo.hasNextPage, false);
+    const ids: number[] = [];
+    for (
+      let page = await read('?first=2');
+      ;
+      page = await read(`?first=2&after=${page.pageInfo.endCursor}`)
+    ) {
+      ids.push(...page.items.map(({ id }) => id));
+      if (!page.pageInfo.hasNextPage) break;
+    }
+    assert.ok(ids.length > 1);
+    assert.deepEqual(
+      ids,
+      whole.items.map(({ id }) => id),
+    );
+  }
+});
+
 /** What ends the tokens of a user. */
 const endings: Record<string, (made: { userId: number; browser: TestBrowser }) => Promise<unknown>> = {
   'the grant is withdrawn': async ({ browser }) => {

@@ -67,6 +67,7 @@ const others: Readonly<Record<string, string>> = {
   'getReports folderId': 'within-folder orders have tests and benchmarks of their own',
   'getWorkbooks folderId': 'as for reports',
   'workspaceObjects folderId': 'a level, as the first one is',
+  'getOAuthGrants userId': 'another user is another list, which an index begins with',
   'getNotifications recipientEmbedTenantName': 'goes with recipientExternalId',
   'getNotifications recipientExternalId': 'goes with recipientEmbedTenantName',
   ...Object.fromEntries(

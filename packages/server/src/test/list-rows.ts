@@ -72,6 +72,8 @@ export function createListRows(
         run('insert into group_members (group_id, user_id) values ($1, $2)', groupId, context().app.adminId),
     },
     getRoles: rowsOf('roles'),
+    getOAuthClients: rowsOf('oauth_clients'),
+    getOAuthGrants: rowsOf('oauth_grants'),
     getUserAttributes: rowsOf('user_attributes'),
     getAuditLog: rowsOf('audit_entries'),
     getDeployments: rowsOf('deployments'),

@@ -72,6 +72,22 @@ export function passkeyBucketsOf(network: string): AttemptBucket[] {
   return [{ key: `passkey network ${network}`, burst: 60, secondsForOne: 2 }];
 }
 
+/**
+ * The buckets of the codes that users type for devices: one that is right is given back, so they bound guesses at the codes of others,
+ * who would have their devices act for the guesser.
+ *
+ * @see RFC 8628, section 5.1
+ */
+export function deviceCodeBucketsOf(
+  { tenantId, userId }: { readonly tenantId: number; readonly userId: number },
+  network: string,
+): AttemptBucket[] {
+  return [
+    { key: `device code ${tenantId} ${userId}`, burst: 10, secondsForOne: 60 },
+    { key: `device code network ${network}`, burst: 50, secondsForOne: 6 },
+  ];
+}
+
 /** The longest that any bucket takes to fill, in seconds; one that stands longer says no more than a missing row. */
 export const LONGEST_FILL_SECONDS = 3600;
 

@@ -1,16 +1,19 @@
 import {
+  limits,
   refuse,
   type CreatedOAuthClient,
   type CreateOAuthClientInput,
   type OAuthClient,
+  type OperationTypes,
   type UpdateOAuthClientInput,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { readPage, type Page } from '../../paging/page.ts';
 import { ALL_SCOPES } from '../scopes.ts';
 import { checkClient } from './client-rules.ts';
-import { createOAuthClientStore, type OAuthClientStore } from './oauth-client-store.ts';
+import { createOAuthClientStore, newestClients, type OAuthClientStore } from './oauth-client-store.ts';
 
 /** Creates, lists, changes and deletes OAuth clients. */
 export type OAuthClientService = ReturnType<typeof createOAuthClientService>;
@@ -19,7 +22,12 @@ export type OAuthClientService = ReturnType<typeof createOAuthClientService>;
 export function createOAuthClientService(db: Db) {
   const storeOf = ({ tenantId }: UserPrincipal, tx: Db = db) => createOAuthClientStore(tx, tenantId);
   return {
-    list: (actor: UserPrincipal): Promise<OAuthClient[]> => storeOf(actor).list(),
+    /** Newest first. @throws `invalid_cursor` */
+    list: (
+      actor: UserPrincipal,
+      { first = limits.MAX_PAGE_SIZE, after }: OperationTypes['getOAuthClients']['query'],
+    ): Promise<Page<OAuthClient>> =>
+      readPage({ first, after }, newestClients, (range) => storeOf(actor).list(range)),
     /** @throws `oauth_client_not_found` */
     get: (actor: UserPrincipal, id: number): Promise<OAuthClient> => getClient(storeOf(actor), id),
     /**

@@ -1,6 +1,8 @@
 import type { OAuthClient } from '@oriel/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
 import { toStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { commandLineClient, type ClientRegistration } from './built-in-client.ts';
@@ -25,19 +27,28 @@ const answered = [
 /** A client with the hash of its secret. */
 export type FoundClient = ClientRegistration & { readonly secretHash: Buffer | null };
 
+/** The order of clients: newest first. */
+export const newestClients = columnOrder<OAuthClient>({
+  list: 'OAuth clients',
+  alias: 'oauth_clients',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
 /** The SQL of OAuth clients. */
 export type OAuthClientStore = ReturnType<typeof createOAuthClientStore>;
 
 /** Makes the store of the OAuth clients of an account. */
 export function createOAuthClientStore(db: Db, tenantId: number) {
   return {
-    /** Newest first. */
-    list: (): Promise<OAuthClient[]> =>
+    list: ({ after, limit }: PageRange<CursorKey>): Promise<OAuthClient[]> =>
       db
         .selectFrom('oauthClients')
         .select(answered)
         .where('tenantId', '=', tenantId)
-        .orderBy('id', 'desc')
+        .where(newestClients.isBehind(after))
+        .orderBy(newestClients.orderBy)
+        .limit(limit)
         .execute(),
     find: (id: number): Promise<OAuthClient | undefined> =>
       db

@@ -1,6 +1,8 @@
 import type { OAuthScope } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
 import { toStorableId } from '../../db/storable-id.ts';
 import { makeSecret } from '../../identity/secrets.ts';
 import { apiScopesOf, openIdScopesOf } from '../scopes.ts';
@@ -32,6 +34,14 @@ export interface FoundGrant {
   readonly expiresAt: string;
 }
 
+/** The order of grants: newest first. */
+export const newestGrants = columnOrder<FoundGrant>({
+  list: 'OAuth grants',
+  alias: 'g',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
+
 /** For so long a grant is remembered, and refreshed at most. */
 export const GRANT_SECONDS = 365 * 86_400;
 
@@ -42,7 +52,7 @@ export type OAuthGrantStore = ReturnType<typeof createOAuthGrantStore>;
 export function createOAuthGrantStore(db: Db, tenantId: number) {
   return {
     /** Those of a user that have not ended, newest first. */
-    list: (userId: number): Promise<FoundGrant[]> =>
+    list: (userId: number, { after, limit }: PageRange<CursorKey>): Promise<FoundGrant[]> =>
       db
         .selectFrom('oauthGrants as g')
         .leftJoin('oauthClients as c', (join) =>
@@ -64,7 +74,9 @@ export function createOAuthGrantStore(db: Db, tenantId: number) {
         .where('g.tenantId', '=', tenantId)
         .where('g.userId', '=', toStorableId(userId))
         .where('g.expiresAt', '>', sql<string>`now()`)
-        .orderBy('g.id', 'desc')
+        .where(newestGrants.isBehind(after))
+        .orderBy(newestGrants.orderBy)
+        .limit(limit)
         .execute(),
     /** @returns what tokens name it by */
     async insert(grant: NewGrant): Promise<string> {

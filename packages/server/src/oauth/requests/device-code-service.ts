@@ -1,5 +1,7 @@
-import { refuse, type OAuthDeviceCode } from '@oriel/contract';
+import { Refusal, refuse, type OAuthDeviceCode } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
+import type { SignInAttemptStore } from '../../identity/sign-in/sign-in-attempt-store.ts';
+import { deviceCodeBucketsOf } from '../../identity/sign-in/sign-in-limits.ts';
 import { summaryOf } from '../clients/built-in-client.ts';
 import { createOAuthGrantStore } from '../grants/oauth-grant-store.ts';
 import { askedAccessOf, nameDeployments, type RequestParams } from './asked-access.ts';
@@ -14,10 +16,35 @@ export type DeviceCodeService = ReturnType<typeof createDeviceCodeService>;
 interface TypedCode {
   readonly userCode: string;
   readonly issuer: string;
+  /** Of the client that has sent it, as `clientNetwork` has it. */
+  readonly network: string;
 }
 
-/** Makes the service of devices that wait for their user. */
-export function createDeviceCodeService(db: Db) {
+/**
+ * Makes the service of devices that wait for their user. Codes that are none are counted beyond what any request is: they are short, since
+ * people type them.
+ */
+export function createDeviceCodeService(db: Db, attempts: SignInAttemptStore) {
+  /** @throws `too_many_requests` for a caller who guesses */
+  const counted = async <T>(
+    actor: PresentUser,
+    { network }: TypedCode,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const buckets = deviceCodeBucketsOf(actor, network);
+    const retryAfterSeconds = await attempts.reserve(buckets);
+    if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
+    try {
+      const answer = await work();
+      await attempts.giveBack(buckets);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'oauth_device_code_not_found'))
+        await attempts.giveBack(buckets);
+      throw error;
+    }
+  };
+
   const get = async (
     tx: Db,
     { tenantId }: PresentUser,
@@ -31,10 +58,18 @@ export function createDeviceCodeService(db: Db) {
     const { params, deviceInfo } = ticket.payload as { params: RequestParams; deviceInfo?: DeviceInfo };
     return { ticket, client, asked: askedAccessOf(issuer, params, client), deviceInfo };
   };
+  const answer = (
+    actor: PresentUser,
+    typed: TypedCode,
+    work: (tx: Db, found: Awaited<ReturnType<typeof get>>) => Promise<void>,
+  ): Promise<void> =>
+    counted(actor, typed, () =>
+      db.transaction().execute(async (tx) => work(tx, await get(tx, actor, typed, true))),
+    );
   return {
-    /** @throws `oauth_device_code_not_found` */
+    /** @throws `oauth_device_code_not_found`, `too_many_requests` */
     async describe(actor: PresentUser, typed: TypedCode): Promise<OAuthDeviceCode> {
-      const { ticket, client, asked, deviceInfo } = await get(db, actor, typed);
+      const { ticket, client, asked, deviceInfo } = await counted(actor, typed, () => get(db, actor, typed));
       const code = plainCodeOf(typed.userCode);
       return {
         userCode: `${code.slice(0, 4)}-${code.slice(4)}`,
@@ -46,10 +81,9 @@ export function createDeviceCodeService(db: Db) {
         expiresAt: ticket.expiresAt,
       };
     },
-    /** Lets the device have its tokens. @throws `oauth_device_code_not_found` */
+    /** Lets the device have its tokens. @throws `oauth_device_code_not_found`, `too_many_requests` */
     approve: (actor: PresentUser, typed: TypedCode): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const { ticket, client, asked } = await get(tx, actor, typed, true);
+      answer(actor, typed, async (tx, { ticket, client, asked }) => {
         const { tenantId, userId, consoleSession } = actor;
         const grantId = await createOAuthGrantStore(tx, tenantId).insert({
           ...asked,
@@ -68,10 +102,9 @@ export function createDeviceCodeService(db: Db) {
         };
         await createTicketStore(tx, tenantId).extend('DeviceCode', ticket.hash, fields, grantId);
       }),
-    /** Tells the device so with its next question. @throws `oauth_device_code_not_found` */
+    /** Tells the device so with its next question. @throws `oauth_device_code_not_found`, `too_many_requests` */
     deny: (actor: PresentUser, typed: TypedCode): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const { ticket } = await get(tx, actor, typed, true);
+      answer(actor, typed, async (tx, { ticket }) => {
         const fields = { error: 'access_denied', errorDescription: 'The user has refused' };
         await createTicketStore(tx, actor.tenantId).extend('DeviceCode', ticket.hash, fields);
       }),

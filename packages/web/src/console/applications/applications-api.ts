@@ -4,9 +4,9 @@ import { usePages } from '../settings/use-pages.ts';
 
 const queryKey = ['oauth-grants'];
 
-/** What the user has let OAuth clients do, which is a list of one page. */
+/** What the user has let OAuth clients do. */
 export function useGrants() {
-  return usePages(queryKey, () => client.call('getOAuthGrants', {}));
+  return usePages(queryKey, (paging) => client.call('getOAuthGrants', { query: paging }));
 }
 
 /** Takes back what a client was let do. */

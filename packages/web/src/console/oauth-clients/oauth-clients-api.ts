@@ -5,9 +5,9 @@ import { usePages } from '../settings/use-pages.ts';
 
 const queryKey = ['oauth-clients'];
 
-/** The OAuth clients of the account, which are a list of one page. */
+/** The OAuth clients of the account. */
 export function useOAuthClients() {
-  return usePages(queryKey, () => client.call('getOAuthClients', {}));
+  return usePages(queryKey, (paging) => client.call('getOAuthClients', { query: paging }));
 }
 
 /** What is done with clients; each makes the list stale. */
