@@ -175,7 +175,7 @@ test('rows are downloaded where the address allows it, and nowhere else', async 
   const file = await download;
   assert.equal(file.suggestedFilename(), 'Cities.csv');
   const text = await readFile(await file.path(), 'utf8');
-  const [head, ...rows] = text.replace('\uFEFF', '').split('\r\n');
+  const [head, ...rows] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
   assert.equal(head, 'City,Flights');
   assert.deepEqual(rows.toSorted(), ['Los Angeles,2', 'San Francisco,3', 'Seattle,2']);
   const { payload } = await allowed.nextEvent('download');
@@ -185,6 +185,8 @@ test('rows are downloaded where the address allows it, and nowhere else', async 
     widgetId: 'cities',
     title: 'Cities',
     rowCount: 3,
+    totalRowCount: 3,
+    complete: true,
   });
   await allowed.close();
 

@@ -47,7 +47,12 @@ export const eventPayloads = {
     target: oneOf('widget', 'dashboard'),
     widgetId: optional(text),
     title: optional(text),
+    /** Of a table: rows of the file. */
     rowCount: optional(finiteNumber),
+    /** Of a table: rows that there are. */
+    totalRowCount: optional(finiteNumber),
+    /** Of a table: whether nothing of it was cut. */
+    complete: optional(flag),
   }),
   /** The viewer clicked a mark or cell. `member` is the measure, qualified, such as `flights.count`. */
   drilldown: fields({ member: filledText, value: optional(plainValue), widgetId: optional(text) }),

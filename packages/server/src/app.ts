@@ -383,6 +383,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,
     appearanceOf: createPageAppearanceStore(database.db).findByHost,
+    draws: dependencies.drawPicture !== undefined,
     baseUrlOf,
   });
   return app;

@@ -7,6 +7,8 @@ export interface PageConfig {
   allowedOrigins?: string[];
   /** The hosts that pictures of the page may come from. */
   imageHosts?: string[];
+  /** Whether the server draws pictures and documents of dashboards. */
+  draws?: boolean;
   /** The look of the account, where the console has it. */
   theme?: AppTheme;
   /** Goes into style elements that a program makes; where there is none, the page makes none. */

@@ -16,6 +16,8 @@ export interface PagesOptions {
   allowedOriginsOf(host: string): Promise<string[]>;
   /** What pages of the account of a host look like, and load. */
   appearanceOf(host: string): Promise<PageAppearance>;
+  /** Whether pictures and documents of dashboards are drawn here. */
+  draws: boolean;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
 }
@@ -101,7 +103,7 @@ function sendFile(reply: FastifyReply, file: string, cacheControl: string): Fast
 async function sendConsole(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appearanceOf }: PagesOptions,
+  { appearanceOf, draws }: PagesOptions,
 ): Promise<FastifyReply> {
   // Without the database the page comes all the same, and says itself that the server cannot do anything.
   const { imageHosts, theme, isGlobal } = await appearanceOf(hostOf(request)).catch((error: unknown) => {
@@ -110,7 +112,7 @@ async function sendConsole(
   });
   const styleNonce = randomBytes(16).toString('base64');
   const look = isGlobal && theme ? { theme } : {};
-  const html = withConfig(await readPage('index.html'), { imageHosts, styleNonce, ...look });
+  const html = withConfig(await readPage('index.html'), { imageHosts, draws, styleNonce, ...look });
   const policy = pagePolicy({
     // The settings show the look before it is everywhere.
     ...themeSources(theme),
@@ -158,7 +160,7 @@ Health         ${baseUrl}/readyz
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { brand, allowedOriginsOf, appearanceOf, surface }: PagesOptions & { surface: SurfacePage },
+  { brand, allowedOriginsOf, appearanceOf, draws, surface }: PagesOptions & { surface: SurfacePage },
 ): Promise<FastifyReply> {
   const isSigned = typeof (request.query as Record<string, unknown>)[surface.sessionParameter] === 'string';
   const host = hostOf(request);
@@ -173,7 +175,13 @@ async function sendEmbedPage(
     styleSources: [...hashesOfStyles(page), ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])],
     hasTrustedTypes: surface.hasTrustedTypes,
   });
-  const html = withConfig(page, { brand: brand.name, allowedOrigins: origins, imageHosts, styleNonce });
+  const html = withConfig(page, {
+    brand: brand.name,
+    allowedOrigins: origins,
+    imageHosts,
+    draws,
+    styleNonce,
+  });
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   return sendPage(reply, html, policy);
 }

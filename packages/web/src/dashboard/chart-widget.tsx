@@ -2,13 +2,13 @@ import type { WidgetOf } from '@oriel/contract';
 import { drilledMember, type DrillClick } from '@oriel/dashboard/drill-query';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
-import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
-import { downloadCsv } from './download-csv.ts';
+import { ExportStatus } from './export-status.tsx';
 import { Menu } from './menu.tsx';
 import { isPassing, type Problem } from './problems.ts';
 import { preloadReport, ReportBody } from './report-body.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useExport } from './use-export.ts';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
@@ -16,15 +16,14 @@ import styles from './chart-widget.module.css';
 /** A table's without columns of its author's: it shows all. */
 const NO_SPEC = {};
 
+const TABLES = ['csv', 'xlsx'] as const;
+/** Where the server draws. */
+const ALL_FORMATS = [...TABLES, 'png', 'pdf'] as const;
+
 /** A chart with its title, its menu and its states. */
-export function ChartWidget({
-  store,
-  widget,
-  allowExport = false,
-  themeKey,
-  onDrilldown,
-  onDownload,
-}: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
+export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
+  const { store, widget, allowExport = false, canDraw = false, themeKey, onDrilldown } = props;
+  const file = useExport(props);
   const state = useChart(store, widget.id);
   const snapshot = store.snapshot(widget.id);
   const [asTable, setAsTable] = useState(false);
@@ -47,11 +46,6 @@ export function ChartWidget({
   useEffect(() => {
     if (state.status === 'error' || (state.status === 'ready' && (isEmpty || asTable))) markRendered();
   }, [state.status, isEmpty, asTable, markRendered]);
-
-  const download = (result: QueryResult) => {
-    void downloadCsv(result, title);
-    onDownload?.({ widgetId: widget.id, title, rowCount: result.rows.length });
-  };
   return (
     <section
       className={`${look.card} ${styles.chart}`}
@@ -67,13 +61,22 @@ export function ChartWidget({
               {asTable ? t('chart.viewAsChart') : t('chart.viewAsTable')}
             </button>
             {allowExport && (
-              <button type="button" onClick={() => state.result && download(state.result)}>
-                {t('chart.downloadCsv')}
-              </button>
+              <>
+                {(canDraw ? ALL_FORMATS : TABLES).map((format) => (
+                  <button
+                    key={format}
+                    type="button"
+                    onClick={() => void file.start({ format, widgetId: widget.id, title })}
+                  >
+                    {format === 'csv' ? t('chart.downloadCsv') : t(`export.${format}`)}
+                  </button>
+                ))}
+              </>
             )}
           </Menu>
         )}
       </header>
+      <ExportStatus state={file.state} onStop={file.stop} />
       {state.problem ? (
         <ProblemState problem={state.problem} onRetry={() => store.refresh([widget.id])} />
       ) : !state.result ? (

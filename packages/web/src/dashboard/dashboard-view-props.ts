@@ -1,13 +1,20 @@
 import type { DashboardStore } from './dashboard-store.ts';
+import type { ExportedFile } from './export-file.ts';
 
 export interface DashboardViewProps {
   store: DashboardStore;
   /** Whether rows may be downloaded. */
   allowExport?: boolean;
+  /** Whether the server draws pictures and documents; default false. */
+  canDraw?: boolean;
+  /** Whether the whole dashboard has a menu of exports, where the server draws; default false. */
+  showsExportMenu?: boolean;
+  /** Asks the server with the viewer's right; default `fetch`, with the cookie. */
+  request?: typeof fetch;
   /** Changes whenever colours do, so that charts are drawn in the new ones. */
   themeKey?: string;
   /** Whether the page around it says already that the server does not answer; default false. */
   hidesOutage?: boolean;
   onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
-  onDownload?(event: { widgetId: string; title: string; rowCount: number }): void;
+  onDownload?(file: ExportedFile): void;
 }

@@ -1,5 +1,6 @@
 import { themeProperties } from './dashboard-theme.ts';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DashboardExport } from './dashboard-export.tsx';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { isNarrow, layOut } from './layout.ts';
@@ -31,6 +32,7 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
+      {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
       <div className={styles.dashboard} ref={container} style={style}>
         {isShown &&
           inReadingOrder.map((widget) => {

@@ -3,7 +3,9 @@ import { parseUrlControls } from '@oriel/embed';
 import type { ControlState } from '@oriel/dashboard/control-states';
 import { loadCharts } from '../dashboard/chart-library.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
+import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { Outage } from '../dashboard/problems.ts';
+import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { statesOf } from './control-states-of.ts';
@@ -95,7 +97,7 @@ function tellOutage(emit: EmbeddedSurface['emit'], outage: Outage): void {
 
 /** Draws the dashboard as the preferences are now. */
 function createRedraw(
-  { address, account, preferences, emit }: EmbeddedSurface,
+  { address, account, preferences, session, emit }: EmbeddedSurface,
   store: DashboardStore,
 ): () => void {
   let themeRevision = 0;
@@ -116,8 +118,15 @@ function createRedraw(
           widgetId,
           ...(value !== undefined && { value: value as string | number | boolean | null }),
         }),
-      onDownload: (download: { widgetId: string; title: string; rowCount: number }) =>
-        emit('download', { format: 'csv', target: 'widget', ...download }),
+      canDraw: pageConfig().draws === true,
+      showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
+      request: session.request,
+      onDownload: ({ isComplete, widgetId, ...file }: ExportedFile) =>
+        emit('download', {
+          ...file,
+          ...(widgetId === undefined ? { target: 'dashboard' } : { target: 'widget', widgetId }),
+          ...(file.rowCount !== undefined && { complete: isComplete }),
+        }),
     };
     view.then(
       ({ renderDashboard }) => renderDashboard(props),

@@ -44,6 +44,15 @@ export const dashboardEnglish = {
     zoomOut: 'Zoom out',
     whole: 'Show all of it',
   },
+  export: {
+    menu: 'Export the dashboard',
+    xlsx: 'Download as Excel',
+    png: 'Download as PNG',
+    pdf: 'Download as PDF',
+    preparing: 'Preparing the file',
+    cancel: 'Cancel',
+    failed: 'The file could not be made.',
+  },
   kpi: { points: '{{points}} pp', progress: '{{value}} of {{target}}' },
   sample: {
     filter: 'Region',

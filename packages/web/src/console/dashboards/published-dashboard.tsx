@@ -16,6 +16,7 @@ import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
 import { t } from '../../messages/console-texts.ts';
+import { pageConfig } from '../../page-config.ts';
 
 interface PublishedDashboardProps {
   workbook: Workbook;
@@ -98,6 +99,8 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       <DashboardView
         store={store}
         allowExport={!dashboard.restrictDataDownload}
+        canDraw={pageConfig().draws === true}
+        showsExportMenu
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}

@@ -54,6 +54,15 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Afastar',
     whole: 'Mostrar tudo',
   },
+  export: {
+    menu: 'Exportar o painel',
+    xlsx: 'Baixar como Excel',
+    png: 'Baixar como PNG',
+    pdf: 'Baixar como PDF',
+    preparing: 'Preparando o arquivo',
+    cancel: 'Cancelar',
+    failed: 'Não foi possível criar o arquivo.',
+  },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} de {{target}}' },
   sample: {
     filter: 'Região',

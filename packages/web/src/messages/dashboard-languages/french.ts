@@ -56,6 +56,15 @@ export const french: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Zoom arrière',
     whole: 'Tout afficher',
   },
+  export: {
+    menu: 'Exporter le tableau de bord',
+    xlsx: 'Télécharger en Excel',
+    png: 'Télécharger en PNG',
+    pdf: 'Télécharger en PDF',
+    preparing: 'Préparation du fichier',
+    cancel: 'Annuler',
+    failed: 'Le fichier n’a pas pu être créé.',
+  },
   kpi: { points: '{{points}} pt', progress: '{{value}} sur {{target}}' },
   sample: {
     filter: 'Région',

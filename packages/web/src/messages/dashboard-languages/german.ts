@@ -47,6 +47,15 @@ export const german: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Verkleinern',
     whole: 'Alles zeigen',
   },
+  export: {
+    menu: 'Dashboard exportieren',
+    xlsx: 'Als Excel herunterladen',
+    png: 'Als PNG herunterladen',
+    pdf: 'Als PDF herunterladen',
+    preparing: 'Die Datei wird erstellt',
+    cancel: 'Abbrechen',
+    failed: 'Die Datei konnte nicht erstellt werden.',
+  },
   kpi: { points: '{{points}} Pp.', progress: '{{value}} von {{target}}' },
   sample: {
     filter: 'Region',

@@ -53,6 +53,15 @@ export const italian: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Riduci',
     whole: 'Mostra tutto',
   },
+  export: {
+    menu: 'Esporta la dashboard',
+    xlsx: 'Scarica come Excel',
+    png: 'Scarica come PNG',
+    pdf: 'Scarica come PDF',
+    preparing: 'Preparazione del file',
+    cancel: 'Annulla',
+    failed: 'Non è stato possibile creare il file.',
+  },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} su {{target}}' },
   sample: {
     filter: 'Regione',

@@ -37,6 +37,15 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     zoomOut: '縮小',
     whole: '全体を表示',
   },
+  export: {
+    menu: 'ダッシュボードをエクスポート',
+    xlsx: 'Excel でダウンロード',
+    png: 'PNG でダウンロード',
+    pdf: 'PDF でダウンロード',
+    preparing: 'ファイルを準備しています',
+    cancel: 'キャンセル',
+    failed: 'ファイルを作成できませんでした。',
+  },
   kpi: { points: '{{points}} ポイント', progress: '{{target}} のうち {{value}}' },
   sample: {
     filter: '地域',

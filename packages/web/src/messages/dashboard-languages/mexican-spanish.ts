@@ -13,6 +13,7 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
     viewAsChart: 'Ver como gráfica',
   },
   sample: { ...spanish.sample, amount: 'Monto' },
+  export: { ...spanish.export, menu: 'Exportar el tablero', failed: 'No se pudo crear el archivo.' },
   drill: { ...spanish.drill, failed: 'No se pudieron cargar las filas.' },
   app: { failed: 'Este tablero tiene un error. Su autor puede corregirlo.' },
   problem: {

@@ -45,6 +45,15 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Zoom ut',
     whole: 'Vis alt',
   },
+  export: {
+    menu: 'Eksporter dashbordet',
+    xlsx: 'Last ned som Excel',
+    png: 'Last ned som PNG',
+    pdf: 'Last ned som PDF',
+    preparing: 'Filen klargjøres',
+    cancel: 'Avbryt',
+    failed: 'Filen kunne ikke lages.',
+  },
   kpi: { points: '{{points}} prosentpoeng', progress: '{{value}} av {{target}}' },
   sample: {
     filter: 'Region',

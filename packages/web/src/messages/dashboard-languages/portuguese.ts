@@ -24,6 +24,14 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
   sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
   time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
   tabs: { label: 'Separadores', unnamed: 'Separador {{number}}' },
+  export: {
+    ...brazilianPortuguese.export,
+    xlsx: 'Transferir como Excel',
+    png: 'Transferir como PNG',
+    pdf: 'Transferir como PDF',
+    preparing: 'A preparar o ficheiro',
+    failed: 'Não foi possível criar o ficheiro.',
+  },
   drill: {
     ...brazilianPortuguese.drill,
     part_one: 'O ficheiro contém {{written, number}} de {{count, number}} linha.',

@@ -52,6 +52,15 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Alejar',
     whole: 'Mostrar todo',
   },
+  export: {
+    menu: 'Exportar el panel',
+    xlsx: 'Descargar como Excel',
+    png: 'Descargar como PNG',
+    pdf: 'Descargar como PDF',
+    preparing: 'Preparando el archivo',
+    cancel: 'Cancelar',
+    failed: 'No se ha podido crear el archivo.',
+  },
   kpi: { points: '{{points}} p. p.', progress: '{{value}} de {{target}}' },
   sample: {
     filter: 'Región',

@@ -44,6 +44,15 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Zooma ut',
     whole: 'Visa allt',
   },
+  export: {
+    menu: 'Exportera instrumentpanelen',
+    xlsx: 'Ladda ner som Excel',
+    png: 'Ladda ner som PNG',
+    pdf: 'Ladda ner som PDF',
+    preparing: 'Filen förbereds',
+    cancel: 'Avbryt',
+    failed: 'Filen kunde inte skapas.',
+  },
   kpi: { points: '{{points}} procentenheter', progress: '{{value}} av {{target}}' },
   sample: {
     filter: 'Region',

@@ -37,6 +37,15 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     zoomOut: 'Thu nhỏ',
     whole: 'Hiển thị tất cả',
   },
+  export: {
+    menu: 'Xuất bảng điều khiển',
+    xlsx: 'Tải xuống dạng Excel',
+    png: 'Tải xuống dạng PNG',
+    pdf: 'Tải xuống dạng PDF',
+    preparing: 'Đang chuẩn bị tệp',
+    cancel: 'Hủy',
+    failed: 'Không thể tạo tệp.',
+  },
   kpi: { points: '{{points}} điểm %', progress: '{{value}} trên {{target}}' },
   sample: {
     filter: 'Khu vực',

@@ -1,0 +1,81 @@
+import { pageLanguage } from '../messages/language.ts';
+import type { DashboardStore } from './dashboard-store.ts';
+
+/** What a viewer takes away. */
+export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'pdf';
+
+/** What is exported: a chart, or the whole dashboard. */
+export interface ExportTarget {
+  readonly format: ExportFormat;
+  readonly widgetId?: string;
+  readonly title: string;
+}
+
+/** A file that was made, as far as its server says what it holds. */
+export interface ExportedFile extends ExportTarget {
+  /** Of tables: rows of the file. */
+  readonly rowCount?: number;
+  /** Of tables: rows that there are. */
+  readonly totalRowCount?: number;
+  readonly isComplete: boolean;
+}
+
+/** A file that the server has not made. Its message is the server's, empty where there is none. */
+export class ExportRefused extends Error {
+  override readonly name = 'ExportRefused';
+}
+
+/**
+ * Has the server write every row, or draw, with what the controls say, and hands the file to the browser.
+ *
+ * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks or the signal aborts
+ */
+export async function exportFile(
+  store: Pick<DashboardStore, 'dashboard' | 'settings'>,
+  target: ExportTarget,
+  { request, signal }: { request: typeof fetch; signal: AbortSignal },
+): Promise<ExportedFile> {
+  const { publicId } = store.dashboard;
+  const answer = await request(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(store, target)),
+    signal,
+  });
+  if (!answer.ok) throw new ExportRefused(await messageOf(answer));
+  const content = await answer.blob();
+  save(content, `${fileName(target.title)}.${target.format}`);
+  const [rowCount, totalRowCount] = (answer.headers.get('oriel-rows') ?? '').split('/').map(Number);
+  const isCut = Number(answer.headers.get('oriel-cut-cells') ?? 0) > 0;
+  if (rowCount === undefined || totalRowCount === undefined || Number.isNaN(totalRowCount))
+    return { ...target, isComplete: true };
+  return { ...target, rowCount, totalRowCount, isComplete: rowCount === totalRowCount && !isCut };
+}
+
+function bodyOf({ settings }: Pick<DashboardStore, 'settings'>, { format, widgetId }: ExportTarget): object {
+  const { filters, grains, fields, timezone } = settings();
+  return {
+    format,
+    ...(widgetId !== undefined && { widgetId }),
+    filters: filters.map(({ member, operator, value }) => ({ member, operator, value })),
+    timeGrains: grains.map(({ member, granularity }) => ({ member, grain: granularity })),
+    memberSwitchers: fields.map(({ member, selected }) => ({ member, selected })),
+    ...(timezone !== undefined && { timezone }),
+    locale: pageLanguage(),
+  };
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+  return message ?? '';
+}
+
+function save(content: Blob, download: string): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download });
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+const fileName = (title: string) => title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'dashboard';
