@@ -27,6 +27,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   stream: async () => (await import('./stream.ts')).stream,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
+  crowd: async () => (await import('./crowd.ts')).crowd,
   'new-viewer': async () => (await import('./new-viewer.ts')).newViewer,
   start: async () => (await import('./start.ts')).start,
 };

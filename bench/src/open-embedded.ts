@@ -1,11 +1,10 @@
-import { embedTenants, statesAttribute, workspace } from '@oriel/demo';
-import { Agent, request } from 'node:http';
 import { compare, median, type Bench, type BenchResult } from './bench.ts';
 import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
 import { startEmbeddedPostgres } from '@oriel/server';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOpening, type Opened } from './embedded-opening.ts';
 import { makeDatabase, startFloor } from './floor-process.ts';
 import { cpuOf } from './process-cpu.ts';
 import { memoryOf, type ServerMemory } from './process-memory.ts';
@@ -91,7 +90,7 @@ const newViewer = () => (viewers += 1);
 const ways = { 'open-embedded': (turn: number) => turn % REGULARS, 'open-embedded.new-viewers': newViewer };
 
 async function runOf(server: OrielProcess, viewerOf: (turn: number) => number): Promise<Run> {
-  const open = await createOpening(server);
+  const open = await createOpening(server, CONNECTIONS);
   await openMany(
     (turn) => open(viewerOf(turn)),
     (turn) => turn < 2 * REGULARS,
@@ -143,11 +142,11 @@ function toResults(name: string, { oriel, floor }: Record<'oriel' | 'floor', Run
 }
 
 async function measureMemory(oriel: OrielProcess): Promise<BenchResult[]> {
-  const open = await createOpening(oriel);
+  const open = await createOpening(oriel, CONNECTIONS);
   const before = await memoryOf(oriel.pid);
   const measureAfter = async (name: string): Promise<BenchResult> => {
     await openMany(
-      () => open(newViewer(), true),
+      () => open(newViewer(), { withCharts: true }),
       (turn) => turn < OPENINGS,
     );
     const after = await memoryOf(oriel.pid);
@@ -167,73 +166,16 @@ const toText = (mb: ServerMemory['allMb']) => `${mb.toFixed(0)} MB`;
 
 /** Opens as long as wanted, several at a time. @returns milliseconds of each */
 async function openMany(
-  open: (turn: number) => Promise<number>,
+  open: (turn: number) => Promise<Opened>,
   isWanted: (turn: number) => boolean,
 ): Promise<number[]> {
   const times: number[] = [];
   let turn = -1;
   const one = async () => {
-    while (isWanted((turn += 1))) times.push(await open(turn));
+    while (isWanted((turn += 1))) times.push((await open(turn)).dashboardMs);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, one));
   return times;
-}
-
-/** @returns what opens the dashboard as a viewer, and says in how many milliseconds it was there */
-async function createOpening({
-  client,
-  url,
-  apiKey,
-}: OrielProcess): Promise<(viewer: number, withCharts?: boolean) => Promise<number>> {
-  const [tenant, overview] = [embedTenants[0], workspace.workbooks[0]];
-  const { items } = await client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
-  const publicId = items.find(({ name }) => name === overview?.name)?.publishedDashboard?.publicId;
-  if (!tenant || !overview || publicId === undefined) throw new Error('The demo has no overview');
-  const queries = overview.reports.map(({ name, query }) => ({ id: name, query }));
-  const post = createPost(url);
-  return async (viewer, withCharts = false) => {
-    const started = performance.now();
-    const session = await post('/api/v1/embed/generate-session', `Bearer ${apiKey}`, {
-      deploymentId: 1,
-      externalId: `viewer-${viewer}@example.com`,
-      embedTenantName: tenant.name,
-      userAttributes: [{ name: statesAttribute.name, value: [...tenant.states] }],
-    });
-    // What the operations answer with.
-    const { token } = JSON.parse(
-      await post('/api/v1/embed/session/token', undefined, JSON.parse(session) as object),
-    ) as { token: string };
-    const credential = `Embed-Token ${token}`;
-    const dashboard = await post(`/api/v1/embed/dashboard/${publicId}`, credential);
-    const ms = performance.now() - started;
-    if (!dashboard.includes(publicId)) throw new Error(dashboard);
-    if (withCharts) await post('/deployments/1/cubejs-api/v1/load-batch', credential, { queries });
-    return ms;
-  };
-}
-
-/** Sends a body, or asks without one, over connections that are kept. */
-function createPost(origin: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  return (path: string, authorization: string | undefined, body?: object): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        ...(authorization !== undefined && { authorization }),
-        ...(body && { 'content-type': 'application/json' }),
-      };
-      const method = body ? 'POST' : 'GET';
-      const call = request(new URL(path, origin), { method, agent, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.once('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (answer.statusCode === 200) resolve(text);
-          else reject(new Error(`${path}: ${answer.statusCode} ${text}`));
-        });
-      });
-      call.once('error', reject);
-      call.end(body && JSON.stringify(body));
-    });
 }
 
 function percentile(values: readonly number[], share: number): number {

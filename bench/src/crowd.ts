@@ -1,0 +1,79 @@
+import { embedTenants } from '@oriel/demo';
+import { median, type Bench, type BenchResult } from './bench.ts';
+import { createOpening, type Opening } from './embedded-opening.ts';
+import { startOrielProcess } from './oriel-process.ts';
+
+const CROWD = 50;
+const ROUNDS = 7;
+const TARGET = 3;
+
+/**
+ * The demo's dashboard with the rows of its twelve charts, opened over the API by fifty viewers at the same moment, beside one viewer
+ * alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `apart` each sees rows of its own, which
+ * are fifty times as many queries; in `warm` every result is there.
+ */
+export const crowd: Bench = {
+  id: 'crowd',
+  title: 'Fifty dashboards opened at once',
+  async run(): Promise<BenchResult[]> {
+    const oriel = await startOrielProcess();
+    try {
+      const open = await createOpening(oriel, CROWD);
+      // The first look of each viewer makes the viewer.
+      for (let viewer = 0; viewer < CROWD; viewer += 1) await open(viewer);
+      const results: BenchResult[] = [];
+      for (const [name, statesOf] of Object.entries(ways))
+        results.push(await compareCrowd(name, open, statesOf));
+      return results;
+    } finally {
+      await oriel.stop();
+    }
+  },
+};
+
+const states = embedTenants[0]?.states ?? [];
+let unknown = 0;
+/** The same rows by other values, of which nothing is cached. */
+const fresh = () => [...states, `none ${(unknown += 1)}`];
+
+/** What the viewers of one moment see, by their number. */
+const ways: Record<string, () => (viewer: number) => readonly string[]> = {
+  'crowd.cold': () => {
+    const same = fresh();
+    return () => same;
+  },
+  'crowd.apart': () => fresh,
+  'crowd.warm': () => () => states,
+};
+
+async function compareCrowd(
+  name: string,
+  open: Opening,
+  statesOf: () => (viewer: number) => readonly string[],
+): Promise<BenchResult> {
+  const openAll = (viewers: number): Promise<number[]> => {
+    const own = statesOf();
+    const one = async (viewer: number) =>
+      (await open(viewer, { withCharts: true, states: own(viewer) })).chartsMs;
+    return Promise.all(Array.from({ length: viewers }, (_, viewer) => one(viewer)));
+  };
+  const samples = { oriel: [] as number[], floor: [] as number[] };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const [alone = Number.NaN] = await openAll(1);
+    const together = (await openAll(CROWD)).toSorted((a, b) => a - b);
+    if (round < 0) continue;
+    samples.floor.push(alone);
+    samples.oriel.push(together[Math.ceil(0.95 * CROWD) - 1] ?? Number.NaN);
+  }
+  const [oriel, floor] = [median(samples.oriel), median(samples.floor)];
+  return {
+    name,
+    unit: 'ms',
+    oriel,
+    floor,
+    ratio: oriel / floor,
+    ...(name !== 'crowd.apart' && { target: TARGET }),
+    note: 'the 95th percentile of fifty, beside one viewer alone',
+    samples,
+  };
+}
