@@ -65,9 +65,12 @@ export const eventPayloads = {
   }),
   /** Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. */
   error: fields({ message: text, name: optional(text), context: optional(text), fatal: optional(flag) }),
-  /** The session's token lapses soon; sent by a timer that may be late. `expiresAt` is in epoch milliseconds. */
-  'session-expiring': fields({ expiresAt: optional(finiteNumber) }),
-  /** The session's token can no longer be used. */
+  /**
+   * The surface stops using its session soon, in so many seconds; sent by a timer that may be late. `expiresAt` is the same
+   * time in epoch milliseconds.
+   */
+  'session-expiring': fields({ expiresInSeconds: finiteNumber, expiresAt: optional(finiteNumber) }),
+  /** The session is over: the surface asks for nothing until another one comes by `set-session`. */
   'session-expired': fields({}),
 } as const;
 

@@ -43,6 +43,7 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
     if (change === 'timezone') store.setTimezone(preferences.timezone);
     else redraw();
   });
+  surface.session.onRenewed(() => store.reconnect());
   surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) => perform(store, action));
   for (const message of controls.problems)
     emit('error', { message, name: 'EmbedAddressError', context: 'address', fatal: false });
@@ -64,11 +65,11 @@ function createStore(
     member,
     { operator: type ?? 'equals', value: value ?? null },
   ]);
-  const access = { deploymentUrl: `/deployments/${dashboard.deploymentId}`, fetch: session.request };
+  const deploymentUrl = `/deployments/${dashboard.deploymentId}`;
   const store: DashboardStore = createDashboardStore({
     dashboard,
-    runBatch: createRunBatch(access),
-    loadMemberTypes: () => loadMemberTypes(access),
+    runBatch: createRunBatch({ deploymentUrl, fetch: session.request }),
+    loadMemberTypes: () => loadMemberTypes({ deploymentUrl, fetch: session.fetch }),
     initial: {
       filters: new Map(filters),
       grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
@@ -83,14 +84,14 @@ function createStore(
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
     },
     onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
-    onOutage: (outage) => tellOutage(emit, outage),
+    // The host hears from the session itself that it is over.
+    onOutage: (outage) => (outage === 'expired' ? session.expire() : tellOutage(emit, outage)),
     onControlsChanged: () => writeControlsToUrl(store),
   });
   return store;
 }
 
-function tellOutage(emit: EmbeddedSurface['emit'], outage: Outage): void {
-  if (outage === 'expired') return emit('session-expired', {});
+function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {
   const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
   emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
 }

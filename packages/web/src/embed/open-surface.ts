@@ -12,7 +12,14 @@ import { pageConfig } from '../page-config.ts';
 import { applyTheme } from './appearance.ts';
 import type { PreferenceProblem } from './preferences.ts';
 import { showProblem, showSignIn } from './problem-page.ts';
-import { openSession, SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
+import {
+  openSession,
+  SessionError,
+  type SessionControl,
+  type SessionProblem,
+  type SurfaceSession,
+} from './session.ts';
+import type { SessionLife } from './session-life.ts';
 import { createPreferences } from './surface-preferences.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import '../dashboard/tokens.css';
@@ -32,6 +39,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   const host = findHostOrigin(window, config.allowedOrigins ?? []);
   const isFramed = window.parent !== window;
   const { preferences, ...control } = createPreferences(address);
+  let opened: SessionControl | undefined;
   let perform: ((action: SurfaceAction) => void | Promise<void>) | undefined;
 
   const port: EmbedPort = createEmbedPort({
@@ -54,7 +62,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       case 'set-timezone':
         return control.perform(action).forEach(tellAction);
       case 'set-session':
-        throw new Error(`${action.type} means nothing here`);
+        return opened?.renew(action.payload.sessionId);
       default:
         return perform?.(action);
     }
@@ -68,6 +76,11 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   const tellProblem = ({ context, message }: PreferenceProblem) => {
     const name = context === 'address' ? 'EmbedAddressError' : 'EmbedSettingError';
     port.emit('error', { message, name, context, fatal: false });
+  };
+
+  const tellExpiring = ({ endsAtMs }: SessionLife) => {
+    const expiresInSeconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
+    port.emit('session-expiring', { expiresInSeconds, expiresAt: Math.round(endsAtMs) });
   };
 
   const fail = async (problem: SessionProblem) => {
@@ -89,6 +102,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       emit: port.emit,
       ready(about, carryOut) {
         perform = carryOut;
+        session.onExpired(() => port.emit('session-expired', {}));
         const { embedTenant, mode } = session;
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
@@ -100,8 +114,12 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
 
   async function start(): Promise<void> {
     try {
-      const brand = serverBrands[config.brand ?? 'svc'];
-      const session = await openSession(address.searchParams.get(sessionParameters[kind]), brand);
+      const { securityContextKey } = serverBrands[config.brand ?? 'svc'];
+      opened = await openSession(address.searchParams.get(sessionParameters[kind]), {
+        securityContextKey,
+        onExpiring: tellExpiring,
+      });
+      const { session } = opened;
       // A module that cannot be loaded fails the surface; its name says nothing to a viewer.
       const surface = await module.catch(() => {
         throw new SessionError('down');

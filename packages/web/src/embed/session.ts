@@ -1,6 +1,8 @@
-import type { EmbedSessionSettings, EmbedTheme, ServerBrand } from '@oriel/contract';
+import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
 import type { sessionEnglish } from '../messages/session-english.ts';
-import { readClaims, type TokenClaims } from './token-claims.ts';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { createSessionTimer, lifeOf, type SessionLife } from './session-life.ts';
+import { isSameViewer, readToken, type Token, type TokenClaims } from './token-claims.ts';
 
 /** Why the surface cannot be shown: a key of the texts that the viewer reads. */
 export type SessionProblem = Exclude<keyof typeof sessionEnglish, 'signInLink' | 'again' | 'ownWindow'>;
@@ -25,20 +27,41 @@ export interface SurfaceSession {
   readonly deploymentId: number | null;
   readonly creatorMode: boolean;
   readonly theme: EmbedTheme | null;
-  /** What the host set for this session. */
+  /** What the host set for this session; of the newest one. */
   readonly settings: EmbedSessionSettings;
   /** The viewer's attributes, by name. */
   readonly userAttributes: Record<string, unknown>;
   /** The token of now; undefined where the viewer's own sign-in stands for it. */
   token(): string | undefined;
-  /** As `fetch`, for addresses of this server, with the right of now. */
+  /** As `fetch`, for addresses of this server, with the right of now. While the session is over it waits for another one. */
   fetch: typeof fetch;
-  /** The same; an answer 401 comes back at once. */
+  /** The same, but while the session is over the answer is 401: for a caller that says so, and asks again when it is renewed. */
   request: typeof fetch;
-  /** Calls the listener each time that another token has come. Returns the function that ends it. */
+  /** An answer has said, in words of its own, that the session is over. */
+  expire(): void;
+  /** Calls the listener each time that the session goes on with another token. Returns the function that ends it. */
   onRenewed(listener: () => void): () => void;
-  /** Calls the listener when the session has ended and no token has come yet. Returns the function that ends it. */
+  /** Calls the listener when the session is over. Returns the function that ends it. */
   onExpired(listener: () => void): () => void;
+}
+
+/** The session, and what only the entry does with it. */
+export interface SessionControl {
+  readonly session: SurfaceSession;
+  /**
+   * Goes on with another session of the same viewer.
+   *
+   * @throws a plain error, for the host, where it cannot be used; the session stays as it is
+   */
+  renew(sessionId: string): Promise<void>;
+}
+
+/** What a session needs. */
+export interface SessionOptions {
+  /** The key of the security context under which the server says who the viewer is. */
+  securityContextKey: string;
+  /** The session ends soon. Called once for each token. */
+  onExpiring(life: SessionLife): void;
 }
 
 /**
@@ -49,15 +72,14 @@ export interface SurfaceSession {
  */
 export async function openSession(
   sessionId: string | null,
-  { securityContextKey }: Pick<ServerBrand, 'securityContextKey'>,
-): Promise<SurfaceSession> {
-  if (sessionId === null || sessionId === '') return sessionOf(undefined, {}, securityContextKey);
-  const token = await exchange(sessionId);
-  return sessionOf(token, readClaims(token), securityContextKey);
+  options: SessionOptions,
+): Promise<SessionControl> {
+  const isPrivate = sessionId === null || sessionId === '';
+  return createSession(isPrivate ? undefined : await exchange(sessionId), options);
 }
 
 /** @throws {@link SessionError} */
-async function exchange(sessionId: string): Promise<string> {
+async function exchange(sessionId: string): Promise<Token> {
   const answer = await fetch('/api/v1/embed/session/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,31 +87,85 @@ async function exchange(sessionId: string): Promise<string> {
   });
   if (answer.status === 401) throw new SessionError('used');
   if (!answer.ok) throw new SessionError('down');
-  return ((await answer.json()) as { token: string }).token;
+  return readToken(((await answer.json()) as { token: string }).token);
 }
 
-function sessionOf(
-  token: string | undefined,
-  claims: TokenClaims,
-  securityContextKey: string,
-): SurfaceSession {
-  const request: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    if (token !== undefined) headers.set('authorization', `Embed-Token ${token}`);
-    return fetch(input, { ...init, headers });
+/** A session with the token that it begins with; without one the viewer's own sign-in stands for it. */
+function createSession(first: Token | undefined, options: SessionOptions): SessionControl {
+  const renewals = createListeners();
+  const ends = createListeners();
+  let token = first;
+  let isOver = false;
+  let renewal = 0;
+  const claims = (): TokenClaims => token?.claims ?? {};
+  const expire = () => {
+    if (isOver) return;
+    isOver = true;
+    ends.call();
   };
+  const timer = createSessionTimer({
+    now: () => Date.now(),
+    setTimer: (callback, delayMs) => window.setTimeout(callback, delayMs),
+    onWarning: (life) => !isOver && options.onExpiring(life),
+    onEnd: expire,
+  });
+  const { fetch, request } = createAuthorizedFetch({
+    token: () => token?.text,
+    isOver: () => isOver,
+    expire,
+    onRenewed: renewals.add,
+  });
+  timer.start(first && lifeOf(first));
+  for (const event of ['visibilitychange', 'pageshow', 'focus', 'online'])
+    (event === 'visibilitychange' ? document : window).addEventListener(event, timer.check);
   return {
-    mode: token === undefined ? 'private' : 'signed',
-    embedTenant: claims.embedTenantName ?? null,
-    deploymentId: claims.deploymentId ?? null,
-    creatorMode: claims.creatorMode ?? false,
-    theme: claims.embedTheme ?? null,
-    settings: claims.settings ?? {},
-    userAttributes: claims.securityContext?.[securityContextKey]?.userAttributes ?? {},
-    token: () => token,
-    fetch: request,
-    request,
-    onRenewed: () => () => undefined,
-    onExpired: () => () => undefined,
+    session: {
+      mode: first === undefined ? 'private' : 'signed',
+      embedTenant: claims().embedTenantName ?? null,
+      deploymentId: claims().deploymentId ?? null,
+      creatorMode: claims().creatorMode ?? false,
+      theme: claims().embedTheme ?? null,
+      get settings() {
+        return claims().settings ?? {};
+      },
+      get userAttributes() {
+        return claims().securityContext?.[options.securityContextKey]?.userAttributes ?? {};
+      },
+      token: () => token?.text,
+      fetch,
+      request,
+      expire,
+      onRenewed: renewals.add,
+      onExpired: ends.add,
+    },
+    async renew(sessionId) {
+      if (token === undefined) throw new Error('the viewer has signed in themselves, and needs no session');
+      renewal += 1;
+      const own = renewal;
+      const next = await exchange(sessionId).catch((error: unknown) => {
+        const isUsed = error instanceof SessionError && error.problem === 'used';
+        throw new Error(isUsed ? 'the session is unknown, used or expired' : 'the server cannot be reached');
+      });
+      // The host has sent another one in between: the newest holds.
+      if (own !== renewal) return;
+      if (!isSameViewer(next.claims, token.claims)) throw new Error('the session is of another viewer');
+      token = next;
+      isOver = false;
+      timer.start(lifeOf(next));
+      renewals.call();
+    },
+  };
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    add(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    call() {
+      for (const listener of listeners) listener();
+    },
   };
 }

@@ -1,8 +1,22 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
 
+/** A token, and what it says of itself. Only the server can check it: the page's look and timers rest on it here. */
+export interface Token {
+  readonly text: string;
+  readonly claims: TokenClaims;
+  /** When it was made and when it expires, in seconds since 1970. */
+  readonly iat?: number;
+  readonly exp?: number;
+}
+
 /** What a token says of its session. */
 export interface TokenClaims {
+  tenantId?: number;
+  embedTenantId?: number;
   embedTenantName?: string;
+  embedUserId?: number;
+  /** The console user, of a session that shows what a console user sees. */
+  userId?: number;
   deploymentId?: number;
   creatorMode?: boolean;
   embedTheme?: EmbedTheme | null;
@@ -10,12 +24,29 @@ export interface TokenClaims {
   securityContext?: Record<string, { userAttributes?: Record<string, unknown> } | undefined>;
 }
 
-/** What the token says of itself. Only the server can check it: the look of the page rests on it here, and where filters start. */
-export function readClaims(token: string): TokenClaims {
-  const payload = token.split('.')[1] ?? '';
+/** Reads a token as the server has given it. */
+export function readToken(text: string): Token {
+  const payload = text.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
   );
-  const { oriel = {} } = JSON.parse(new TextDecoder().decode(bytes)) as { oriel?: TokenClaims };
-  return oriel;
+  const { oriel: claims = {}, ...times } = JSON.parse(new TextDecoder().decode(bytes)) as {
+    oriel?: TokenClaims;
+    iat?: number;
+    exp?: number;
+  };
+  return { text, claims, ...times };
+}
+
+/** Whether a session may take the place of another one: it shows the same deployment to the same viewer. */
+export function isSameViewer(one: TokenClaims, other: TokenClaims): boolean {
+  const names = [
+    'tenantId',
+    'embedTenantId',
+    'embedUserId',
+    'userId',
+    'deploymentId',
+    'creatorMode',
+  ] as const;
+  return names.every((name) => one[name] === other[name]);
 }
