@@ -207,6 +207,93 @@ test('an action that cannot be used changes nothing and is told to the host, as 
   await close();
 });
 
+const controlled: Board = {
+  reports: {
+    origins: {
+      name: 'Origins',
+      query: { measures: ['network.count'], dimensions: ['network.origin'] },
+      kind: 'table',
+    },
+  },
+  widgets: [
+    {
+      id: 'state',
+      type: 'FILTER',
+      config: { member: 'network.origin_state', operator: 'equals', value: 'CA' },
+    },
+    { id: 'origin', type: 'FILTER', config: { member: 'network.origin', operator: 'equals', value: null } },
+    { id: 'origins', type: 'CHART', config: { report: 'origins' } },
+  ],
+};
+
+test('what the viewer has chosen is told, asked for and set again as one text', async () => {
+  const { publicId } = await world.publish(controlled);
+  const { page, frame, send, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const stateNow = async (count: number) => {
+    await send('get-state');
+    return (await nextEvent('state', count)).payload?.['state'];
+  };
+  assert.equal(await stateNow(1), '');
+  const sfo = 'f_network.origin=' + encodeURIComponent('{"value":["SFO"],"type":"equals"}');
+  await send('set-filter', { filterUrlParameter: sfo });
+  assert.deepEqual((await nextEvent('filter-changed')).payload, { state: sfo });
+  await send('set-filter', { filterUrlParameter: 'f_network.origin_state=' });
+  const both = String((await nextEvent('filter-changed', 2)).payload?.['state']);
+  assert.deepEqual(both.split('&').toSorted(), ['f_network.origin_state=', sfo].toSorted());
+  assert.equal(await stateNow(2), both);
+  await frame.getByRole('region', { name: '1 row', exact: true }).waitFor();
+
+  await send('set-state', { state: '' });
+  assert.equal((await nextEvent('filter-changed', 3)).payload?.['state'] === both, false);
+  await frame.locator('[data-part=chart][aria-busy=false]').waitFor();
+  assert.equal(await stateNow(3), '');
+  const address = new URL(await frame.locator('html').evaluate(() => location.href));
+  assert.deepEqual([...address.searchParams.keys()], ['session']);
+
+  await send('set-state', { state: both });
+  await frame.getByRole('region', { name: '1 row', exact: true }).waitFor();
+  assert.equal(await stateNow(4), both);
+  const told = (await events('filter-changed')).length;
+  await send('set-state', { state: both });
+  await stateNow(5);
+  assert.equal((await events('filter-changed')).length, told, 'what is as it was is not told');
+  assert.deepEqual(await events('error'), []);
+  assert.ok(page.url().startsWith(world.host.origin));
+  await close();
+});
+
+test('an action with an id is answered: carried out, refused, or not to be read', async () => {
+  const { publicId } = await world.publish(board);
+  const { page, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const sendWithId = (id: unknown, type: string, payload: object) =>
+    page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), {
+      source: 'svc-embed',
+      direction: 'action',
+      type: `svc:action:${type}`,
+      payload,
+      id,
+    });
+  await sendWithId('one', 'refresh', {});
+  await sendWithId('two', 'navigate', { path: '/embed/d/1/app' });
+  await sendWithId('three', 'set-locale', { locale: 'tlh' });
+  await sendWithId('four', 'fly', {});
+  await sendWithId(5, 'refresh', {});
+  await sendWithId('six', 'set-color-scheme', { scheme: 'dark' });
+  await nextEvent('action-result', 5);
+  const results = (await events('action-result')).map(({ payload }) => [payload?.['id'], payload?.['ok']]);
+  assert.deepEqual(results, [
+    ['one', true],
+    ['two', false],
+    ['three', false],
+    ['four', false],
+    ['six', true],
+  ]);
+  assert.equal((await events('error')).length, 4);
+  await close();
+});
+
 /** A frame beside the embed, from another origin than the page around both. */
 async function openForeignFrame(page: Page): Promise<ReturnType<Page['frames']>[number]> {
   const foreign = world.host.origin.replace('127.0.0.1', 'localhost');

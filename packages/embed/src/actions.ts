@@ -57,6 +57,11 @@ const filterUrlParameter: Check<string> = {
   },
 };
 
+/** As a filter parameter; an empty text is a state in which the viewer has chosen nothing. */
+const controlState: Check<string> = {
+  read: (value, place) => (value === '' ? '' : filterUrlParameter.read(value, place)),
+};
+
 /** Also after the browser has resolved `..` and backslashes, so that no path leads out of the embed. */
 function isEmbedPath(path: string): boolean {
   return path.startsWith('/embed/') && new URL(path, 'https://embed.invalid').pathname.startsWith('/embed/');
@@ -82,7 +87,16 @@ export const actionPayloads = {
   refresh: fields({}),
   /** Exchanges a fresh session without a reload. */
   'set-session': fields({ sessionId: filledText }),
+  /** Asks for what the viewer has chosen; the event `state` answers. */
+  'get-state': fields({}),
+  /** Sets every control: those of the state to what it says, all others to what the author set. */
+  'set-state': fields({ state: controlState }),
 } as const;
+
+/** What an action is answered under: as long as a host likes, within this. */
+export const actionId = optional(
+  textThat('a text of 1 to 200 characters', (value) => value !== '' && value.length <= 200),
+);
 
 /** Bare name of an action; `svc:action:<name>` on the wire. */
 export type ActionType = keyof typeof actionPayloads;
@@ -92,5 +106,10 @@ export type ActionPayloads = { [T in ActionType]: Checked<(typeof actionPayloads
 
 /** What a host asks of a surface, without the envelope: discriminated by `type`, the action's bare name. */
 export type EmbedAction<T extends ActionType = ActionType> = {
-  [K in T]: { readonly type: K; readonly payload: ActionPayloads[K] };
+  [K in T]: {
+    readonly type: K;
+    readonly payload: ActionPayloads[K];
+    /** Asks for the event `action-result` with the same id. */
+    readonly id?: string | undefined;
+  };
 }[T];

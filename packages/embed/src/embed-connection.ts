@@ -6,6 +6,7 @@ import {
   type EmbedAction,
   type EmbedTheme,
 } from './actions.ts';
+import { closedError, createAnswers, newId } from './answers.ts';
 import { brands, type Brand } from './brand.ts';
 import { sealAction } from './envelope.ts';
 import { eventPayloads, type EmbedEvent, type EventPayloads, type EventType } from './events.ts';
@@ -27,6 +28,12 @@ export interface ConnectOptions {
   loaded?: boolean;
 }
 
+/** How long an answer is waited for. */
+export interface RequestOptions {
+  /** Ends the waiting; the action itself is not taken back. */
+  signal?: AbortSignal | undefined;
+}
+
 /** Payload of one event, then the whole event. */
 export type EventListener<T extends EventType> = (payload: EventPayloads[T], event: EmbedEvent<T>) => void;
 
@@ -46,6 +53,17 @@ export interface EmbedConnection {
    * @throws TypeError when the payload does not fit the action.
    */
   send(action: EmbedAction): void;
+  /**
+   * Sends an action and waits until the surface has carried it out.
+   *
+   * @throws EmbedActionError with the surface's reason when it was refused; an Error when the connection is closed before;
+   * the signal's reason. A surface of a version before answers nothing: give a signal that ends the waiting.
+   */
+  request(action: EmbedAction, options?: RequestOptions): Promise<void>;
+  /** What the viewer has chosen, in the form of the page's own query string. Fails as {@link request} does. */
+  getState(options?: RequestOptions): Promise<string>;
+  /** Sets every control: those of the state to what it says, all others to what the author set. */
+  setState(state: string): void;
   setColorScheme(scheme: ColorScheme): void;
   setTheme(theme: EmbedTheme): void;
   setLocale(locale: string): void;
@@ -75,6 +93,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   const origin = requireOrigin(options.origin);
   const listeners = new Map<EventType, Set<(event: EmbedEvent) => void>>();
   const ready = makeReadyPromise();
+  const answers = createAnswers();
   let state = startHost({ loaded: options.loaded ?? false });
 
   function feed(input: HostInput): void {
@@ -102,6 +121,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   function deliver(event: EmbedEvent): void {
     if (event.type === 'ready') ready.resolve(event.payload);
+    answers.hear(event);
     if (onEvent) callListener(onEvent, event);
     // A copy, so that a listener added meanwhile waits for the next event; one ended meanwhile is left out.
     for (const hearer of Array.from(listeners.get(event.type) ?? [])) {
@@ -121,10 +141,18 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   const noteLoad = () => feed({ kind: 'load' });
 
-  function send(type: ActionType, payload: object): void {
+  function send(type: ActionType, payload: object, id?: string): void {
     const clean = requirePayload(actionPayloads, type, payload, 'action');
     // The payload was read by the check of this very type, which is what the union says.
-    feed({ kind: 'send', action: { type, payload: clean } as EmbedAction });
+    feed({ kind: 'send', action: { type, payload: clean, ...(id !== undefined && { id }) } as EmbedAction });
+  }
+
+  async function request({ type, payload, id = newId() }: EmbedAction, { signal }: RequestOptions = {}) {
+    if (state.name === 'closed') throw closedError();
+    signal?.throwIfAborted();
+    const answer = answers.expect(id, signal);
+    send(type, payload, id);
+    return answer;
   }
 
   window.addEventListener('message', hear);
@@ -140,13 +168,21 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
       listeners.set(type, hearers.add(hearer));
       return () => void hearers.delete(hearer);
     },
-    send: (action) => send(action.type, action.payload),
+    send: ({ type, payload, id }) => send(type, payload, id),
+    async request(action, requestOptions) {
+      await request(action, requestOptions);
+    },
+    async getState(requestOptions) {
+      const { state: chosen } = await request({ type: 'get-state', payload: {} }, requestOptions);
+      return chosen ?? '';
+    },
     ...shortForms(send),
     close() {
       window.removeEventListener('message', hear);
       iframe.removeEventListener('load', noteLoad);
       listeners.clear();
       feed({ kind: 'close' });
+      answers.close();
       ready.reject(new Error('The embed was disconnected before it was ready'));
     },
   };
@@ -176,6 +212,7 @@ function shortForms(send: <T extends ActionType>(type: T, payload: ActionPayload
     navigate: (path: string) => send('navigate', { path }),
     refresh: () => send('refresh', {}),
     setSession: (sessionId: string) => send('set-session', { sessionId }),
+    setState: (chosen: string) => send('set-state', { state: chosen }),
   };
 }
 

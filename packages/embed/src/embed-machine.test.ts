@@ -130,3 +130,21 @@ test('has no effect while muted or closed', () => {
     for (const input of Object.values(embedInputs)) assert.deepEqual(stepEmbed(start, input).effects, []);
   }
 });
+
+test('answers a refused action under its id, after the error, also one that was held too many', () => {
+  const asked = { ...refusal, id: 'a-1' };
+  const { posts } = run([ready, { kind: 'refused', problem: 'no', refusal: asked }]);
+  assert.deepEqual(
+    posts.slice(1).map(({ type, payload }) => [type, payload]),
+    [
+      ['error', { message: 'no', name: 'EmbedActionError', context: 'action', fatal: false }],
+      ['action-result', { id: 'a-1', ok: false, message: 'no' }],
+    ],
+  );
+  const many = Array.from({ length: maxHeld }, () => navigate('/embed/x'));
+  const late = run([...many, { kind: 'action', action: refresh, refusal: asked }, ready]);
+  assert.deepEqual(
+    late.posts.map(({ type }) => type),
+    ['ready', 'error', 'action-result'],
+  );
+});

@@ -35,6 +35,8 @@ export interface Refusal {
   /** Epoch milliseconds. */
   readonly timestamp: number;
   readonly surface: Surface;
+  /** Of an action that wants an answer. */
+  readonly id?: string | undefined;
 }
 
 /** What the shell has to do, in order. */
@@ -92,13 +94,23 @@ function holdAction(
 }
 
 function holdRefusal(state: EmbedState, refused: { problem: string; refusal: Refusal }): EmbedStep {
-  const held = holdEvent(state, { event: refusalEvent(refused) });
+  const held = refusalEvents(refused).reduce<EmbedStep>(
+    (step, event) => {
+      const next = holdEvent(step.state, { event });
+      return { state: next.state, effects: [...step.effects, ...next.effects] };
+    },
+    { state, effects: [] },
+  );
   return { state: held.state, effects: [...held.effects, { kind: 'report', problem: refused.problem }] };
 }
 
-function refusalEvent({ problem, refusal }: { problem: string; refusal: Refusal }): EmbedEvent<'error'> {
+/** The error, and the answer to an action that wants one. */
+function refusalEvents({ problem, refusal }: { problem: string; refusal: Refusal }): EmbedEvent[] {
+  const { id, ...common } = refusal;
   const payload = { message: problem, name: 'EmbedActionError', context: 'action', fatal: false };
-  return { type: 'error', payload, ...refusal };
+  const error = { type: 'error', payload, ...common } as const;
+  if (id === undefined) return [error];
+  return [error, { type: 'action-result', payload: { id, ok: false, message: problem }, ...common }];
 }
 
 const silent: Row = {
@@ -133,11 +145,10 @@ const transitions: Readonly<Record<EmbedStateName, Row>> = {
     fatal: (state, { event }) => stay(state, { kind: 'post', event }),
     action: (state, { action }) => stay(state, { kind: 'apply', action }),
     refused: (state, refused) =>
-      stay(
-        state,
-        { kind: 'post', event: refusalEvent(refused) },
-        { kind: 'report', problem: refused.problem },
-      ),
+      stay(state, ...refusalEvents(refused).map((event) => ({ kind: 'post', event }) as const), {
+        kind: 'report',
+        problem: refused.problem,
+      }),
     foreign: stayOnly,
     close,
   },

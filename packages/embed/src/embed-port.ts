@@ -9,7 +9,7 @@ import {
   type EventType,
   type Surface,
 } from './events.ts';
-import { readAction, requirePayload } from './read-message.ts';
+import { readAction, readActionId, requirePayload } from './read-message.ts';
 
 /** A window that hears messages: the embed's own. */
 export interface ListeningWindow {
@@ -34,7 +34,7 @@ export interface EmbedPortOptions {
   parent: PostingWindow;
   /**
    * Carries out one action. Called in the order of arrival, never before ready; a promise is not waited for
-   * before the next action. A throw or rejection reaches the host as an `error` event that is not fatal.
+   * before the next action, but for its answer. A throw or rejection reaches the host as an `error` event that is not fatal.
    */
   onAction(action: EmbedAction): void | Promise<void>;
   /** Called with a sentence for the operator of the surface: a refused action, a dropped event. */
@@ -71,7 +71,7 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
   const { surface, brand = brands.svc, hostOrigin, window, parent, onAction, onProblem } = options;
   let state = startEmbed({ hasHost: hostOrigin !== undefined });
 
-  const refusal = () => ({ timestamp: Date.now(), surface });
+  const refusal = (id: string | undefined) => ({ timestamp: Date.now(), surface, id });
 
   function feed(input: EmbedInput): void {
     const step = stepEmbed(state, input);
@@ -93,12 +93,18 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
   }
 
   function apply(action: EmbedAction): void {
+    const { type, id } = action;
     const refuse = (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      feed({ kind: 'refused', problem: `The action ${action.type} failed: ${reason}`, refusal: refusal() });
+      feed({ kind: 'refused', problem: `The action ${type} failed: ${reason}`, refusal: refusal(id) });
+    };
+    const answer = () => {
+      if (id !== undefined) feed({ kind: 'emit', event: makeEvent('action-result', { id, ok: true }) });
     };
     try {
-      onAction(action)?.catch(refuse);
+      const work = onAction(action);
+      if (work) work.then(answer, refuse);
+      else answer();
     } catch (error) {
       refuse(error);
     }
@@ -108,8 +114,9 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
     if (event.source !== parent || event.origin !== hostOrigin) return feed({ kind: 'foreign' });
     const reading = readAction(event.data, brand);
     if (reading.kind === 'foreign') return feed({ kind: 'foreign' });
-    if (reading.kind === 'read') return feed({ kind: 'action', action: reading.message, refusal: refusal() });
-    return feed({ kind: 'refused', problem: reading.problem, refusal: refusal() });
+    if (reading.kind === 'read')
+      return feed({ kind: 'action', action: reading.message, refusal: refusal(reading.message.id) });
+    return feed({ kind: 'refused', problem: reading.problem, refusal: refusal(readActionId(event.data)) });
   }
 
   function makeEvent(type: EventType, payload: object): EmbedEvent {

@@ -13,6 +13,8 @@ export interface Envelope {
   readonly timestamp: number;
   /** On every event, never on an action. */
   readonly surface?: Surface;
+  /** On an action that wants an answer: the event `action-result` has the same. */
+  readonly id?: string;
 }
 
 /** The type of an event or action as it appears on the wire. */
@@ -37,12 +39,13 @@ export function sealEvent(event: EmbedEvent, brand: Brand): Envelope {
 
 /** Puts an action into its envelope. `timestamp` is in epoch milliseconds. */
 export function sealAction(action: EmbedAction, timestamp: number, brand: Brand): Envelope {
-  const { type, payload } = action;
+  const { type, payload, id } = action;
   return {
     source: brand.source,
     direction: 'action',
     type: wireType(brand, 'action', type),
     payload,
     timestamp,
+    ...(id !== undefined && { id }),
   };
 }

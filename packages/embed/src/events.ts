@@ -72,6 +72,14 @@ export const eventPayloads = {
   'session-expiring': fields({ expiresInSeconds: finiteNumber, expiresAt: optional(finiteNumber) }),
   /** The session is over: the surface asks for nothing until another one comes by `set-session`. */
   'session-expired': fields({}),
+  /** An action with an `id` was carried out, or why not. */
+  'action-result': fields({ id: filledText, ok: flag, message: optional(text) }),
+  /** Answers `get-state`, with its `id`: what the viewer has chosen, in the form of the page's own query string. */
+  state: fields({ state: text, id: optional(filledText) }),
+  /** What the viewer has chosen is another now, whoever changed it. */
+  'filter-changed': fields({ state: text }),
+  /** The page around the surface is of an origin that may not embed it. Nothing else is said to such a page. */
+  'origin-refused': fields({ origin: text }),
 } as const;
 
 /** Bare name of an event; `svc:event:<name>` on the wire. */

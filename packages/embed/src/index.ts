@@ -33,9 +33,11 @@ export {
   type ListeningWindow,
   type PostingWindow,
 } from './embed-port.ts';
+export { EmbedActionError } from './answers.ts';
 export {
   connectEmbed,
   type ConnectOptions,
   type EmbedConnection,
   type EventListener,
+  type RequestOptions,
 } from './embed-connection.ts';

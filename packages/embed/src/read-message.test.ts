@@ -5,7 +5,7 @@ import { actionPayloads, type ActionType } from './actions.ts';
 import { sealAction, sealEvent } from './envelope.ts';
 import type { EmbedEvent } from './events.ts';
 import { messageLimits } from './limits.ts';
-import { parseAction, parseEvent, readAction, readEvent } from './read-message.ts';
+import { parseAction, parseEvent, readAction, readActionId, readEvent } from './read-message.ts';
 
 const action = (name: string, payload?: unknown, extra: object = {}) => ({
   source: 'svc-embed',
@@ -38,6 +38,8 @@ const goodActions: Record<ActionType, unknown[]> = {
   navigate: [{ path: '/embed/d/42/app/workbook/130' }],
   refresh: [undefined, {}, null],
   'set-session': [{ sessionId: '0123456789abcdef' }],
+  'get-state': [undefined, {}],
+  'set-state': [{ state: '' }, { state: 'f_flights.carrier=&tg_flights.date=month' }],
 };
 
 const badActions: Record<ActionType, unknown[]> = {
@@ -59,6 +61,8 @@ const badActions: Record<ActionType, unknown[]> = {
   ],
   refresh: ['now', [], 7],
   'set-session': [{}, { sessionId: '' }, { sessionId: 1 }],
+  'get-state': [[], 'all'],
+  'set-state': [{}, { state: 'session=1' }, { state: null }],
 };
 
 test('reads every action with a payload that fits, and no other', () => {
@@ -190,4 +194,13 @@ test('reads back what either end seals, in both brands', () => {
   assert.equal(sealEvent(said, brands.svc).type, 'svc:event:error');
   assert.equal(sealEvent(said, brands.cube).type, 'cube:event:error');
   assert.equal(sealEvent(said, brands.cube).source, 'cube-embed');
+});
+
+test('reads the id of an action, and refuses one that cannot be answered under', () => {
+  const reading = readAction(action('refresh', {}, { id: 'a-1' }), brands.svc);
+  assert.deepEqual(reading, { kind: 'read', message: { type: 'refresh', payload: {}, id: 'a-1' } });
+  for (const id of ['', 'x'.repeat(201), 7, {}, null])
+    assert.equal(readAction(action('refresh', {}, { id }), brands.svc).kind, 'malformed', String(id));
+  assert.equal(readActionId(action('explode', {}, { id: 'a-2' })), 'a-2');
+  for (const data of [undefined, null, 'x', { id: 7 }, {}]) assert.equal(readActionId(data), undefined);
 });

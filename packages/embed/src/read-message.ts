@@ -1,4 +1,4 @@
-import { actionPayloads, type EmbedAction } from './actions.ts';
+import { actionId, actionPayloads, type EmbedAction } from './actions.ts';
 import { brands, type Brand } from './brand.ts';
 import { finiteNumber, Misfit, type Check } from './check.ts';
 import { eventPayloads, surfaceCheck, type EmbedEvent } from './events.ts';
@@ -30,9 +30,21 @@ export function readEvent(data: unknown, brand: Brand): Reading<EmbedEvent> {
 export function readAction(data: unknown, brand: Brand): Reading<EmbedAction> {
   return read(data, brand, 'action', (envelope, name) => {
     const type = findName(actionPayloads, name, 'action');
+    const id = actionId.read(ownField(envelope, 'id'), 'id');
+    const payload = readPayload(actionPayloads[type], envelope);
     // The payload was read by the check of this very type, which is what the union says.
-    return { type, payload: readPayload(actionPayloads[type], envelope) } as EmbedAction;
+    return { type, payload, ...(id !== undefined && { id }) } as EmbedAction;
   });
+}
+
+/** The id of an action that cannot be read as a whole, so that its host can be answered; undefined without a usable one. */
+export function readActionId(data: unknown): string | undefined {
+  try {
+    return isPlainObject(data) ? actionId.read(ownField(data, 'id'), 'id') : undefined;
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
 }
 
 /** The event in a message's `data`, or undefined when there is none that can be used. Brand: default `svc`. */

@@ -60,6 +60,8 @@ function apply(action: EmbedAction): void {
     case 'navigate':
     case 'refresh':
     case 'set-session':
+    case 'get-state':
+    case 'set-state':
       return undefined;
     default:
       return action satisfies never;

@@ -16,7 +16,9 @@ export const embedPage = `<!doctype html><title>Embed</title><script type="modul
     parent: window.parent,
     onAction(action) {
       if (action.payload.locale === 'fr-FR') throw new Error('there is no French yet');
+      if (action.type === 'get-state') return window.port.emit('state', { state: 'f_a.b=', id: action.id });
       window.applied.push(action);
+      if (action.type === 'refresh') return window.work;
     },
     onProblem: (problem) => window.problems.push(problem),
   });

@@ -157,10 +157,59 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
         ...start,
         message:
           'The action "explode" does not exist; known are set-color-scheme, set-theme, set-locale, set-timezone, ' +
-          'set-filter, navigate, refresh, set-session',
+          'set-filter, navigate, refresh, set-session, get-state, set-state',
       },
       { ...start, message: 'The action set-locale failed: there is no French yet' },
     ]);
+    await page.close();
+  });
+
+  test('answers an action that has an id when it is carried out, or says why not', async () => {
+    const page = await openHost();
+    await page.evaluate(`
+      window.answers = [];
+      const note = (name) => [() => answers.push(name + ' done'), (error) => answers.push(name + ': ' + error.name)];
+      connection.request({ type: 'set-locale', payload: { locale: 'fr-FR' } }).then(...note('locale'));
+      connection.request({ type: 'set-color-scheme', payload: { scheme: 'dark' } }).then(...note('scheme'));
+      void connection.getState().then((state) => answers.push('state ' + state));
+    `);
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await page.waitForFunction('answers.length === 3');
+    assert.deepEqual(await page.evaluate('answers'), [
+      'locale: EmbedActionError',
+      'scheme done',
+      'state f_a.b=',
+    ]);
+    assert.equal((await page.evaluate<unknown[]>(`heard.filter(({ type }) => type === 'error')`)).length, 1);
+    await page.close();
+  });
+
+  test('an answer comes after the work, and nobody waits after the end', async () => {
+    const page = await openHost();
+    const frame = await openEmbed(page);
+    await frame.evaluate(`window.work = new Promise((resolve) => (window.finish = resolve)); becomeReady()`);
+    await page.evaluate(`
+      window.answers = [];
+      const refresh = { type: 'refresh', payload: {} };
+      const abort = new AbortController();
+      connection.request(refresh).then(() => answers.push('done'));
+      connection.request(refresh, { signal: abort.signal }).catch((error) => answers.push(error.name));
+      abort.abort();
+    `);
+    await frame.waitForFunction('applied.length === 2');
+    assert.deepEqual(await page.evaluate('answers'), ['AbortError']);
+    await frame.evaluate('finish()');
+    await page.waitForFunction('answers.length === 2');
+    await page.evaluate(`
+      window.work = undefined;
+      connection.getState().catch((error) => answers.push(error.message));
+      connection.close();
+      connection.request({ type: 'refresh', payload: {} }).catch((error) => answers.push(error.message));
+    `);
+    await page.waitForFunction('answers.length === 4');
+    const closed = 'The embed was disconnected before it answered';
+    assert.deepEqual(await page.evaluate('answers'), ['AbortError', 'done', closed, closed]);
     await page.close();
   });
 

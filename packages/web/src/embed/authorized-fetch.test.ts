@@ -10,6 +10,18 @@ afterEach(() => {
 /** A session by hand, and a server that takes one token. */
 function createWorld() {
   const listeners = new Set<() => void>();
+  const session = createAuthorizedFetch({
+    token: () => world.token,
+    isOver: () => world.isOver,
+    expire() {
+      world.ends += Number(!world.isOver);
+      world.isOver = true;
+    },
+    onRenewed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
   const world = {
     token: 'first' as string | undefined,
     accepted: 'first' as string | undefined,
@@ -22,18 +34,6 @@ function createWorld() {
       for (const listener of listeners) listener();
     },
     waiting: () => listeners.size,
-    ...createAuthorizedFetch({
-      token: () => world.token,
-      isOver: () => world.isOver,
-      expire() {
-        world.ends += Number(!world.isOver);
-        world.isOver = true;
-      },
-      onRenewed(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    }),
   };
   globalThis.fetch = async (_input, init) => {
     const authorization = new Headers(init?.headers).get('authorization');
@@ -41,7 +41,7 @@ function createWorld() {
     const isTaken = world.accepted === undefined || authorization === `Embed-Token ${world.accepted}`;
     return Response.json({ body: init?.body ?? null }, { status: isTaken ? 200 : 401 });
   };
-  return world;
+  return Object.assign(world, session);
 }
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));

@@ -12,7 +12,7 @@ import { statesOf } from './control-states-of.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
-import { writeControlsToUrl } from './url-state.ts';
+import { applyState, stateOf, writeStateToUrl } from './url-state.ts';
 
 // This module asks for the rows before the libraries that draw them have come: keep it small.
 const view = import('./render-dashboard.tsx');
@@ -44,7 +44,7 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
     else redraw();
   });
   surface.session.onRenewed(() => store.reconnect());
-  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) => perform(store, action));
+  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) => perform(store, action, emit));
   for (const message of controls.problems)
     emit('error', { message, name: 'EmbedAddressError', context: 'address', fatal: false });
   emit('view', {
@@ -86,8 +86,15 @@ function createStore(
     onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     // The host hears from the session itself that it is over.
     onOutage: (outage) => (outage === 'expired' ? session.expire() : tellOutage(emit, outage)),
-    onControlsChanged: () => writeControlsToUrl(store),
+    onControlsChanged() {
+      const state = stateOf(store);
+      if (state === told) return;
+      told = state;
+      writeStateToUrl(state);
+      emit('filter-changed', { state });
+    },
   });
+  let told = stateOf(store);
   return store;
 }
 
@@ -136,12 +143,16 @@ function createRedraw(
   };
 }
 
-function perform(store: DashboardStore, action: SurfaceAction): void {
+function perform(store: DashboardStore, action: SurfaceAction, emit: EmbeddedSurface['emit']): void {
   switch (action.type) {
     case 'refresh':
       return store.refresh();
     case 'set-filter':
       return store.setControls(statesOf(store.widgets, action.payload.filterUrlParameter));
+    case 'get-state':
+      return emit('state', { state: stateOf(store), ...(action.id !== undefined && { id: action.id }) });
+    case 'set-state':
+      return applyState(store, action.payload.state);
     case 'navigate':
       throw new Error(`${action.type} means nothing on a dashboard`);
   }

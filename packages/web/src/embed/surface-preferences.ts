@@ -32,7 +32,7 @@ export interface PreferenceControl {
   readonly preferences: SurfacePreferences;
   /** Takes over what address, session and account say. @returns what of it cannot be used */
   resolve(sources: PreferenceSources): { context: 'address' | 'session'; message: string }[];
-  /** Carries out an action. @returns what of it cannot be used; the rest is done */
+  /** Carries out an action. @returns what of it cannot be used; the rest is done. @throws where nothing of it is */
   perform(action: PreferenceAction): readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function createPreferences(address: URL): PreferenceControl {
       return problems;
     },
     'set-locale': ({ payload }) => {
-      if (resolveLocale(payload.locale) === undefined) return [unknownLocale(payload.locale)];
+      if (resolveLocale(payload.locale) === undefined) throw new Error(unknownLocale(payload.locale));
       applyLocale(payload.locale);
       tell('locale');
       return [];

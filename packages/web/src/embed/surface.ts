@@ -30,7 +30,7 @@ export interface EmbeddedSurface {
 }
 
 /** The actions that a surface carries out itself; the entry does the others for every surface. */
-export type SurfaceAction = EmbedAction<'refresh' | 'set-filter' | 'navigate'>;
+export type SurfaceAction = EmbedAction<'refresh' | 'set-filter' | 'navigate' | 'get-state' | 'set-state'>;
 
 /** A surface: what it has to know before it is shown, and how it is shown. */
 export interface SurfaceModule<T> {

@@ -1,25 +1,46 @@
 import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
-import type { DashboardStore } from '../dashboard/index.ts';
+import { isControl } from '@oriel/dashboard/control-states';
+import type { DashboardStore } from '../dashboard/dashboard-store.ts';
+import { statesOf } from './control-states-of.ts';
 
-/** Writes what the viewer chose, and nothing that the author did, into the page's own address. */
-export function writeControlsToUrl(store: DashboardStore): void {
+/**
+ * What the viewer chose, and nothing that the author did, in the form of a query string; empty for nothing. `f_<member>=` is
+ * a filter that the viewer has emptied where its author had set something.
+ */
+export function stateOf(store: Pick<DashboardStore, 'choices' | 'isDefault'>): string {
   const { filters, grains, fields } = store.choices();
-  const chosen = filters.filter(
-    ({ operator, value }) =>
-      isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0)),
-  );
-  const text = serializeUrlControls({
+  const isSet = ({ operator, value }: (typeof filters)[number]) =>
+    isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0));
+  return serializeUrlControls({
     // The operators of controls are those of the address.
-    filters: chosen.map(({ member, operator, value }) => ({
+    filters: filters.filter(isSet).map(({ member, operator, value }) => ({
       member,
       type: operator as UrlFilterType,
       ...(value !== null && { value }),
     })),
+    cleared: filters
+      .filter((filter) => !isSet(filter) && !store.isDefault(filter.widgetId))
+      .map(({ member }) => member),
     granularities: grains.map(({ member, granularity }) => ({ member, granularity })),
     fields: fields.map(({ member, selected }) => ({ member, selected })),
   });
+}
+
+/** Sets the controls of the state to what it says, and every other one to what its author set. */
+export function applyState(store: DashboardStore, state: string): void {
+  const states = statesOf(store.widgets, state);
+  const { filters, grains, fields } = store.choices();
+  const chosen = new Set([...filters, ...grains, ...fields].map(({ widgetId }) => widgetId));
+  for (const { id } of store.widgets.filter(isControl))
+    if (!states.has(id) && (chosen.has(id) || !store.isDefault(id))) store.resetControl(id);
+  if (states.size > 0) store.setControls(states);
+}
+
+/** Writes a state into the page's own address, where an empty filter is no parameter. */
+export function writeStateToUrl(state: string): void {
   const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !/^(f|tg|ms)_/.test(name));
-  const query = [new URLSearchParams(kept).toString(), text.replace(/^\?/, '')].filter(Boolean).join('&');
+  const chosen = state.split('&').filter((part) => !part.endsWith('='));
+  const query = [new URLSearchParams(kept).toString(), ...chosen].filter(Boolean).join('&');
   window.history.replaceState(null, '', `${window.location.pathname}?${query}`);
 }
