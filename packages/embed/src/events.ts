@@ -76,7 +76,7 @@ export const eventPayloads = {
   'action-result': fields({ id: filledText, ok: flag, message: optional(text) }),
   /** Answers `get-state`, with its `id`: what the viewer has chosen, in the form of the page's own query string. */
   state: fields({ state: text, id: optional(filledText) }),
-  /** What the viewer has chosen is another now, whoever changed it. */
+  /** What the viewer has chosen is another now; the host may have changed it, too. */
   'filter-changed': fields({ state: text }),
   /** The page around the surface is of an origin that may not embed it. Nothing else is said to such a page. */
   'origin-refused': fields({ origin: text }),
