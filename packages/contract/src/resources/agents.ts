@@ -75,6 +75,10 @@ export const ChatThreadPolicy = object('What the caller may do with threads.', {
 export type ChatThreadPolicy = Static<typeof ChatThreadPolicy>;
 
 export const AIEngineerSettings = object('What the chat of a deployment works with.', {
+  accountName: text('Name of the account, as the addresses of the chat have it.', {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'default',
+  }),
   isAvailable: boolean('Whether a model answers; without one certified queries and names of the model do.'),
   chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.'),
   agentsConfigCredentials: nullish(

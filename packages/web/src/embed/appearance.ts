@@ -1,6 +1,6 @@
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
 import { loadTranslation } from '../messages/dashboard-languages/index.ts';
-import { checkTheme, type HostTheme } from './host-theme.ts';
+import { checkChatTheme, checkTheme, type HostChatTheme, type HostTheme } from './host-theme.ts';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
@@ -46,8 +46,10 @@ export function applyLocale(tag: string | undefined): void {
  *
  * @returns what is wrong with the values that cannot be used; they are left out
  */
-export function applyTheme(wanted: HostTheme): readonly string[] {
-  const { theme, problems } = checkTheme(wanted, (property, value) => CSS.supports(property, value));
+export function applyTheme(wanted: HostTheme & HostChatTheme): readonly string[] {
+  const supports = (property: string, value: string) => CSS.supports(property, value);
+  const { theme, problems } = checkTheme(wanted, supports);
+  const chat = checkChatTheme(wanted, supports);
   const { primaryColor, font, borderRadius } = theme;
   const { style } = document.documentElement;
   const set = (name: string, value: string | null | undefined) => {
@@ -57,5 +59,6 @@ export function applyTheme(wanted: HostTheme): readonly string[] {
   set('--host-accent', primaryColor);
   set('--host-font', font);
   set('--host-radius', typeof borderRadius === 'number' ? `${borderRadius}px` : borderRadius);
-  return problems;
+  for (const [property, color] of chat.colors) set(property, color);
+  return [...problems, ...chat.problems];
 }

@@ -1,8 +1,102 @@
-import { SessionError } from './session.ts';
-import type { SurfaceModule } from './surface.ts';
+import type { AIEngineerSettings, DeploymentsListResponse } from '@oriel/contract';
+import { createRoot } from 'react-dom/client';
+import { createChatClient, ChatRefused, loadChatSettings } from '../chat/chat-client.ts';
+import { createChatStore } from '../chat/chat-store.ts';
+import { ChatView } from '../chat/chat-view.tsx';
+import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
+import { loadChatTexts, t } from '../messages/chat-texts.ts';
+import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
+import { SessionError, type SurfaceSession } from './session.ts';
+import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 
-/** The chat in a frame, which says for now that it is not there. */
-export const chatSurface: SurfaceModule<never> = {
-  load: () => Promise.reject(new SessionError('notFound')),
-  mount: () => undefined,
-};
+/** What the chat has to know before it is shown. */
+interface LoadedChat {
+  readonly deploymentId: number;
+  readonly settings: AIEngineerSettings;
+}
+
+/** The chat in a frame, over the whole of it. */
+export const chatSurface: SurfaceModule<LoadedChat> = { load: loadChat, mount };
+
+async function loadChat(session: SurfaceSession, address: URL): Promise<LoadedChat> {
+  try {
+    const deploymentId = session.deploymentId ?? (await findDeployment(session, address));
+    return { deploymentId, settings: await loadChatSettings(deploymentId, session.request) };
+  } catch (error) {
+    if (error instanceof ChatRefused) throw new SessionError(problemOf(error.status, session));
+    throw error;
+  }
+}
+
+function problemOf(status: number, { mode }: SurfaceSession) {
+  if (status === 401) return mode === 'signed' ? 'used' : 'signIn';
+  if (status === 403) return 'refused';
+  return status === 404 ? 'notFound' : 'down';
+}
+
+/** Of a viewer with an account: the deployment that the address names, else their first. */
+async function findDeployment({ request }: SurfaceSession, address: URL): Promise<number> {
+  const named = Number(address.searchParams.get('deploymentId'));
+  if (Number.isSafeInteger(named) && named > 0) return named;
+  const answer = await request('/api/v1/deployments?first=1');
+  if (!answer.ok) throw new ChatRefused(answer.status, undefined, 'The deployments are refused');
+  const { items } = (await answer.json()) as DeploymentsListResponse;
+  const [first] = items;
+  if (!first) throw new SessionError('notFound');
+  return first.id;
+}
+
+function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat): void {
+  const { address, session, preferences, account, emit } = surface;
+  const store = createChatStore({
+    client: createChatClient({ deploymentId, accountName: settings.accountName, fetch: session.fetch }),
+    surroundings: () => ({ timezone: preferences.timezone }),
+    onQuestion: (question) => emit('ai-query', question),
+  });
+  const root = createRoot(rootElement());
+  let revision = 0;
+  const isHidden = (parameter: string) => address.searchParams.get(parameter) === 'false';
+  const draw = async () => {
+    revision += 1;
+    const drawn = revision;
+    const { locale, scheme } = preferences;
+    // Without the texts of a language it is drawn in English.
+    await Promise.allSettled([loadChatTexts(locale), loadDashboardTexts(locale)]);
+    if (drawn !== revision) return;
+    applyAppearance(
+      document.documentElement,
+      { theme: account?.appTheme, palettes: account?.chartPalettes },
+      scheme,
+    );
+    document.title = t('title');
+    root.render(
+      <ChatView
+        key={locale}
+        store={store}
+        hasModel={settings.isAvailable}
+        showsNewChat={!isHidden('showNewChat')}
+        showsInput={!isHidden('showChatInput')}
+        showsHistory={!isHidden('showChatHistory')}
+        themeKey={String(revision)}
+      />,
+    );
+  };
+  preferences.subscribe((change) => change !== 'timezone' && void draw());
+  surface.ready({ deploymentId }, (action) => perform(action, () => store.refresh()));
+  emit('view', { path: address.pathname, title: t('title') });
+  void draw();
+  void loadFonts(account?.appTheme);
+}
+
+function perform(action: SurfaceAction, refresh: () => void): void {
+  if (action.type === 'refresh') return refresh();
+  throw new Error(`${action.type} means nothing in a chat`);
+}
+
+function rootElement(): Element {
+  const element = document.querySelector('#root');
+  if (!element) throw new Error('The page has no root element');
+  element.replaceChildren();
+  element.classList.add('fill');
+  return element;
+}

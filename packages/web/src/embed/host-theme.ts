@@ -4,6 +4,9 @@ import { isCssValue } from '@oriel/contract/css-value';
 /** The values of a host's theme that a dashboard shows; null gives a value back, what is absent stays. */
 export type HostTheme = Pick<EmbedTheme, 'primaryColor' | 'font' | 'borderRadius'>;
 
+/** The colours of a host's theme for the chat; null gives a value back, what is absent stays. */
+export type HostChatTheme = Pick<EmbedTheme, 'analyticsChat' | 'chat'>;
+
 /** Whether the browser takes a value for a property of CSS. */
 export type Supports = (property: string, value: string) => boolean;
 
@@ -47,3 +50,38 @@ export function checkTheme(
 }
 
 const isText = (value: string | null | undefined): value is string => typeof value === 'string';
+
+/** A custom property with the colour that a theme has for it; null takes it away. */
+export type ChatColor = readonly [property: string, color: string | null];
+
+/**
+ * The colours of the chat as custom properties.
+ *
+ * @returns what is wrong with those that cannot be used as well; they are left out
+ */
+export function checkChatTheme(
+  { analyticsChat, chat }: HostChatTheme,
+  supports: Supports,
+): { colors: readonly ChatColor[]; problems: readonly string[] } {
+  const input = analyticsChat?.chatInput;
+  const wanted = [
+    ['--host-chat-background', 'analyticsChat.backgroundColor', analyticsChat?.backgroundColor],
+    [
+      '--host-chat-input-background',
+      'analyticsChat.chatInput.backgroundColor',
+      input?.backgroundColor ?? chat?.inputColor,
+    ],
+    ['--host-chat-input-border', 'analyticsChat.chatInput.borderColor', input?.borderColor],
+  ] as const;
+  const isColor = (value: string) =>
+    isCssValue(value) && !CSS_WIDE.test(value.trim()) && supports('color', value);
+  const isBad = (color: string | null | undefined) => isText(color) && !isColor(color);
+  return {
+    colors: wanted.flatMap(([property, , color]): ChatColor[] =>
+      color === undefined || isBad(color) ? [] : [[property, color]],
+    ),
+    problems: wanted.flatMap(([, name, color]) =>
+      isBad(color) ? [`${name} must be a colour of CSS, not ${JSON.stringify(color)}`] : [],
+    ),
+  };
+}

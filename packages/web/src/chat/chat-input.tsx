@@ -1,0 +1,74 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '../messages/chat-texts.ts';
+import look from '../dashboard/look.module.css';
+import type { ChatState, ChatStore } from './chat-store.ts';
+import styles from './chat.module.css';
+
+const MAX_LENGTH = 10_000;
+
+/** Where questions are written; one that is sent while an answer is made waits for it. */
+export function ChatInput({ store, state }: { store: ChatStore; state: ChatState }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRunning = state.status === 'streaming';
+  const send = () => {
+    store.ask(text);
+    setText('');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The key that ends the composition of a character sends nothing.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.asking}>
+      <Queue store={store} queue={state.queue} />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={field}
+          rows={2}
+          maxLength={MAX_LENGTH}
+          value={text}
+          aria-label={t('input')}
+          placeholder={t('placeholder')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {isRunning && (
+          <button type="button" className={look.quietButton} onClick={store.abort}>
+            {t('stop')}
+          </button>
+        )}
+        <button type="submit" className={styles.send} disabled={text.trim() === ''}>
+          {t('send')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function Queue({ store, queue }: { store: ChatStore; queue: readonly string[] }) {
+  if (queue.length === 0) return null;
+  return (
+    <ol className={styles.queue} aria-label={t('queued')}>
+      {queue.map((question, index) => (
+        // Two questions may be the same, and nothing but their place tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${index} ${question}`}>
+          <span>{question}</span>
+          <button type="button" aria-label={t('unqueue', { question })} onClick={() => store.unqueue(index)}>
+            ✕
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef } from 'react';
+import { t } from '../messages/chat-texts.ts';
+import look from '../dashboard/look.module.css';
+import { ChatTurn } from './chat-turn.tsx';
+import type { ChatState, ChatStore } from './chat-store.ts';
+import styles from './chat.module.css';
+
+interface ChatMessagesProps {
+  readonly store: ChatStore;
+  readonly state: ChatState;
+  readonly themeKey: string | undefined;
+}
+
+/** The turns of the thread, or what one may ask at its beginning. */
+export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
+  const { turns, status, problem } = state;
+  const element = useFollowedEnd();
+  return (
+    <div className={styles.messages} ref={element} role="log" aria-live="off" aria-label={t('title')}>
+      {turns.length === 0 && status !== 'loading' && !problem && <Beginning store={store} state={state} />}
+      {status === 'loading' && <p className={look.quiet}>{t('working')}</p>}
+      {problem && <p role="alert">{t(problem === 'refused' ? 'notAllowed' : 'unreachable')}</p>}
+      {turns.map((turn, index) => (
+        <ChatTurn
+          key={turn.id}
+          turn={turn}
+          isRunning={status === 'streaming' && index === turns.length - 1}
+          themeKey={themeKey}
+          {...(index === turns.length - 1 && status === 'idle' && { onRetry: store.retry })}
+        />
+      ))}
+      <Announcement state={state} />
+    </div>
+  );
+}
+
+/** Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself. */
+function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'state'>) {
+  const last = turns.at(-1);
+  const answer = last?.answer ? `${t('complete')} ${last.answer.content}` : '';
+  return (
+    <p className={styles.hidden} role="status">
+      {status === 'streaming' ? t('working') : answer}
+    </p>
+  );
+}
+
+function Beginning({ store, state: { suggestions } }: Pick<ChatMessagesProps, 'store' | 'state'>) {
+  return (
+    <div className={styles.beginning}>
+      <p>{t('greeting')}</p>
+      {suggestions.length > 0 && (
+        <ul aria-label={t('suggestions')}>
+          {suggestions.map(({ agentId, title, prompt }) => (
+            <li key={`${agentId} ${prompt}`}>
+              <button type="button" className={look.quietButton} onClick={() => store.ask(prompt)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** How near to the end a reader counts as being there. */
+const NEAR = 80;
+
+/** Keeps the end in view while it grows, for a reader who is there; who reads further up stays where they are. */
+function useFollowedEnd() {
+  const element = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const note = () => {
+      isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR;
+    };
+    current.addEventListener('scroll', note, { passive: true });
+    return () => current.removeEventListener('scroll', note);
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight;
+  });
+  return element;
+}

@@ -1,0 +1,38 @@
+import { findText, t } from '../messages/chat-texts.ts';
+import { MarkdownText } from '../dashboard/markdown-text.tsx';
+import type { Step, ToolStep } from './chat-turns.ts';
+import { failureOf } from './query-table.ts';
+import styles from './chat.module.css';
+
+/** What has happened on the way to an answer, folded; while it happens the last of it is said. */
+export function ChatSteps({ steps, isRunning }: { steps: readonly Step[]; isRunning: boolean }) {
+  const last = steps.at(-1);
+  return (
+    <details className={styles.steps} data-part="steps">
+      <summary>{isRunning && last ? `${nameOf(last)} …` : t('steps', { count: steps.length })}</summary>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.id}>
+            {step.kind === 'tool' ? <ToolCall step={step} /> : <MarkdownText content={step.text} />}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function ToolCall({ step }: { step: ToolStep }) {
+  const failure = failureOf(step);
+  return (
+    <details>
+      <summary>{nameOf(step)}</summary>
+      {failure !== undefined && <p>{t('toolFailed', { message: failure })}</p>}
+      <pre>{JSON.stringify(step.input, undefined, 2)}</pre>
+    </details>
+  );
+}
+
+function nameOf(step: Step): string {
+  if (step.kind !== 'tool') return t('thinking');
+  return findText(`tools.${step.name}`) ?? t('tools.other', { name: step.name });
+}

@@ -1,0 +1,102 @@
+import { t } from '../messages/chat-texts.ts';
+import look from '../dashboard/look.module.css';
+import { MarkdownText } from '../dashboard/markdown-text.tsx';
+import { ChatSteps } from './chat-steps.tsx';
+import type { Answer, ToolStep, Turn, TurnProblem } from './chat-turns.ts';
+import { tableOf } from './query-table.ts';
+import { QueryCard } from './query-card.tsx';
+import { setControlsOf } from './set-controls.ts';
+import styles from './chat.module.css';
+
+interface ChatTurnProps {
+  readonly turn: Turn;
+  readonly isRunning: boolean;
+  readonly themeKey: string | undefined;
+  /** Asks again, after a turn without an answer. */
+  onRetry?(): void;
+}
+
+/** A question and what came of it. */
+export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) {
+  const { question, steps, answer, problem } = turn;
+  const tools = steps.filter((step) => step.kind === 'tool');
+  return (
+    <article className={styles.turn} data-part="turn">
+      <p className={styles.question}>
+        <span className={styles.hidden}>{t('you')}: </span>
+        {question}
+      </p>
+      {steps.length > 0 && <ChatSteps steps={steps} isRunning={isRunning && !answer} />}
+      {isRunning && !answer && steps.length === 0 && <p className={look.quiet}>{t('working')} …</p>}
+      {answer && <AnswerText answer={answer} />}
+      {answer && <Sources answer={answer} tools={tools} themeKey={themeKey} />}
+      <SetControls tools={tools} />
+      {problem && !isRunning && <Problem problem={problem} onRetry={onRetry} />}
+    </article>
+  );
+}
+
+function AnswerText({ answer }: { answer: Answer }) {
+  const content = answer.content === '' && answer.isWithoutModel ? t('nothingFits') : answer.content;
+  return (
+    <div className={styles.answer} data-part="answer">
+      <span className={styles.hidden}>{t('assistant')}: </span>
+      {answer.isWithoutModel && <p className={styles.badge}>{t('withoutModel')}</p>}
+      <MarkdownText content={content} />
+    </div>
+  );
+}
+
+interface SourcesProps {
+  readonly answer: Answer;
+  readonly tools: readonly ToolStep[];
+  readonly themeKey: string | undefined;
+}
+
+/** The queries that the answer rests on, with their rows. */
+function Sources({ answer, tools, themeKey }: SourcesProps) {
+  const cited = answer.citations.flatMap(({ messageId, title }) => {
+    const step = tools.find(({ id }) => id === messageId);
+    const table = step && tableOf(step);
+    return table ? [{ id: messageId, title, table }] : [];
+  });
+  if (cited.length === 0) return null;
+  return (
+    <ul className={styles.sources} aria-label={t('sources')}>
+      {cited.map(({ id, title, table }) => (
+        <li key={id}>
+          <QueryCard title={title} table={table} themeKey={themeKey} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the agent has set on the dashboard beside. */
+function SetControls({ tools }: { tools: readonly ToolStep[] }) {
+  const controls = tools.flatMap(({ name, result }) =>
+    name === 'set_controls' ? setControlsOf(result) : [],
+  );
+  if (controls.length === 0) return null;
+  const said = controls.map(({ label, value }) => `${label}: ${[value].flat().join(', ') || '–'}`).join('; ');
+  return <p className={styles.badge}>{t('controlsSet', { controls: said })}</p>;
+}
+
+function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => void) | undefined }) {
+  return (
+    <div className={styles.problem} role={problem.kind === 'failed' ? 'alert' : undefined}>
+      <p>{textOf(problem)}</p>
+      {onRetry && (
+        <button type="button" className={look.quietButton} onClick={onRetry}>
+          {t(problem.kind === 'suspended' ? 'resume' : 'retry')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function textOf({ kind, message, code }: TurnProblem): string {
+  if (kind !== 'failed') return t(kind);
+  if (code === 'unreachable') return t('unreachable');
+  return message === '' ? t('failed') : `${t('failed')} ${message}`;
+}

@@ -1,0 +1,91 @@
+import type { ChatFrame } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyFrame, turnsOf } from './chat-turns.ts';
+import { chartOf, failureOf, tableOf } from './query-table.ts';
+
+const result = {
+  title: 'Flights by state',
+  query: { measures: ['flights.count'] },
+  columns: [
+    { key: 'flights.state', title: 'State', kind: 'dimension', type: 'string' },
+    { key: 'flights.count', title: 'Flights', kind: 'measure', type: 'number' },
+  ],
+  rows: [
+    ['CA', 12],
+    ['TX', 7],
+  ],
+  totalRows: 50,
+};
+const call = { name: 'run_query', input: '{"query":{}}' };
+const stream: ChatFrame[] = [
+  { id: '__cutoff__', state: { chatId: 'a', isStreaming: true } },
+  { id: '1-message', role: 'user', content: 'How many flights?' },
+  { id: 'think', role: 'assistant', thinking: 'A query', graphPath: ['agent'], isDelta: true },
+  { id: 'call', role: 'assistant', toolCall: call, graphPath: ['agent', 'tools'], isInProcess: true },
+  {
+    id: 'call',
+    role: 'assistant',
+    toolCall: { ...call, result: JSON.stringify(result) },
+    graphPath: ['agent', 'tools'],
+  },
+  { id: 'final', role: 'assistant', content: 'There', graphPath: ['final', 'agent'], isDelta: true },
+  { id: 'final', role: 'assistant', content: 'There are 50.', graphPath: ['final', 'agent'] },
+  { id: '__state__', state: {} },
+  { id: '__usage__', type: 'usage' },
+];
+const turnsAfter = (frames: readonly ChatFrame[]) =>
+  turnsOf(frames.reduce<readonly ChatFrame[]>(applyFrame, []));
+
+test('lines become a turn: its steps each once, with results, and its answer as it was at last', () => {
+  const [turn, ...more] = turnsAfter(stream);
+  assert.deepEqual(more, []);
+  assert.equal(turn?.question, 'How many flights?');
+  assert.equal(turn?.answer?.content, 'There are 50.');
+  assert.deepEqual(
+    turn?.steps.map(({ kind }) => kind),
+    ['thinking', 'tool'],
+  );
+  assert.equal(turn?.problem, undefined);
+});
+
+test('a stream that is replayed changes nothing', () => {
+  assert.deepEqual(turnsAfter([...stream, ...stream]), turnsAfter(stream));
+});
+
+test('a turn that was stopped, suspended or failed says so', () => {
+  const begun = stream.slice(0, 2);
+  const problemAfter = (frame: ChatFrame) => turnsAfter([...begun, frame])[0]?.problem?.kind;
+  assert.equal(
+    problemAfter({ id: '__aborted__', type: 'abort', code: 'chat_aborted', error: 'x' }),
+    'aborted',
+  );
+  assert.equal(problemAfter({ id: '__suspended__', type: 'suspend', messageId: '1-message' }), 'suspended');
+  assert.equal(problemAfter({ error: 'No' }), 'failed');
+});
+
+test('of an answer without a model the notice of the server is left to the page', () => {
+  const answer = (content: string) =>
+    turnsAfter([
+      ...stream.slice(0, 2),
+      { id: 'f', role: 'assistant', content, graphPath: ['final', 'a'], isWithoutModel: true },
+    ])[0]?.answer?.content;
+  assert.equal(answer('> By a certified query.\n\n**Delays**'), '**Delays**');
+  assert.equal(answer('> No language model is set up.'), '');
+});
+
+test('the rows of a query become a result of reports, with a chart where one shows it', () => {
+  const table = tableOf({ name: 'run_query', result });
+  assert.deepEqual(table?.result.rows[0], { 'flights.state': 'CA', 'flights.count': 12 });
+  assert.equal(table?.totalRows, 50);
+  assert.ok(table && chartOf(table.result));
+  assert.equal(chartOf({ ...table.result, rows: table.result.rows.slice(0, 1) }), undefined);
+  assert.equal(tableOf({ name: 'search_model', result }), undefined);
+});
+
+test('the failure of a tool is its sentence, whatever it has answered', () => {
+  assert.equal(failureOf({ result: { error: { message: 'No such member' } } }), 'No such member');
+  assert.equal(failureOf({ result: { error: 'text' } }), 'text');
+  assert.equal(failureOf({ result: 'no object' }), undefined);
+  assert.equal(tableOf({ name: 'run_query', result: { error: { message: 'x' } } }), undefined);
+});

@@ -1,0 +1,126 @@
+import type { ChatCitation, ChatFrame } from '@oriel/contract';
+
+/** A call of a tool, as it is shown. */
+export interface ToolStep {
+  readonly kind: 'tool';
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Undefined while it runs. */
+  readonly result: unknown;
+}
+
+/** Something that happens on the way to an answer. */
+export type Step =
+  | ToolStep
+  | { readonly kind: 'thinking' | 'text'; readonly id: string; readonly text: string };
+
+/** What is answered to a question. */
+export interface Answer {
+  readonly id: string;
+  /** Markdown. */
+  readonly content: string;
+  readonly citations: readonly ChatCitation[];
+  readonly isWithoutModel: boolean;
+}
+
+/** Why a turn has ended without an answer. */
+export interface TurnProblem {
+  readonly kind: 'failed' | 'aborted' | 'suspended';
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+/** A question with what came of it. */
+export interface Turn {
+  /** Id of the message of the question. */
+  readonly id: string;
+  readonly question: string;
+  readonly steps: readonly Step[];
+  readonly answer: Answer | undefined;
+  readonly problem: TurnProblem | undefined;
+}
+
+const SENTINEL = /^__\w+__$/;
+
+/** Puts a line of the stream into those that there are: one with an id that is known takes its place. */
+export function applyFrame(frames: readonly ChatFrame[], frame: ChatFrame): readonly ChatFrame[] {
+  if (frame.id !== undefined && SENTINEL.test(frame.id) && frame.type !== 'abort' && frame.type !== 'suspend')
+    return frames;
+  const index =
+    frame.id === undefined || SENTINEL.test(frame.id) ? -1 : frames.findIndex(({ id }) => id === frame.id);
+  return index === -1 ? [...frames, frame] : frames.with(index, frame);
+}
+
+/** The turns of a thread, in order. */
+export function turnsOf(frames: readonly ChatFrame[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const frame of frames) {
+    if (frame.role === 'user') {
+      turns.push({
+        id: frame.id ?? String(turns.length),
+        question: frame.content ?? '',
+        steps: [],
+        answer: undefined,
+        problem: undefined,
+      });
+      continue;
+    }
+    const turn = turns.pop();
+    if (turn) turns.push(withFrame(turn, frame));
+  }
+  return turns;
+}
+
+function withFrame(turn: Turn, frame: ChatFrame): Turn {
+  const problem = problemOf(frame);
+  if (problem) return { ...turn, problem };
+  if (frame.graphPath?.[0] === 'final' && frame.graphPath.length <= 2)
+    return { ...turn, answer: answerOf(frame) };
+  return { ...turn, steps: [...turn.steps, ...stepsOf(frame)] };
+}
+
+function problemOf({ type, error, code }: ChatFrame): TurnProblem | undefined {
+  if (type === 'abort') return { kind: 'aborted', message: error ?? '', code };
+  if (type === 'suspend') return { kind: 'suspended', message: error ?? '', code };
+  return error === undefined ? undefined : { kind: 'failed', message: error, code };
+}
+
+/** The first paragraph of an answer without a model is a quotation that says so, which a surface says in its own language. */
+const NOTICE = /^>[^\n]*(?:\n\n|$)/;
+
+function answerOf({ id = '', content = '', citations = [], isWithoutModel = false }: ChatFrame): Answer {
+  return {
+    id,
+    content: isWithoutModel ? content.replace(NOTICE, '') : content,
+    citations,
+    isWithoutModel,
+  };
+}
+
+function stepsOf({ id = '', thinking, toolCall, content }: ChatFrame): Step[] {
+  return [
+    ...(thinking ? [{ kind: 'thinking' as const, id: `${id}-thinking`, text: thinking }] : []),
+    ...(content ? [{ kind: 'text' as const, id: `${id}-text`, text: content }] : []),
+    ...(toolCall
+      ? [
+          {
+            kind: 'tool' as const,
+            id,
+            name: toolCall.name,
+            input: parse(toolCall.input),
+            result: toolCall.result === undefined ? undefined : parse(toolCall.result),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Tools are called by models, which may write anything. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

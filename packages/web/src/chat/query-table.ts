@@ -1,0 +1,109 @@
+import type { Cell, QueryResult } from '../query/load-batch.ts';
+import type { ToolStep } from './chat-turns.ts';
+
+/** The rows of a query that a tool has run, as reports draw them. */
+export interface QueryTable {
+  readonly title: string | undefined;
+  readonly query: object;
+  readonly result: QueryResult;
+  /** Rows that there are; undefined where they were not counted. */
+  readonly totalRows: number | undefined;
+}
+
+interface WireTable {
+  readonly title?: string;
+  readonly query?: object;
+  readonly columns?: readonly {
+    readonly key: string;
+    readonly title?: string;
+    readonly kind: 'measure' | 'dimension' | 'timeDimension';
+    readonly type?: string;
+    readonly format?: unknown;
+  }[];
+  readonly rows?: readonly (readonly Cell[])[];
+  readonly totalRows?: number;
+  readonly timezone?: string;
+}
+
+/** What a tool says of its failure; undefined where it has not failed. */
+export function failureOf({ result }: Pick<ToolStep, 'result'>): string | undefined {
+  const { error } = (isObject(result) ? result : {}) as { error?: unknown };
+  if (error === undefined) return undefined;
+  const { message } = (isObject(error) ? error : {}) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
+}
+
+/** The table of a query that has run; undefined for anything else. */
+export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): QueryTable | undefined {
+  if (name !== 'run_query' || !isObject(result)) return undefined;
+  // Our own tool has written it.
+  const { title, query = {}, columns, rows, totalRows, timezone } = result as WireTable;
+  if (!columns || !rows) return undefined;
+  return {
+    title,
+    query,
+    totalRows,
+    result: {
+      rows: rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
+      columns: Object.fromEntries(
+        columns.map(({ key, title: name, kind, type, format }) => [
+          key,
+          {
+            kind,
+            ...(name !== undefined && { title: name, shortTitle: name }),
+            ...(type !== undefined && { type }),
+            ...(format !== undefined && { format }),
+          },
+        ]),
+      ),
+      ...(timezone !== undefined && { timezone }),
+    },
+  };
+}
+
+const MAX_BARS = 40;
+
+/** A chart of a result where one shows it well: a line over time, bars by a dimension. Undefined: a table does. */
+export function chartOf({ rows, columns }: QueryResult): object | undefined {
+  const keys = Object.keys(columns);
+  const [measure, ...otherMeasures] = keys.filter((key) => columns[key]?.kind === 'measure');
+  const times = keys.filter((key) => columns[key]?.kind === 'timeDimension');
+  const dimensions = keys.filter((key) => columns[key]?.kind === 'dimension');
+  const [time] = times;
+  const [dimension, ...otherDimensions] = dimensions;
+  if (measure === undefined || otherMeasures.length > 0 || rows.length < 2) return undefined;
+  const value = { field: escape(measure), type: 'quantitative', title: titleOf(columns, measure) };
+  if (time !== undefined && otherDimensions.length === 0)
+    return {
+      mark: { type: 'line', point: rows.length < MAX_BARS },
+      encoding: {
+        x: { field: escape(time), type: 'temporal', title: titleOf(columns, time) },
+        y: value,
+        ...(dimension !== undefined && {
+          color: { field: escape(dimension), type: 'nominal', title: titleOf(columns, dimension) },
+        }),
+      },
+    };
+  if (time !== undefined || dimension === undefined || otherDimensions.length > 0 || rows.length > MAX_BARS)
+    return undefined;
+  return {
+    mark: 'bar',
+    encoding: {
+      y: { field: escape(dimension), type: 'nominal', sort: '-x', title: titleOf(columns, dimension) },
+      x: value,
+    },
+  };
+}
+
+function titleOf(columns: QueryResult['columns'], key: string): string {
+  return columns[key]?.shortTitle ?? columns[key]?.title ?? key;
+}
+
+/** A dot in a field of Vega-Lite leads into an object. */
+function escape(key: string): string {
+  return key.replaceAll('.', String.raw`\.`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
