@@ -1,4 +1,4 @@
-import type { ChatTranslation } from './index.ts';
+import type { ChatTranslation } from './chat-translation.ts';
 
 /** The chat in German. */
 export const german: ChatTranslation = {

@@ -1,9 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import type { chatEnglish } from '../chat-english.ts';
-import type { Translation } from '../translation.ts';
-
-/** The texts of the chat in another language. */
-export type ChatTranslation = Translation<typeof chatEnglish>;
+import type { ChatTranslation } from './chat-translation.ts';
 
 /** Where the texts of each locale are; English is part of the page. Each is loaded by who needs it. */
 const translations: Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promise<ChatTranslation>>> = {

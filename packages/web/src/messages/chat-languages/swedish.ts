@@ -1,4 +1,4 @@
-import type { ChatTranslation } from './index.ts';
+import type { ChatTranslation } from './chat-translation.ts';
 
 /** The chat in Swedish. */
 export const swedish: ChatTranslation = {
