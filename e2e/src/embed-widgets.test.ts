@@ -64,6 +64,16 @@ test('figures: a number, a comparison and a text; the number drills down', async
   await kpi.getByRole('button', { name: 'Flights' }).click();
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 1, widgetId: 'figures' });
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByText('Feb 2001').waitFor();
+  await dialog.getByText('1 of 1 row', { exact: true }).waitFor();
+  assert.deepEqual((await dialog.locator('tbody td').allInnerTexts()).slice(0, 2), ['SEA', 'SFO']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(
+    await kpi.getByRole('button', { name: 'Flights' }).evaluate((one) => one === document.activeElement),
+    true,
+  );
   await close();
 });
 
@@ -82,6 +92,22 @@ test('a table sorts by its headers and drills down, by keyboard as well', async 
   await page.keyboard.press('Enter');
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 3, widgetId: 'cities' });
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByText('San Francisco').waitFor();
+  await dialog.getByText('3 of 3 rows', { exact: true }).waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Download as CSV' }).count(), 0, 'not permitted');
+  assert.deepEqual(await dialog.getByRole('columnheader').allInnerTexts(), [
+    'Origin',
+    'Destination',
+    'Departure',
+    'Flights',
+  ]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(
+    await table.getByRole('button', { name: '3' }).evaluate((one) => one === document.activeElement),
+    true,
+  );
   await close();
 });
 
@@ -92,6 +118,12 @@ test('a mark of a chart drills down, and its rows are a table for those who cann
   await image.click();
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
+
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByText('Seattle').waitFor();
+  await dialog.getByText('2 of 2 rows', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 
   const menu = frame.getByLabel('Options of Bars');
   await menu.focus();
@@ -104,6 +136,41 @@ test('a mark of a chart drills down, and its rows are a table for those who cann
   await page.keyboard.press('Enter');
   await frame.getByRole('cell', { name: 'Seattle' }).waitFor();
   assert.equal(await menu.evaluate((element) => element === document.activeElement), true);
+  await close();
+});
+
+test('the rows behind a chart are those of the viewer and the controls, and are downloaded where that is allowed', async () => {
+  const filter = { member: 'network.destination_state', label: 'To', value: 'NY' };
+  const { publicId } = await world.publish({
+    reports: {
+      figures,
+      late: { name: 'Late', query: { measures: ['network.average_delay'] }, kind: 'table' },
+    },
+    widgets: [{ id: 'to', type: 'FILTER', config: filter }, chart('figures'), chart('late')],
+  });
+  const { frame, nextEvent, events, page, close } = await world.open(publicId, {
+    parameters: '&allowExport=true',
+  });
+  await nextEvent('dashboard-loaded');
+  await frame.getByLabel('Options of Late').click();
+  await frame.getByRole('button', { name: 'View as table' }).last().waitFor();
+  assert.equal(
+    await frame.getByRole('button', { name: 'Show the rows' }).and(frame.locator(':visible')).count(),
+    0,
+    'no drill members',
+  );
+  await frame.getByLabel('Options of Late').press('Escape');
+  await frame.getByLabel('Options of Figures').click();
+  await frame.getByRole('button', { name: 'Show the rows' }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByText('2 of 2 rows', { exact: true }).waitFor();
+  assert.deepEqual(await dialog.locator('tbody td:nth-child(2)').allInnerTexts(), ['JFK', 'JFK']);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download as CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  assert.equal(text.replace('\uFEFF', '').split('\r\n').length, 3);
+  assert.equal((await nextEvent('download')).payload?.['rowCount'], 2);
+  assert.deepEqual(await events('error'), []);
   await close();
 });
 

@@ -1,20 +1,10 @@
 import type { SwappedFields } from './apply-fields.ts';
 import type { Query } from './control-settings.ts';
-import type { Cell, ColumnAnnotation, QueryResult } from './query-result.ts';
+import type { ColumnAnnotation, QueryResult } from './query-result.ts';
+import { drilledMember, isDrillable, memberOf, type DrillClick } from './drill-click.ts';
 import { addSpans, momentBefore, parseInterval, type Span } from './wall-clock.ts';
 
-/** A click on a number of a report: a cell, a mark or a figure. */
-export interface DrillClick {
-  /** Key of the measure's column. */
-  column: string;
-  /**
-   * What the number is of: values of dimensions and buckets of time by the keys of their columns. A row of the result will do, since
-   * all else in it is ignored; a total has fewer of them, and that of everything none.
-   */
-  coordinates: Readonly<Record<string, Cell | undefined>>;
-  /** The number. */
-  value?: Cell | undefined;
-}
+export { drilledMember, isDrillable, type DrillClick } from './drill-click.ts';
 
 /** What the rows behind a number follow from. */
 export interface DrillSource {
@@ -27,17 +17,6 @@ export interface DrillSource {
   swapped?: SwappedFields;
   /** Whether a filter is on a measure: it chooses groups, and says nothing of rows. Default: those of the query. */
   isMeasure?(member: string): boolean;
-}
-
-/** Whether the model says what lies behind a column: its measure has `drill_members` that the viewer may see. */
-export function isDrillable(column: Pick<ColumnAnnotation, 'drillMembers'> | undefined): boolean {
-  return (column?.drillMembers?.length ?? 0) > 0;
-}
-
-/** The qualified measure that a click is on, whatever its column compares it with or stands for. */
-export function drilledMember({ column }: Pick<DrillClick, 'column'>, swapped?: SwappedFields): string {
-  const member = memberOf(column);
-  return swapped?.get(member) ?? member;
 }
 
 /**
@@ -186,5 +165,3 @@ function membersIn(filter: object): string[] {
   const inner = [and, or].flatMap((list) => (Array.isArray(list) ? (list as object[]) : []));
   return [...[member, dimension].filter((name) => typeof name === 'string'), ...inner.flatMap(membersIn)];
 }
-
-const memberOf = (key: string) => key.split('.').slice(0, 2).join('.');

@@ -23,6 +23,8 @@ export interface QueryResult {
   columns: Record<string, ColumnAnnotation & { kind: 'measure' | 'dimension' | 'timeDimension' }>;
   /** What the query let through of each time member, by its name. */
   bounds?: Record<string, TimeBounds>;
+  /** How many rows there are beyond a limit, where the query asked for it. */
+  total?: number;
   /** The zone that the times are wall clocks of. */
   timezone?: string;
 }
@@ -30,12 +32,13 @@ export interface QueryResult {
 /** One result of an answer of the query API. */
 export interface WireResult {
   query?: BoundedQuery;
+  total?: number;
   data: Record<string, Cell>[];
   annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
 }
 
 /** Reads one result. Numbers come as texts where they might be large; a chart wants numbers. */
-export function toResult({ query = {}, data, annotation }: WireResult): QueryResult {
+export function toResult({ query = {}, data, annotation, total }: WireResult): QueryResult {
   const columns: QueryResult['columns'] = {};
   for (const [group, kind] of [
     ['dimensions', 'dimension'],
@@ -54,6 +57,7 @@ export function toResult({ query = {}, data, annotation }: WireResult): QueryRes
     rows,
     columns,
     bounds: timeBoundsOf(query),
+    ...(total !== undefined && { total }),
     ...(query.timezone !== undefined && { timezone: query.timezone }),
   };
 }

@@ -1,5 +1,4 @@
 import type { WidgetOf } from '@oriel/contract';
-import { drilledMember, type DrillClick } from '@oriel/dashboard/drill-query';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
@@ -9,6 +8,7 @@ import { isPassing, type Problem } from './problems.ts';
 import { preloadReport, ReportBody } from './report-body.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useExport } from './use-export.ts';
+import { useDrill } from './use-drill.tsx';
 import { useChart } from './use-store.ts';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
@@ -22,7 +22,7 @@ const ALL_FORMATS = [...TABLES, 'png', 'pdf'] as const;
 
 /** A chart with its title, its menu and its states. */
 export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
-  const { store, widget, allowExport = false, canDraw = false, themeKey, onDrilldown } = props;
+  const { store, widget, allowExport = false, canDraw = false, themeKey } = props;
   const file = useExport(props);
   const state = useChart(store, widget.id);
   const snapshot = store.snapshot(widget.id);
@@ -36,11 +36,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
     (problem: Problem) => store.markFailed(widget.id, problem),
     [store, widget.id],
   );
-  const drill = useCallback(
-    (click: DrillClick) =>
-      onDrilldown?.({ member: drilledMember(click), value: click.value, widgetId: widget.id }),
-    [onDrilldown, widget.id],
-  );
+  const drill = useDrill(props, widget.id, state.result);
   useEffect(() => preloadReport(kind), [kind]);
   // What draws nothing has no later moment to say so.
   useEffect(() => {
@@ -60,6 +56,13 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
             <button type="button" onClick={() => setAsTable(!asTable)}>
               {asTable ? t('chart.viewAsChart') : t('chart.viewAsTable')}
             </button>
+            {drill.measures.map((column) => (
+              <button key={column} type="button" onClick={() => drill.onDrill({ column, coordinates: {} })}>
+                {drill.measures.length === 1
+                  ? t('drill.menu')
+                  : t('drill.menuOf', { measure: state.result?.columns[column]?.shortTitle ?? column })}
+              </button>
+            ))}
             {allowExport && (
               <>
                 {(canDraw ? ALL_FORMATS : TABLES).map((format) => (
@@ -94,13 +97,15 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
             result={state.result}
             columnFormats={snapshot?.preferences?.columnFormats}
             themeKey={themeKey}
-            onDrill={drill}
+            onDrill={drill.onDrill}
+            canDrill={drill.canDrill}
             source={store.source(widget.id)}
             onRendered={markRendered}
             onProblem={markFailed}
           />
         </div>
       )}
+      {drill.dialog}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import type { Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import type { MemberTypeMap } from '../query/load-member-types.ts';
 import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
-import type { ControlSettings } from '@oriel/dashboard/control-settings';
+import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
+import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
-import type { MemberTypeMap } from '../query/load-member-types.ts';
+import type { DrillRequest } from './drill-rows.ts';
 import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
@@ -37,6 +39,8 @@ export interface DashboardStore {
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;
   snapshot(widgetId: string): ReportSnapshot | undefined;
+  /** What the rows behind a number are asked with; undefined where the model does not say which they are. */
+  drill(widgetId: string, click: DrillClick): DrillRequest | undefined;
   /** The tabs that were opened, by container; another object whenever one is. */
   openTabs(): OpenTabs;
   /** Opens a tab: its charts are asked, and those behind the tabs that are closed are asked no more. */
@@ -137,6 +141,8 @@ export function createDashboardStore({
   const waiting = new Set<string>();
   /** What field switchers have replaced in the queries that were asked last. */
   const swapped = new Map<string, SwappedFields>();
+  /** What the rows that a chart shows were asked with. */
+  const shown = new Map<string, { query: Query; swapped: SwappedFields }>();
   let outage: Outage | undefined;
   const setOutage = (next: Outage | undefined) => {
     if (next === outage) return;
@@ -155,12 +161,15 @@ export function createDashboardStore({
       notify();
     },
     onUnchanged: (id) => update(id, { ...(states.get(id) ?? loading), status: 'ready' }),
-    onAnswer(answer) {
+    onAnswer(answer, query) {
       reconnect.worked();
       setOutage(undefined);
       if ('error' in answer) fail(answer.id, problemOf(answer.status, answer.error));
       else {
-        const result = withReportNames(answer.result, swapped.get(answer.id) ?? new Map());
+        const fields: SwappedFields = swapped.get(answer.id) ?? new Map();
+        const result = withReportNames(answer.result, fields);
+        // A chart is asked with what `queriesOf` has made.
+        shown.set(answer.id, { query: query as Query, swapped: fields });
         update(answer.id, { status: 'ready', result, problem: undefined });
       }
     },
@@ -280,6 +289,12 @@ export function createDashboardStore({
       const shown = new Set(drawnCharts());
       for (const { id } of wanted.filter((chart) => !shown.has(chart))) unrefreshed.add(id);
       whenClear(() => runs.ask(queriesOf(wanted.filter((chart) => shown.has(chart))), 'must-revalidate'));
+    },
+    drill(widgetId, click) {
+      const [asked, result] = [shown.get(widgetId), states.get(widgetId)?.result];
+      if (!asked || !isDrillable(result?.columns[click.column]) || !result) return undefined;
+      const source = { ...asked, columns: result.columns, bounds: result.bounds };
+      return { click, source, runBatch, loadMembers: types.load };
     },
     openTabs: () => openTabs,
     openTab(widgetId, childId) {

@@ -1,4 +1,4 @@
-import type { DrillClick } from '@oriel/dashboard/drill-query';
+import type { DrillClick } from '@oriel/dashboard/drill-click';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
 import { fieldOf } from './chart-fields.ts';
 import { valueIn, type Datum } from './tooltip-content.ts';

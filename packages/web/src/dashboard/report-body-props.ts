@@ -1,6 +1,6 @@
 import type { ReportKind } from '@oriel/contract';
 import type { ColumnFormats } from '@oriel/dashboard/column-formats';
-import type { DrillClick } from '@oriel/dashboard/drill-query';
+import type { DrillClick } from '@oriel/dashboard/drill-click';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { Problem } from './problems.ts';
 import type { ReportSource } from './report-source.ts';

@@ -1,5 +1,5 @@
 import type { ChartPalette } from '@oriel/contract';
-import type { DrillClick } from '@oriel/dashboard/drill-query';
+import type { DrillClick } from '@oriel/dashboard/drill-click';
 import { withPalettes } from '@oriel/dashboard/palettes';
 import { parse, View, type Item, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';

@@ -1,5 +1,5 @@
 import type { ChartPalette } from '@oriel/contract';
-import type { DrillClick } from '@oriel/dashboard/drill-query';
+import type { DrillClick } from '@oriel/dashboard/drill-click';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { loadCharts } from './chart-library.ts';

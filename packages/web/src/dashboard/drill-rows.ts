@@ -1,0 +1,99 @@
+import { drillQuery, type DrillClick, type DrillSource } from '@oriel/dashboard/drill-query';
+import { formatValue } from './format.ts';
+import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
+import type { MemberTypeMap } from '../query/load-member-types.ts';
+import { granularityOf } from './time-format.ts';
+
+/** The rows behind a number, page by page; each is asked for with the viewer's own rights. */
+export interface DrillRows {
+  /** Title of the measure. */
+  measure: string;
+  /** What the number is of, in words; empty for that of everything. */
+  coordinates: string;
+  /** The columns as a table's specification: links of dimensions, and their addresses hidden. */
+  specFor(result: QueryResult): object;
+  /**
+   * Rows from `offset` on, and how many there are in all where `offset` is 0.
+   *
+   * @throws `QueryRefused`; what `fetch` throws when the connection breaks
+   */
+  load(page: { offset: number; limit: number }, signal: AbortSignal): Promise<QueryResult>;
+}
+
+/** What the rows behind a number are asked with. */
+export interface DrillRequest {
+  click: DrillClick;
+  source: DrillSource;
+  runBatch: RunBatch;
+  loadMembers(): Promise<MemberTypeMap>;
+}
+
+/** Undefined where nothing can be asked, as of a bucket of time without a known end. */
+export function createDrillRows(request: DrillRequest): DrillRows | undefined {
+  const { click, source, runBatch, loadMembers } = request;
+  if (!drillQuery(click, source)) return undefined;
+  let links: ReadonlyMap<string, string> = new Map();
+  return {
+    measure: source.columns[click.column]?.shortTitle ?? click.column,
+    coordinates: describeCoordinates(click, source),
+    specFor: ({ columns }) => ({
+      columns: Object.keys(columns)
+        .filter((key) => !Object.keys(columns).some((other) => other.startsWith(`${key}.`)))
+        .map((field) => columnFor(field, links, columns)),
+    }),
+    async load(page, signal) {
+      // Without them filters on measures are told by the query alone, and nothing is linked.
+      const members: MemberTypeMap | undefined = await loadMembers().catch(() => undefined);
+      const query = drillQuery(click, {
+        ...source,
+        isMeasure: (member) => members?.measures?.has(member) ?? false,
+      });
+      const dimensions = query?.dimensions ?? [];
+      links = new Map(dimensions.flatMap((name) => pairOf(name, members?.links?.get(name))));
+      return loadPage(runBatch, { ...query, dimensions: [...dimensions, ...links.values()] }, page, signal);
+    },
+  };
+}
+
+const pairOf = (name: string, link: string | undefined): [string, string][] =>
+  link === undefined ? [] : [[name, link]];
+
+function columnFor(
+  field: string,
+  links: ReadonlyMap<string, string>,
+  columns: QueryResult['columns'],
+): object {
+  const url = links.get(field);
+  return {
+    field,
+    ...(url !== undefined && url in columns && { display: { type: 'link', url } }),
+    ...([...links.values()].includes(field) && { hidden: true }),
+  };
+}
+
+function describeCoordinates({ coordinates }: DrillClick, { columns }: DrillSource): string {
+  return Object.entries(columns)
+    .filter(([key, { kind }]) => kind !== 'measure' && coordinates[key] !== undefined)
+    .filter(([key], _index, all) => !all.some(([other]) => other.startsWith(`${key}.`)))
+    .map(([key, column]) => formatValue(coordinates[key], column, undefined, granularityOf(key)))
+    .join(' · ');
+}
+
+async function loadPage(
+  runBatch: RunBatch,
+  query: object,
+  { offset, limit }: { offset: number; limit: number },
+  signal: AbortSignal,
+): Promise<QueryResult> {
+  const found = Promise.withResolvers<QueryResult>();
+  const asked = { ...query, limit, offset, ...(offset === 0 && { total: true }) };
+  runBatch(
+    [{ id: 'rows', query: asked }],
+    (answer) =>
+      'error' in answer
+        ? found.reject(new QueryRefused(answer.error, undefined, answer.status))
+        : found.resolve(answer.result),
+    signal,
+  ).then(() => found.reject(new QueryRefused('The answer ended before its rows')), found.reject);
+  return found.promise;
+}
