@@ -4,10 +4,10 @@
  */
 export interface Access {
   /**
-   * `user` is a person in the console or a program with an API key; `embed` is an embed session's token; `data` is a data
-   * token of the query API.
+   * `user` is a person in the console or a program with an API key; `embed` is an embed session's token, `creator` one in
+   * creator mode; `data` is a data token of the query API.
    */
-  readonly principals: readonly ('anonymous' | 'user' | 'embed' | 'data')[];
+  readonly principals: readonly ('anonymous' | 'user' | 'embed' | 'creator' | 'data')[];
   /** The least that a user must be. */
   readonly role: 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
   /** What a user must be permitted besides. */
@@ -25,6 +25,9 @@ export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
 /** For people in the console alone: what decides on who gets in is changed by no program. */
 export const inPerson: Access = { principals: ['user'], role: 'Viewer', isInPerson: true };
 export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
+/** Also for embed sessions in creator mode, which have content of their own. */
+export const signedInOrCreator: Access = { principals: ['user', 'creator'], role: 'Viewer' };
+export const authorOrCreator: Access = { principals: ['user', 'creator'], role: 'Explorer' };
 export const author: Access = { principals: ['user'], role: 'Explorer' };
 export const authorOrEmbed: Access = { principals: ['user', 'embed'], role: 'Explorer' };
 export const adminOnly: Access = { principals: ['user'], role: 'Admin' };

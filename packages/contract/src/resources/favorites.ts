@@ -1,4 +1,4 @@
-import { signedIn } from '../access.ts';
+import { signedInOrCreator } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
 import { boolean, input, pick, type Static } from '../schema.ts';
 import { WorkspaceItemRefInput } from './workspace.ts';
@@ -16,7 +16,7 @@ export const favoriteOperations = {
     summary: 'Mark an item as a favourite',
     description:
       'Marks a folder, workbook or report for the caller alone, or takes the mark away. Repeating it changes nothing. Needs read access.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: UpdateFavoriteInput,
     answer: UpdateFavoriteInput,
     refusals: ['folder_not_found', 'workbook_not_found', 'report_not_found'],

@@ -1,4 +1,4 @@
-import { author, signedIn } from '../access.ts';
+import { authorOrCreator, signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
@@ -64,7 +64,7 @@ export const folderOperations = {
     description:
       'The folders directly in `parentId`, or those at the root, that the caller can see: its own, those it was given, and ' +
       'those that lead to something it can see. In the order of position, then id.',
-    access: signedIn,
+    access: signedInOrCreator,
     query: {
       parentId: nullish(id('Id of the parent of the listed folders; default the root.')),
       ...paging,
@@ -77,7 +77,7 @@ export const folderOperations = {
     description:
       'In `parentId`, which needs edit access there, or at the root. Without `position` it comes last. Folders nest at most ' +
       'ten levels deep.',
-    access: author,
+    access: authorOrCreator,
     body: CreateFolderInput,
     answer: Folder,
     refusals: ['folder_name_taken', 'folder_too_deep', 'folder_not_found'],
@@ -85,13 +85,13 @@ export const folderOperations = {
   getFolder: operation(`GET ${folders}/{folderId}`, {
     summary: 'Get a folder',
     description: 'Needs read access, or that it leads to something that the caller can see.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: Folder,
   }),
   updateFolder: operation(`PUT ${folders}/{folderId}`, {
     summary: 'Rename or reorder a folder',
     description: 'Needs edit access. To give it another parent, move it.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: optionalJson(UpdateFolderInput),
     answer: Folder,
     refusals: ['folder_name_taken'],
@@ -106,7 +106,7 @@ export const folderOperations = {
   getFolderAncestors: operation(`GET ${folders}/{folderId}/ancestors`, {
     summary: 'Get the path to a folder',
     description: 'The folders from the root down to the folder itself, which is last. Needs read access.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: list(Folder, 'The folders, the root first.'),
   }),
 };

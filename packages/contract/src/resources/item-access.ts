@@ -1,4 +1,4 @@
-import { author, signedIn } from '../access.ts';
+import { authorOrCreator, signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_ITEM_GRANTS, MAX_NAME_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
@@ -17,8 +17,9 @@ import {
 import { ResourceOwner, WorkspaceItemType } from './common.ts';
 
 export const AccessSubjectType = oneOf(
-  'To whom something is given: a user, a group of users, everybody of the account, the viewers of one embed tenant, or those of all.',
-  ['USER', 'GROUP', 'ORGANIZATION', 'EMBED_TENANT', 'ALL_EMBED_USERS'],
+  'To whom something is given: a user, a group of users, everybody of the account, the viewers of one embed tenant, or those of all; ' +
+    'within the embed tenant of a session in creator mode also one of its viewers, or one of its groups.',
+  ['USER', 'GROUP', 'ORGANIZATION', 'EMBED_TENANT', 'ALL_EMBED_USERS', 'EMBED_USER', 'EMBED_GROUP'],
 );
 export type AccessSubjectType = Static<typeof AccessSubjectType>;
 
@@ -30,7 +31,7 @@ export type ItemAccessLevel = Static<typeof ItemAccessLevel>;
 
 export const AccessSubject = object('A subject that access may be given to.', {
   subjectType: describe(AccessSubjectType, 'The kind.'),
-  subjectId: nullish(id('Id of the user, or of the group; null for the other kinds.')),
+  subjectId: nullish(id('Id of the user, of the viewer, or of the group; null for the other kinds.')),
   embedTenantName: nullish(
     text('Name of the embed tenant; null for the other kinds.', {
       maxLength: MAX_NAME_LENGTH,
@@ -38,12 +39,14 @@ export const AccessSubject = object('A subject that access may be given to.', {
     }),
   ),
   name: nullish(
-    text('Name of the group, or how the embed tenant is shown; null for the other kinds.', {
+    text('Name of the group, or how the viewer or the embed tenant is shown; null for the other kinds.', {
       example: 'managers',
     }),
   ),
   email: nullish(
-    text('E-mail address of the user; null for the other kinds.', { example: 'ada@example.com' }),
+    text('E-mail address of the user or the viewer; null for the other kinds.', {
+      example: 'ada@example.com',
+    }),
   ),
   firstName: nullish(text('Name of the user for display.', { example: 'Ada' })),
   picture: nullish(text('Address of a picture of the user.', { example: 'https://example.com/ada.png' })),
@@ -81,11 +84,14 @@ export type ItemAccess = Static<typeof ItemAccess>;
 
 export const ItemGrantInput = input('What to give to one subject.', {
   subjectType: describe(AccessSubjectType, 'The kind of the subject.'),
-  subjectId: nullish(id('Id of the user, or of the group; for those two alone.')),
+  subjectId: nullish(id('Id of the user, of the viewer, or of the group; for those alone.')),
   embedTenantName: nullish(
     text('Name of the embed tenant; for that alone.', { maxLength: MAX_NAME_LENGTH, example: 'northwind' }),
   ),
-  level: describe(ItemAccessLevel, 'What it may do; embed users only read.'),
+  level: describe(
+    ItemAccessLevel,
+    'What it may do. Embed tenants only read; viewers and groups of one read or edit.',
+  ),
 });
 export type ItemGrantInput = Static<typeof ItemGrantInput>;
 
@@ -152,7 +158,7 @@ export type AccessExplanation = Static<typeof AccessExplanation>;
 export const AccessSubjectsResponse = object('Subjects that were found.', {
   items: list(
     AccessSubject,
-    'Users by e-mail address, then groups, then embed tenants by name; at most 20 of each.',
+    'Users by e-mail address, then groups, then embed tenants by name; viewers and groups of an embed tenant alike. At most 20 of each.',
   ),
 });
 export type AccessSubjectsResponse = Static<typeof AccessSubjectsResponse>;
@@ -165,7 +171,7 @@ const getting = (item: 'folder' | 'workbook' | 'report') =>
     summary: `Get who reaches a ${item}`,
     record: `${item}Access`,
     description: `Needs manage access to the ${item}.`,
-    access: signedIn,
+    access: signedInOrCreator,
     answer: ItemAccess,
   }) as const;
 
@@ -177,8 +183,9 @@ const setting = (item: 'folder' | 'workbook' | 'report') =>
       `Replaces what is given on the ${item} itself; needs manage access. For each subject what is given here wins over what ` +
       'is given above, more or less; of the subjects that a user is among, the highest level counts. What was given above is ' +
       'taken away there. It takes effect with the answer: a change that a user has begun with access that this takes away is ' +
-      'either done before, or refused.',
-    access: signedIn,
+      'either done before, or refused. An embed session in creator mode shares with its embed tenant, its viewers and its groups ' +
+      'alone; what was given to others stays.',
+    access: signedInOrCreator,
     body: ItemAccessInput,
     answer: ItemAccess,
     refusals: ['duplicate_subject', 'user_not_found', 'group_not_found', 'embed_tenant_not_found'],
@@ -222,8 +229,9 @@ export const itemAccessOperations = {
   findAccessSubjects: operation(`GET ${deployment}/access-subjects`, {
     summary: 'Find whom to share with',
     description:
-      'Active users, groups and embed tenants of the account with the text in their name or address.',
-    access: author,
+      'Active users, groups and embed tenants of the account with the text in their name or address; for an embed session in ' +
+      'creator mode the viewers and the groups of its embed tenant.',
+    access: authorOrCreator,
     query: {
       search: text('Part of a name or an address, in any case.', {
         minLength: 1,

@@ -1,4 +1,4 @@
-import { author, permissions, signedIn } from '../access.ts';
+import { authorOrCreator, permissions, signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
@@ -236,8 +236,9 @@ export const reportOperations = {
     description:
       'The reports that the caller can see, newest change first unless `sortBy` says otherwise. `lastViewedAt` is the ' +
       'order in which the caller looked at them; it has `page` and `limit` but no cursors. The `count` of a search that finds ' +
-      'thousands is null to clients that page by `first` or `after`.',
-    access: signedIn,
+      'thousands is null to clients that page by `first` or `after`. An embed session in creator mode lists the reports of one ' +
+      'workbook that it may edit.',
+    access: signedInOrCreator,
     query: {
       workbookId: nullish(id('Only those of this workbook.')),
       folderId: nullish(id('Only those directly in this folder.')),
@@ -258,14 +259,14 @@ export const reportOperations = {
       ...paging,
     },
     answer: ReportsListResponse,
-    refusals: ['invalid_cursor'],
+    refusals: ['invalid_cursor', 'workbook_not_found'],
   }),
   createReport: operation(`POST ${reports}`, {
     summary: 'Create a report',
     description:
       'In a folder or a workbook it needs edit access there. A `publicId` may be chosen, so that programs find the report ' +
       'again; else one is made.',
-    access: author,
+    access: authorOrCreator,
     body: optionalJson(CreateReportInput),
     answer: Report,
     refusals: [
@@ -303,7 +304,7 @@ export const reportOperations = {
   getReport: operation(`GET ${reports}/{reportId}`, {
     summary: 'Get a report',
     description: 'Needs read access.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: Report,
   }),
   updateReport: operation(`PUT ${reports}/{reportId}`, {
@@ -311,7 +312,7 @@ export const reportOperations = {
     description:
       'Needs edit access; another folder or workbook needs manage access, and edit access there. `publicId` is given once ' +
       'and never changes. With `expectedVersion` the change is refused where another editor has changed the report meanwhile.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: optionalJson(UpdateReportInput),
     answer: Report,
     refusals: [

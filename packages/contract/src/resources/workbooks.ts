@@ -1,4 +1,4 @@
-import { author, authorOrEmbed, signedIn } from '../access.ts';
+import { authorOrCreator, authorOrEmbed, signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_APP_BODY_BYTES, MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { json, operationsTagged, optionalJson } from '../operation.ts';
@@ -155,7 +155,7 @@ export const workbookOperations = {
   createWorkbook: operation(`POST ${workbooks}`, {
     summary: 'Create a workbook',
     description: 'Without a name it is called "Untitled workbook". In a folder it needs edit access there.',
-    access: author,
+    access: authorOrCreator,
     body: optionalJson(CreateWorkbookInput),
     answer: Workbook,
     refusals: ['folder_not_found'],
@@ -177,7 +177,7 @@ export const workbookOperations = {
     summary: 'Get a workbook',
     description:
       'With its dashboard draft and, where there is one, its published dashboard. Needs read access.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: Workbook,
   }),
   updateWorkbook: operation(`PUT ${workbooks}/{workbookId}`, {
@@ -187,7 +187,7 @@ export const workbookOperations = {
       '`meta` is replaced as a whole. A slug is trimmed and lower-cased; one that another workbook has is a conflict, ' +
       'unless `slugTakeover` moves it over, which needs edit access there too. With `expectedVersion` it is refused where ' +
       'another editor has changed the workbook meanwhile.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: optionalJson(UpdateWorkbookInput),
     answer: Workbook,
     refusals: ['folder_not_found', 'slug_taken', 'version_conflict'],
@@ -215,7 +215,7 @@ export const workbookOperations = {
     summary: 'Get the dashboard of a workbook',
     description: 'Its draft, and what is published. Needs read access.',
     record: 'workbook',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: WorkbookDashboard,
   }),
   updateWorkbookDashboard: operation(`PUT ${workbooks}/{workbookId}/dashboard`, {
@@ -224,7 +224,7 @@ export const workbookOperations = {
     description:
       'What is published does not change. Widgets without an id get one. Needs edit access. With `expectedVersion` it is ' +
       'refused where another editor has changed the workbook meanwhile.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: optionalJson(WorkbookDashboardInput, { maxBytes: MAX_APP_BODY_BYTES }),
     answer: WorkbookDashboard,
     refusals: ['version_conflict'],
@@ -235,7 +235,7 @@ export const workbookOperations = {
     description:
       'Makes a new version with a snapshot of every report that a chart shows; all of them must be reports of this ' +
       'workbook. The public id stays the same from version to version. Needs edit access.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: json(PublishDashboardInput, { maxBytes: MAX_APP_BODY_BYTES }),
     answer: Dashboard,
     refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'version_conflict'],

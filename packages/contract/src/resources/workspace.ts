@@ -1,4 +1,4 @@
-import { signedIn } from '../access.ts';
+import { signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operationsTagged } from '../operation.ts';
@@ -172,7 +172,7 @@ export const workspaceOperations = {
     description:
       'Folders, workbooks and reports directly in a folder, or at the root, that the caller can see; every kind in the ' +
       'shape of a workbook. Folders come first, by name.',
-    access: signedIn,
+    access: signedInOrCreator,
     query: {
       ...feedQuery,
       isFavorite: nullish(
@@ -188,7 +188,7 @@ export const workspaceOperations = {
     description:
       'A folder or workbook needs manage access, a report edit and manage access, and the folder it goes to edit access. ' +
       'A folder cannot move into itself, below itself, or past ten levels.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: MoveWorkspaceObjectInput,
     answer: Workbook,
     refusals: [
@@ -206,7 +206,7 @@ export const workspaceOperations = {
       'Moves items to one folder, in the order given, each in its own transaction by the rules of a single move. The answer ' +
       'is 200 whatever becomes of the items. When it arrives, everything in `moved` is on disk; an item that ' +
       'was moved and cannot be read is there with what is known of it, and `damaged` names the rest.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: BulkMoveWorkspaceObjectsInput,
     answer: BulkMoveWorkspaceObjectsResponse,
   }),
@@ -216,7 +216,7 @@ export const workspaceOperations = {
       'Deletes items in the order given, each in its own transaction by the rules of a single delete: it needs manage access, ' +
       'a folder with sub-folders is refused, and what lies in a folder moves to the root. The answer is 200 whatever becomes of ' +
       'the items. What was deleted rests in the trash for a day, and `undoId` brings all of it back.',
-    access: signedIn,
+    access: signedInOrCreator,
     body: BulkDeleteWorkspaceObjectsInput,
     answer: BulkDeleteWorkspaceObjectsPayload,
   }),

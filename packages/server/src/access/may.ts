@@ -44,7 +44,7 @@ function isItemAction(action: string): action is ItemAction {
  * @throws `unauthenticated` for nobody; `admin_only` and `forbidden` for a caller without the right
  */
 export function checkCall(principal: Principal, access: Access, scope?: PermissionScope): void {
-  if (!(access.principals as readonly Principal['kind'][]).includes(principal.kind))
+  if (!isKindOf(principal, access))
     throw principal.kind === 'anonymous'
       ? refuse('unauthenticated')
       : refuse('forbidden', { reason: 'This kind of credential may not call this operation' });
@@ -54,6 +54,12 @@ export function checkCall(principal: Principal, access: Access, scope?: Permissi
     throw refuse('forbidden', { reason: 'This needs the permission DeploymentRead' });
   if (access.permission !== undefined && !may(principal, access.permission, scope))
     throw refuse('forbidden', { reason: `This needs the permission ${access.permission}` });
+}
+
+/** Whether an operation is for callers of this kind; a viewer in creator mode is a viewer, and more. */
+function isKindOf(principal: Principal, { principals }: Access): boolean {
+  if (principal.kind === 'embed' && principal.creatorMode && principals.includes('creator')) return true;
+  return principals.includes(principal.kind);
 }
 
 /**

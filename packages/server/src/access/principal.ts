@@ -1,7 +1,7 @@
 import { accessLevels } from './access-level.ts';
 import type { CredentialClaims, Maker } from './credential-claims.ts';
 import type { RecordCondition } from './record-tag.ts';
-import { embedRights, noRights, permissionsOf, type Rights } from './roles.ts';
+import { creatorRights, embedRights, noRights, permissionsOf, type Rights } from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
@@ -71,6 +71,8 @@ export interface EmbedPrincipal {
   readonly embedUserId: number;
   readonly deploymentId: number;
   readonly creatorMode: boolean;
+  /** The groups of the embed tenant that a viewer in creator mode is a member of; absent: none. */
+  readonly tenantGroupIds?: readonly number[];
   /** False where the session forbids downloads; what the account and the dashboard say comes on top. */
   readonly allowsExport: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
@@ -94,7 +96,7 @@ export function rightsOf(principal: Principal): Rights {
     case 'user':
       return principal.rights;
     case 'embed':
-      return embedRights;
+      return principal.creatorMode ? creatorRights : embedRights;
     case 'data':
       // Items of the workspace are not its business.
       return { ...noRights, permissions: new Set(principal.claims.permissions) };
@@ -142,6 +144,24 @@ export function makerOf(
     ...(consoleSession && endingWithSession.includes(operation) && { consoleSessionId: consoleSession.id }),
     operation,
   };
+}
+
+/** Who has things of their own in a workspace: a user, or the viewer of an embed session in creator mode. */
+export type Author = UserPrincipal | EmbedPrincipal;
+
+/** What a request asks of the record that it changes; viewers ask nothing. */
+export function conditionOf(author: Author): RecordCondition | undefined {
+  return author.kind === 'user' ? author.condition : undefined;
+}
+
+/** The id of an author among the users; null for a viewer, who is none. */
+export function userIdOf(author: Author): number | null {
+  return author.kind === 'user' ? author.userId : null;
+}
+
+/** The id of an author among the viewers; null for a user, and for a session that shows what a user sees. */
+export function viewerIdOf(author: Author): number | null {
+  return author.kind === 'embed' && author.embedUserId > 0 ? author.embedUserId : null;
 }
 
 /**

@@ -70,6 +70,9 @@ export const embedRights: Rights = rights(['EmbedDeploymentRead', 'EmbedDashboar
   highestLevel: accessLevels.read,
 });
 
+/** What the viewer of an embed session in creator mode may do: besides, it has things of its own. */
+export const creatorRights: Rights = { ...embedRights, highestLevel: accessLevels.manage };
+
 /** The permission that stands for a tier of the product; an operation names the tier by its role. */
 export const tierPermissions: Readonly<Record<UserRole, Permission>> = {
   Viewer: 'AIBIView',

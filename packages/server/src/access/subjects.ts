@@ -4,18 +4,21 @@ import { hidden } from '../db/prepared.ts';
 import type { StatementValues } from '../db/statement-shapes.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from './principal.ts';
-import { embedRights } from './roles.ts';
+import { creatorRights, embedRights } from './roles.ts';
 
 /** What items are shared with: `grants.subject_type`. */
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
 
-/** What grants hold for: also the viewer who has made something in creator mode, which nobody shares. */
-export type GrantSubjectType = SubjectType | 'EMBED_USER';
+/** What viewers in creator mode share with, within their embed tenant: a viewer of it, or one of its groups. */
+export type TenantSubjectType = 'EMBED_USER' | 'EMBED_GROUP';
+
+/** What grants hold for. Of viewers, `manage` is of the one who has made an item. */
+export type GrantSubjectType = SubjectType | TenantSubjectType;
 
 /** Grants of one type that hold for a principal: to one, to several, or to everybody that the type is about. */
 export type Subject =
   | { readonly type: 'USER' | 'EMBED_TENANT' | 'EMBED_USER'; readonly id: Bindable<number> }
-  | { readonly type: 'GROUP'; readonly ids: Bindable<readonly number[]> }
+  | { readonly type: 'GROUP' | 'EMBED_GROUP'; readonly ids: Bindable<readonly number[]> }
   | { readonly type: 'ORGANIZATION' | 'ALL_EMBED_USERS' };
 
 /** A principal as the access to items sees it. */
@@ -52,16 +55,26 @@ export function accessorOfViewers(embedTenantId: Bindable<number>): Accessor {
   return { userId: null, subjects, leastLevel, highestLevel };
 }
 
-/** The accessor of a viewer in creator mode, who has things of its own besides. */
+/** The accessor of a viewer in creator mode, who has things of its own besides, and is given some by others of its tenant. */
 export function accessorOfCreator({
   embedTenantId,
   embedUserId,
+  tenantGroupIds = [],
 }: {
   embedTenantId: Bindable<number>;
   embedUserId: Bindable<number>;
+  tenantGroupIds?: Bindable<readonly number[]>;
 }): Accessor {
   const viewers = accessorOfViewers(embedTenantId);
-  return { ...viewers, subjects: [...viewers.subjects, { type: 'EMBED_USER', id: embedUserId }] };
+  return {
+    ...viewers,
+    highestLevel: creatorRights.highestLevel,
+    subjects: [
+      ...viewers.subjects,
+      { type: 'EMBED_USER', id: embedUserId },
+      { type: 'EMBED_GROUP', ids: tenantGroupIds },
+    ],
+  };
 }
 
 /** Whether an accessor sees every item of the workspace, so that nothing has to be asked of a single one. */

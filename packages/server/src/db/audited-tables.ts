@@ -162,6 +162,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   dashboardVersions: { resource: 'dashboardVersion' },
   grants: { resource: 'grant' },
   workspaceFavorites: { resource: 'favorite', key: ['userId', 'resourceType', 'resourceId'] },
+  viewerFavorites: { resource: 'favorite', key: ['embedUserId', 'resourceType', 'resourceId'] },
   workspaceViews: usage,
   trash: { unaudited: 'The log has the items that were deleted and restored.' },
   bulkMoves: { unaudited: 'The log has the items that were moved.' },

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { definePrepared, type NameValue } from './define-statement.ts';
 
 /** The type that each value of a look-up has in PostgreSQL. */
-export type ColumnTypes<Values> = { readonly [Name in keyof Values]-?: 'integer' | 'text' };
+export type ColumnTypes<Values> = { readonly [Name in keyof Values]-?: 'integer' | 'integer[]' | 'text' };
 
 /**
  * Defines a look-up of one row that requests make all the time: the look-ups of concurrent requests are one statement, in which

@@ -518,6 +518,8 @@ export interface Tables {
     name: string;
     position: Generated<number>;
     path: number[];
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
     userId: number | null;
     createdBy: number | null;
     updatedBy: number | null;
@@ -534,6 +536,8 @@ export interface Tables {
     calculatedFields: ColumnType<Record<string, CalculatedField>, string | undefined, string>;
     version: Generated<number>;
     restoredVersion: number | null;
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
     userId: number | null;
     createdBy: number | null;
     createdAt: Generated<string>;
@@ -560,6 +564,8 @@ export interface Tables {
     externalWorkbookId: string | null;
     resultLocation: string | null;
     endResultCell: string | null;
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
     userId: number | null;
     createdBy: number | null;
     refreshedBy: number | null;
@@ -616,12 +622,25 @@ export interface Tables {
     /** A key of `resourceKinds` in access/resource-kinds.ts. */
     resourceType: string;
     resourceId: number;
-    subjectType: 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS' | 'EMBED_USER';
+    subjectType:
+      | 'USER'
+      | 'GROUP'
+      | 'ORGANIZATION'
+      | 'EMBED_TENANT'
+      | 'ALL_EMBED_USERS'
+      | 'EMBED_USER'
+      | 'EMBED_GROUP';
     subjectId: Generated<number>;
     level: number;
   };
   workspaceFavorites: {
     userId: number;
+    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    resourceId: number;
+    createdAt: Generated<string>;
+  };
+  viewerFavorites: {
+    embedUserId: number;
     resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
     resourceId: number;
     createdAt: Generated<string>;
@@ -640,7 +659,8 @@ export interface Tables {
     name: string;
     folderId: number | null;
     ownerId: number | null;
-    deletedBy: number;
+    /** Null for a viewer. */
+    deletedBy: number | null;
     deletedAt: Generated<string>;
     undoId: string;
     content: JSONColumnType<TrashContent>;

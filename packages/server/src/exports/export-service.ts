@@ -16,7 +16,7 @@ import type { Subject } from '../db/stored-renderings.ts';
 import type { SubjectPrincipals } from '../rendering/subject-principals.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
-import type { WorkspaceScope } from '../workspace/workspace-scope.ts';
+import type { UserScope } from '../workspace/workspace-scope.ts';
 import { drawExport } from './draw-export.ts';
 import { createExportStore, type ExportRow } from './export-store.ts';
 import { findExportSubject, type SubjectOptions } from './export-subject.ts';
@@ -53,7 +53,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
   const dashboards = createEmbedDashboardService(database);
 
   /** @throws `export_not_found` */
-  const get = async ({ actor, deploymentId }: WorkspaceScope, id: string): Promise<ExportRow> => {
+  const get = async ({ actor, deploymentId }: UserScope, id: string): Promise<ExportRow> => {
     const row = await store.find(deploymentId, actor.userId, id);
     if (!row) throw refuse('export_not_found');
     return row;
@@ -61,7 +61,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
 
   /** A caller who does not see the workbook is told of no dashboard. @throws `dashboard_not_found`, `forbidden` */
   const checkManaged = async (
-    scope: WorkspaceScope,
+    scope: UserScope,
     workbookId: number,
     { dashboardId, dashboardPublicId }: StartDashboardExportInput,
   ): Promise<void> => {
@@ -74,7 +74,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
   };
 
   /** @throws `forbidden` where the subject of another is not shown the dashboard */
-  const checkShown = async ({ actor, deploymentId }: WorkspaceScope, subject: Subject, publicId: string) => {
+  const checkShown = async ({ actor, deploymentId }: UserScope, subject: Subject, publicId: string) => {
     const viewer = await subjects.find({ tenantId: actor.tenantId, deploymentId }, subject);
     if (!viewer) throw refuse('user_not_found', { id: subject.type === 'USER' ? subject.userId : 0 });
     try {
@@ -95,10 +95,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
      * @throws `dashboard_not_found`, `forbidden`, `admin_only`, `user_not_found`, `too_many_requests`,
      * `validation_failed`, and what finding a viewer throws
      */
-    async start(
-      scope: WorkspaceScope,
-      input: StartDashboardExportInput,
-    ): Promise<DashboardExportJobResponse> {
+    async start(scope: UserScope, input: StartDashboardExportInput): Promise<DashboardExportJobResponse> {
       const { actor, deploymentId } = scope;
       const { format, filters, timeGrains, memberSwitchers, renderAs } = input;
       const dashboard = await findNamedDashboard(createNotificationStore(db), deploymentId, input);
@@ -127,7 +124,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
       });
     },
     /** @throws `export_not_found` */
-    async getStatus(scope: WorkspaceScope, id: string): Promise<DashboardExportStatusResponse> {
+    async getStatus(scope: UserScope, id: string): Promise<DashboardExportStatusResponse> {
       const { status, error, format } = await get(scope, id);
       const isDone = status === 'completed';
       return {
@@ -138,7 +135,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
       };
     },
     /** @throws `export_not_found`, `export_not_ready`, `export_failed`; `forbidden` where downloads are restricted by now */
-    async download(scope: WorkspaceScope, id: string): Promise<ExportFile> {
+    async download(scope: UserScope, id: string): Promise<ExportFile> {
       const { status, error, format, publicId } = await get(scope, id);
       if (status === 'failed') throw refuse('export_failed', { reason: error ?? 'no reason is known' });
       if (status !== 'completed') throw refuse('export_not_ready');

@@ -226,7 +226,8 @@ function security({ access }: Operation): object[] {
   const schemes: object[] = [];
   if (access.principals.includes('anonymous')) schemes.push({});
   if (access.principals.includes('user')) schemes.push({ apiKey: [] }, { consoleSession: [] });
-  if (access.principals.includes('embed')) schemes.push({ embedToken: [] });
+  if (access.principals.includes('embed') || access.principals.includes('creator'))
+    schemes.push({ embedToken: [] });
   if (access.principals.includes('data')) schemes.push({ dataToken: [] });
   return schemes;
 }

@@ -51,6 +51,7 @@ const parents: Readonly<Record<string, (row: Row) => { table: string | undefined
   notification_recipients: (row) => ({ table: 'notifications', id: row['notification_id'] }),
   notification_runs: (row) => ({ table: 'notifications', id: row['notification_id'] }),
   report_placements: (row) => ({ table: 'reports', id: row['report_id'] }),
+  viewer_favorites: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
   workspace_favorites: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
   workspace_views: (row) => ({ table: items[String(row['resource_type'])], id: row['resource_id'] }),
 };

@@ -10,7 +10,7 @@ import {
 } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import { readPage } from '../paging/page.ts';
-import type { WorkspaceScope } from '../workspace/workspace-scope.ts';
+import type { UserScope } from '../workspace/workspace-scope.ts';
 import { changedValues } from './changed-values.ts';
 import { findNamedDashboard } from './named-dashboard.ts';
 import { checkListFilter } from './list-filter.ts';
@@ -62,7 +62,7 @@ export function createNotificationService(db: Db, { canSendMail }: { canSendMail
      * @throws `validation_failed`, `dashboard_not_found`
      */
     async create(
-      { actor, deploymentId }: WorkspaceScope,
+      { actor, deploymentId }: UserScope,
       input: CreateNotificationInput,
       baseUrl: string,
     ): Promise<NotificationDto> {

@@ -6,7 +6,8 @@ import type {
 } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import { userIdOf, type Author, type EmbedPrincipal, type UserPrincipal } from '../access/principal.ts';
+import { markedBy, markerOf } from './favorites/favorite-store.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 import { createPlacementStore, type PlacementRow } from './placements/placement-store.ts';
 
@@ -63,7 +64,7 @@ export async function loadDashboards(
   return (workbookId) => dashboards.get(workbookId) ?? null;
 }
 
-/** What items are to one user. */
+/** What items are to one user or viewer. */
 export interface ItemMarks {
   isFavorite: boolean;
   /** Null for never. */
@@ -72,10 +73,10 @@ export interface ItemMarks {
 
 const unmarked: ItemMarks = { isFavorite: false, viewerLastViewedAt: null };
 
-/** Loads which of some items a user has marked, and when it last opened each. */
+/** Loads which of some items somebody has marked, and when it last opened each. */
 export async function loadMarks(
   db: Db,
-  userId: number,
+  author: Author,
   items: readonly WorkspaceItemRefInput[],
 ): Promise<(item: WorkspaceItemRefInput) => ItemMarks> {
   if (items.length === 0) return () => unmarked;
@@ -83,8 +84,8 @@ export async function loadMarks(
   const { rows } = await sql<{ type: string; id: number } & ItemMarks>`
     select coalesce(f.resource_type, v.resource_type) as type, coalesce(f.resource_id, v.resource_id) as id,
       f.resource_id is not null as is_favorite, v.viewed_at as viewer_last_viewed_at
-    from (select * from workspace_favorites where user_id = ${userId} and resource_id = any(${ids}::integer[])) f
-    full join (select * from workspace_views where user_id = ${userId} and resource_id = any(${ids}::integer[])) v
+    from (select resource_type, resource_id from ${markedBy(markerOf(author))} and resource_id = any(${ids}::integer[])) f
+    full join (select * from workspace_views where user_id = ${userIdOf(author)}::integer and resource_id = any(${ids}::integer[])) v
       on v.resource_type = f.resource_type and v.resource_id = f.resource_id`.execute(db);
   // Kinds have ids of their own, so the id alone is no key.
   const marks = new Map(rows.map(({ type, id, ...mark }) => [`${type} ${id}`, mark]));

@@ -8,6 +8,7 @@ import type {
 } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
+import { toSharedWorkbooks } from './tree/shared-items.ts';
 import { loadDashboards, loadMarks, loadOwners, loadPaths } from './item-details.ts';
 import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
@@ -94,9 +95,9 @@ export async function toWorkbooks(
       actor,
       refs.filter(({ type }) => type === 'WORKBOOK').map(({ id }) => id),
     ),
-    loadMarks(db, actor.userId, refs),
+    loadMarks(db, actor, refs),
   ]);
-  return items.map((item) => {
+  const whole = items.map((item) => {
     const { type, row } = item;
     return toWorkbook(item, {
       folderPath: pathOf(parentOf(item)),
@@ -104,6 +105,13 @@ export async function toWorkbooks(
       ...marksOf({ type, id: row.id }),
       publishedDashboard: dashboardOf(row.id),
     });
+  });
+  if (actor.kind === 'user') return whole;
+  // What a viewer may not edit it sees as it is published.
+  const shared = await toSharedWorkbooks(db, actor, items);
+  return whole.map((item, index) => {
+    const published = shared[index];
+    return item.canEdit || !published ? item : { ...published, isFavorite: item.isFavorite ?? false };
   });
 }
 

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
+import { conditionOf } from '../access/principal.ts';
 import { checkRecord, type RecordCondition } from '../access/record-tag.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import { accessorOf, seesAll } from '../access/subjects.ts';
@@ -30,7 +31,7 @@ export function createWorkspaceAccess(db: Db, { actor, deploymentId }: ViewScope
     const row = await store.find(scope, type, id);
     if (row && row.level !== accessLevels.none) {
       if (row.level < least) throw forbidden(type, id, least);
-      const condition = 'kind' in actor ? actor.condition : undefined;
+      const condition = 'kind' in actor ? conditionOf(actor) : undefined;
       if (least > accessLevels.read && condition && isAbout(condition, type, id))
         await checkRecord(db, condition);
       return row;

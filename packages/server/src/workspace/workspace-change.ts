@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { conditionOf, type UserPrincipal } from '../access/principal.ts';
 import { noteChangedTag } from '../access/record-tag.ts';
 import { accessVersionOf } from '../access/access-version.ts';
 import { mapConstraintErrors, type ConflictContext } from './constraint-refusals.ts';
@@ -48,7 +49,7 @@ export function changeWorkspace<T>(
     db.transaction().execute(async (tx) => {
       await sql`select ${entering}`.execute(tx);
       const result = await work({ db: tx, access: createWorkspaceAccess(tx, scope) });
-      await noteChangedTag(tx, scope.actor.condition);
+      await noteChangedTag(tx, conditionOf(scope.actor));
       return result;
     }),
   );
@@ -59,7 +60,8 @@ export function changeWorkspace<T>(
  * goes on with what it saw before. It fails as {@link lockWorkspace}.
  */
 export function enterWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
-  return enter('enter_workspace', lock, scope);
+  if (scope.actor.kind === 'embed') return advisoryLock('xact_lock', lock, scope);
+  return enter('enter_workspace', lock, scope.actor, scope.deploymentId);
 }
 
 /**
@@ -67,13 +69,15 @@ export function enterWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawB
  * connection, or its end. It fails by the constraint `users_access_version` where the caller may do less by now.
  */
 export function lockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
-  return enter('enter_workspace_for_batch', lock, scope);
+  if (scope.actor.kind === 'embed') return advisoryLock('lock', lock, scope);
+  return enter('enter_workspace_for_batch', lock, scope.actor, scope.deploymentId);
 }
 
 function enter(
   name: string,
   lock: WorkspaceLock,
-  { actor, deploymentId }: WorkspaceScope,
+  actor: UserPrincipal,
+  deploymentId: number,
 ): RawBuilder<unknown> {
   return sql`${sql.raw(name)}(${deploymentId}::integer, ${lock === 'exclusive'}::boolean, ${accessVersionOf(actor)})`;
 }
@@ -85,5 +89,14 @@ export function holdWorkspace(deploymentId: number): RawBuilder<unknown> {
 
 /** Gives back what {@link lockWorkspace} took. */
 export function unlockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
-  return sql`${sql.raw(`pg_advisory_unlock${lock === 'shared' ? '_shared' : ''}`)}(${WORKSPACE_LOCK}, ${scope.deploymentId})`;
+  return advisoryLock('unlock', lock, scope);
+}
+
+/** The lock for a viewer, whose credential has just been looked at: users alone have an access that has a version. */
+function advisoryLock(
+  name: 'xact_lock' | 'lock' | 'unlock',
+  lock: WorkspaceLock,
+  { deploymentId }: WorkspaceScope,
+): RawBuilder<unknown> {
+  return sql`${sql.raw(`pg_advisory_${name}${lock === 'shared' ? '_shared' : ''}`)}(${WORKSPACE_LOCK}, ${deploymentId})`;
 }

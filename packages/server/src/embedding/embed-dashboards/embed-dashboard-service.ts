@@ -65,7 +65,7 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
       if (principal.kind === 'embed') return getForViewer(principal, publicId);
       const user = userOf(principal);
       const dashboard = await findForUser(user, publicId);
-      await recordView(db, user.userId, { type: 'WORKBOOK', id: dashboard.workbookId });
+      await recordView(db, user, { type: 'WORKBOOK', id: dashboard.workbookId });
       return dashboard;
     },
     /** @throws `dashboard_not_found` */

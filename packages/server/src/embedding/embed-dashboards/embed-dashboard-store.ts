@@ -36,7 +36,7 @@ interface ViewerValues {
   embedTenantId: number;
   publicId: string;
 }
-type CreatorValues = ViewerValues & { embedUserId: number };
+type CreatorValues = ViewerValues & { embedUserId: number; tenantGroupIds: readonly number[] };
 
 const viewerTypes: ColumnTypes<ViewerValues> = {
   tenantId: 'integer',
@@ -44,7 +44,11 @@ const viewerTypes: ColumnTypes<ViewerValues> = {
   embedTenantId: 'integer',
   publicId: 'text',
 };
-const creatorTypes: ColumnTypes<CreatorValues> = { ...viewerTypes, embedUserId: 'integer' };
+const creatorTypes: ColumnTypes<CreatorValues> = {
+  ...viewerTypes,
+  embedUserId: 'integer',
+  tenantGroupIds: 'integer[]',
+};
 
 type FoundHead = ShownHead & { audiences: GrantSubjectType[] };
 
@@ -76,7 +80,11 @@ const createHeadForViewers = (allowsExport: boolean) =>
 /** What viewers have made themselves is looked for in creator mode alone. */
 const createHeadForCreators = (allowsExport: boolean) =>
   defineLookup<CreatorValues, FoundHead>(creatorTypes, (value, db) => {
-    const creator = { embedTenantId: value('embedTenantId'), embedUserId: value('embedUserId') };
+    const creator = {
+      embedTenantId: value('embedTenantId'),
+      embedUserId: value('embedUserId'),
+      tenantGroupIds: value('tenantGroupIds'),
+    };
     return selectHead(db, value, { accessor: accessorOfCreator(creator), allowsExport });
   });
 
@@ -113,10 +121,17 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
       viewer: EmbedPrincipal,
       publicId: string,
     ): Promise<{ head: ShownHead; audiences: GrantSubjectType[] } | undefined> {
-      const { tenantId, deploymentId, embedTenantId, embedUserId } = viewer;
+      const { tenantId, deploymentId, embedTenantId, embedUserId, tenantGroupIds = [] } = viewer;
       const kind = viewer.creatorMode ? 'creator' : 'viewer';
       const find = findHead[viewer.allowsExport ? kind : (`${kind}WithoutExport` as const)];
-      const found = await find({ tenantId, deploymentId, embedTenantId, embedUserId, publicId });
+      const found = await find({
+        tenantId,
+        deploymentId,
+        embedTenantId,
+        embedUserId,
+        tenantGroupIds,
+        publicId,
+      });
       if (!found) return undefined;
       const { audiences, ...head } = found;
       return { head, audiences };

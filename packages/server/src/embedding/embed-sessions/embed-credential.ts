@@ -1,4 +1,5 @@
 import { refuse, type ServerBrand } from '@oriel/contract';
+import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import type { CredentialCheck } from '../../http/authentication.ts';
@@ -6,7 +7,7 @@ import { verifyToken } from '../../identity/signed-token.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
 import { readPrincipal } from './embed-principal.ts';
-import { findTokenContext, type TokenContext } from './embed-session-store.ts';
+import { findTenantGroupIds, findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
  * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
@@ -25,7 +26,7 @@ export function createEmbedCredential(
     );
     if (!context) throw refuse('unauthenticated');
     const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });
-    const principal = await readPrincipal(payload, liveClaims);
+    const principal = await withTenantGroups(database, await readPrincipal(payload, liveClaims));
     if (deploymentId === undefined) return { principal, deployment: undefined };
     if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== principal.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
@@ -39,4 +40,13 @@ export function createEmbedCredential(
       },
     };
   };
+}
+
+/** A viewer in creator mode with its groups, as they are now: leaving one takes what was shared with it. */
+async function withTenantGroups(
+  database: Pick<Database, 'db' | 'pool'>,
+  principal: EmbedPrincipal,
+): Promise<EmbedPrincipal> {
+  if (!principal.creatorMode) return principal;
+  return { ...principal, tenantGroupIds: await findTenantGroupIds(database, principal) };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { policyContextOf, tenantOfHost } from '../../identity/credential-store.ts';
@@ -123,4 +124,21 @@ export async function findTokenContext(
   const { plainSecret, encryptedSecret, keyId, ...context } = row;
   const secret = { plainSecret, encryptedSecret, keyId };
   return { ...context, embedSecret: await showEmbedSecret(keyring, context.tenantId, secret) };
+}
+
+/** The groups of its embed tenant that a viewer is a member of in a deployment. */
+export async function findTenantGroupIds(
+  database: Pick<Database, 'db' | 'pool'>,
+  { embedTenantId, embedUserId, deploymentId }: EmbedPrincipal,
+): Promise<number[]> {
+  const rows = await queryPrepared(
+    database,
+    sql<{ id: number }>`
+      select distinct m.group_id as id
+      from embed_tenant_group_members m join embed_tenant_groups g on g.id = m.group_id
+      where m.embed_user_id = ${embedUserId}::integer and g.embed_tenant_id = ${embedTenantId}::integer
+        and (m.deployment_id is null or m.deployment_id = ${deploymentId}::integer)
+      order by 1`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import { changeWorkspace } from '../workspace-change.ts';
+import { markedBy, markerOf, tableOfMarks } from './favorite-store.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** Makes the service of what users have marked. */
@@ -14,15 +15,15 @@ export function createFavoriteService(db: Db) {
       changeWorkspace(db, scope, {}, async (tx) => {
         const { type, id, isFavorite } = input;
         await tx.access.get(type, id, accessLevels.read);
-        const { userId } = scope.actor;
+        const marker = markerOf(scope.actor);
+        const { table, column } = tableOfMarks(marker);
         await (
           isFavorite
             ? // The lock keeps the item there until the mark is; what marks a deleted one would stay for ever.
-              sql`insert into workspace_favorites (user_id, resource_type, resource_id)
-                select ${userId}::integer, ${type}, id from ${sql.table(resourceKinds[type].table)} where id = ${id} for key share
+              sql`insert into ${sql.table(table)} (${sql.ref(column)}, resource_type, resource_id)
+                select ${marker.id}::integer, ${type}, id from ${sql.table(resourceKinds[type].table)} where id = ${id} for key share
                 on conflict do nothing`
-            : sql`delete from workspace_favorites
-                where user_id = ${userId} and resource_type = ${type} and resource_id = ${id}`
+            : sql`delete from ${markedBy(marker)} and resource_type = ${type} and resource_id = ${id}`
         ).execute(tx.db);
         return { type, id, isFavorite };
       }),

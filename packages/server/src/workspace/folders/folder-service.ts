@@ -1,6 +1,7 @@
 import { limits, refuse } from '@oriel/contract';
 import type { CreateFolderInput, Folder, OperationTypes, UpdateFolderInput } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
+import { userIdOf } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
@@ -8,6 +9,7 @@ import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { FolderRow, WithAccess } from '../workspace-rows.ts';
+import { giveToMaker, ownerOf } from '../item-maker.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { byPosition, createFolderStore } from './folder-store.ts';
 
@@ -31,13 +33,18 @@ export function createFolderService(db: Db) {
     /** @throws `folder_name_taken`, `folder_too_deep`; 404 and 403 for the parent */
     async create(scope: WorkspaceScope, input: CreateFolderInput): Promise<Folder> {
       const { name, parentId = null, position = null } = input;
-      const folder = { name: name.trim(), parentId, position, userId: scope.actor.userId };
+      const folder = { name: name.trim(), parentId, position, ...ownerOf(scope.actor) };
       const conflict = { name: folder.name, folderId: parentId };
       const row = await changeWorkspace(db, scope, { conflict, lock }, async (tx) => {
         const parent = parentId !== null && (await tx.access.get('FOLDER', parentId, accessLevels.edit));
         if (parent && parent.path.length >= limits.MAX_FOLDER_DEPTH)
           throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-        return createFolderStore(tx.db).insert(scope.deploymentId, folder);
+        return giveToMaker(
+          tx.db,
+          scope,
+          'FOLDER',
+          await createFolderStore(tx.db).insert(scope.deploymentId, folder),
+        );
       });
       return serialize({ ...row, level: accessLevels.manage });
     },
@@ -49,7 +56,7 @@ export function createFolderService(db: Db) {
       const values = {
         ...(name != null && { name: name.trim() }),
         ...(position != null && { position }),
-        updatedBy: scope.actor.userId,
+        updatedBy: userIdOf(scope.actor),
       };
       const row = await changeWorkspace(db, scope, { conflict: values, lock }, async (tx) => {
         const folder = await tx.access.get('FOLDER', id, accessLevels.edit);

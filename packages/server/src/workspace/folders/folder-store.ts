@@ -14,7 +14,9 @@ export const byPosition = columnOrder<WithAccess<FolderRow>>({
 });
 
 /** The values of a new folder; a position of null is the last. */
-type NewFolder = Pick<FolderRow, 'parentId' | 'name' | 'userId'> & { position: number | null };
+type NewFolder = Pick<FolderRow, 'parentId' | 'name' | 'userId' | 'embedUserId'> & {
+  position: number | null;
+};
 
 /** Makes the store of folders: their SQL. */
 export function createFolderStore(db: Db) {
@@ -54,14 +56,14 @@ function shownIn({ folderId, isSeen, ...scope }: WorkspaceLevel) {
 }
 
 /** The new folder's id is part of its path, so it is taken first. */
-function insertStatement(deploymentId: number, { parentId, name, position, userId }: NewFolder) {
+function insertStatement(deploymentId: number, { parentId, name, position, userId, embedUserId }: NewFolder) {
   const last = sql`(select coalesce(least(max(position)::bigint + 1, ${limits.MAX_ID}), 0)::integer from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)`;
   const parentPath = sql`(select path from folders where deployment_id = ${deploymentId} and id = ${parentId}::integer)`;
   return sql<FolderRow>`
     with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)
-    insert into folders (id, deployment_id, parent_id, name, position, path, user_id, created_by, updated_by)
+    insert into folders (id, deployment_id, parent_id, name, position, path, user_id, embed_user_id, created_by, updated_by)
     overriding system value
     select fresh.id, ${deploymentId}, ${parentId}::integer, ${name}, coalesce(${position}::integer, ${last}),
-      coalesce(${parentPath}, '{}') || fresh.id, ${userId}, ${userId}, ${userId}
+      coalesce(${parentPath}, '{}') || fresh.id, ${userId}, ${embedUserId}::integer, ${userId}, ${userId}
     from fresh returning *`;
 }

@@ -1,7 +1,7 @@
 import type { workspaceOperations } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { scopeOf } from '../workspace-scope.ts';
+import { authorScopeOf } from '../workspace-scope.ts';
 import { createMoveService } from './move-service.ts';
 
 export function createMoveRoutes(
@@ -11,13 +11,13 @@ export function createMoveRoutes(
   return {
     moveWorkspaceObject: (call) =>
       service.move(
-        { ...scopeOf(call), folderId: call.body.folderId ?? null },
+        { ...authorScopeOf(call), folderId: call.body.folderId ?? null },
         { type: call.body.type, id: call.body.id },
         call.log,
       ),
     bulkMoveWorkspaceObjects: (call) =>
       service.moveMany(
-        { ...scopeOf(call), folderId: call.body.folderId ?? null },
+        { ...authorScopeOf(call), folderId: call.body.folderId ?? null },
         call.body.items,
         call.log,
         {

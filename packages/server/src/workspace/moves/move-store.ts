@@ -2,6 +2,7 @@ import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import { selectWithLevel } from '../../access/item-level.ts';
+import { userIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf, shapeOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { createPreparedShapes, type StatementValues } from '../../db/statement-shapes.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
+import { markerOf, type Marker } from '../favorites/favorite-store.ts';
 import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
 import { rowOf, type Settled } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
@@ -129,26 +131,29 @@ interface MoveTerms extends MovedScope {
 }
 
 function termsOf({ actor, deploymentId, folderId }: MoveRequest): MoveTerms {
-  return { accessor: accessorOf(actor), userId: actor.userId, deploymentId, folderId };
+  return { accessor: accessorOf(actor), author: markerOf(actor), deploymentId, folderId };
 }
 
 /** The terms of all requests of a shape; {@link ownValues} are the values of one. */
-function termsFor({ folderId }: MoveRequest, accessor: Accessor): MoveTerms {
+function termsFor({ actor, folderId }: MoveRequest, accessor: Accessor): MoveTerms {
   return {
     accessor,
-    userId: new Parameter('mover'),
+    author: { kind: actor.kind, id: new Parameter('mover') },
     deploymentId: new Parameter('deployment'),
     folderId: folderId === null ? null : new Parameter('folder'),
   };
 }
 
 function ownValues({ actor, deploymentId, folderId }: MoveRequest): StatementValues {
-  return { mover: actor.userId, deployment: deploymentId, folder: folderId };
+  return { mover: markerOf(actor).id, deployment: deploymentId, folder: folderId };
 }
+
+/** The user who moves something; null for a viewer. */
+const userOf = ({ kind, id }: Marker) => (kind === 'user' ? sql`${id}::integer` : sql`null::integer`);
 
 /** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
 function moveStatement(
-  { accessor, userId, deploymentId, folderId }: MoveTerms,
+  { accessor, author, deploymentId, folderId }: MoveTerms,
   type: ResourceType,
   id: RawBuilder<number>,
 ): RawBuilder<{ outcome: MoveOutcome }> {
@@ -167,7 +172,7 @@ function moveStatement(
     when (select destination from item) < ${accessLevels.edit} then 'destination_not_allowed'`;
   if (type === 'FOLDER')
     return sql<{ outcome: MoveOutcome }>`${item} select case ${refusal}
-      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${userId}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
+      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${userOf(author)}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
   const { table, folder } = resourceKinds[type];
   const isAllowed = sql`(select item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} from item)`;
   return sql<{ outcome: MoveOutcome }>`${item}, moved as (
@@ -203,7 +208,7 @@ function noteLocations(
 ): RawBuilder<unknown> {
   const { deploymentId, actor, folderId } = request;
   return sql`insert into bulk_moves (id, deployment_id, user_id, folder_id, items)
-    select ${undoId}::uuid, ${deploymentId}, ${actor.userId}, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
+    select ${undoId}::uuid, ${deploymentId}, ${userIdOf(actor)}::integer, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
     from (${locationsOf(request, items)}) location`;
 }
 

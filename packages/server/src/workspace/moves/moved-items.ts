@@ -16,6 +16,7 @@ import { hidden, queryPrepared } from '../../db/prepared.ts';
 import type { Settled } from '../settled-statement.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
+import { favoritesOf, markerOf, type Marker } from '../favorites/favorite-store.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */
@@ -51,13 +52,13 @@ function userBy(column: string): RawBuilder<ResourceOwner | null> {
 /** Who has moved, in the workspace of which deployment: values, or parameters for them. */
 export interface MovedScope {
   readonly accessor: Accessor;
-  readonly userId: Bindable<number>;
+  readonly author: Marker;
   readonly deploymentId: Bindable<number>;
 }
 
 /** Selects items of one kind as moves answer them, in one statement. */
 export function selectMoved(
-  { accessor, userId, deploymentId }: MovedScope,
+  { accessor, author, deploymentId }: MovedScope,
   type: ResourceType,
   ids: Bindable<readonly number[]>,
 ): RawBuilder<MovedRow> {
@@ -67,8 +68,7 @@ export function selectMoved(
   return sql`select ${sql.join(shared.map((name) => sql.ref(column(name))))}, ${ownColumns[type]},
       ${folderPathOf(column(type === 'FOLDER' ? 'parent_id' : 'folder_id'))} as folder_path,
       ${userBy(column('user_id'))} as "user",
-      exists (select from workspace_favorites v where v.user_id = ${hidden(userId, 'integer')}
-        and v.resource_type = ${sql.lit(type)} and v.resource_id = ${sql.ref(column('id'))}) as is_favorite,
+      exists (select from ${favoritesOf(author)} v where v.resource_type = ${sql.lit(type)} and v.resource_id = ${sql.ref(column('id'))}) as is_favorite,
       ${levelOf(accessor, deploymentId, type)} as level
     ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${hidden(ids, 'integer[]')}::integer[])`;
 }
@@ -90,7 +90,7 @@ export function createMovedReader(
   log: FastifyBaseLogger,
 ): MovedReader {
   const { actor, deploymentId } = request;
-  const scope = { accessor: accessorOf(actor), userId: actor.userId, deploymentId };
+  const scope = { accessor: accessorOf(actor), author: markerOf(actor), deploymentId };
   const readAll = async (items: readonly WorkspaceItemRefInput[]) => {
     const read = async ([type, refs]: [ResourceType, WorkspaceItemRefInput[]]) => {
       const ids = refs.map(({ id }) => id);

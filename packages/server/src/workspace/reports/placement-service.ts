@@ -9,7 +9,7 @@ import {
 } from '../placements/placement-store.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { UserScope } from '../workspace-scope.ts';
 import { connectedPlacement, droppedPlacements, refreshedPlacements } from './report-placements.ts';
 import { createReportStore, type ReportStore } from './report-store.ts';
 import { showReport } from './show-report.ts';
@@ -27,7 +27,7 @@ interface HeldReport {
 export function createPlacementService(db: Db) {
   /** One change of a report's placements at a time. @returns the report, as `work` has changed it where it has */
   const change = async (
-    scope: WorkspaceScope,
+    scope: UserScope,
     id: number,
     work: (held: HeldReport) => Promise<ReportRow | void>,
   ): Promise<Report> => {
@@ -45,14 +45,14 @@ export function createPlacementService(db: Db) {
   return {
     /** Notes where a spreadsheet shows a report. @throws `invalid_request` beyond the most placements; 404 and 403 */
     connect: (
-      scope: WorkspaceScope,
+      scope: UserScope,
       id: number,
       input: OperationTypes['connectReportToWorkbook']['body'],
     ): Promise<Report> =>
       change(scope, id, ({ store, ...known }) => store.save(connectedPlacement(input, known))),
     /** Forgets the placements that the target names, none where it names none. @throws 404 and 403 */
     disconnect: (
-      scope: WorkspaceScope,
+      scope: UserScope,
       id: number,
       target: OperationTypes['disconnectReportFromWorkbook']['body'],
     ): Promise<Report> =>
@@ -67,7 +67,7 @@ export function createPlacementService(db: Db) {
       }),
     /** Notes that the caller has read the data anew, in all of the placements that the target names. @throws 404 and 403 */
     refresh: (
-      scope: WorkspaceScope,
+      scope: UserScope,
       id: number,
       target: OperationTypes['refreshReport']['body'],
     ): Promise<Report> =>

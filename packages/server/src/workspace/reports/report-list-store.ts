@@ -1,6 +1,7 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
+import { userIdOf } from '../../access/principal.ts';
 import type { View, VisibleRows } from '../../access/view.ts';
 import { visibilityOf } from '../../access/visibility.ts';
 import { visibleByRowInFolder, visibleInFolder } from '../../access/visible-in-folder.ts';
@@ -62,7 +63,7 @@ export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListR
           type: 'REPORT',
           range,
           shape: [shape, query.sortBy, query.sortDirection, isFolderSeen, isCounted(query)].join(' '),
-          values: { ...values, ...(isByView && { viewer: scope.actor.userId }) },
+          values: { ...values, ...(isByView && { viewer: userIdOf(scope.actor) }) },
           isPlanned: filters.search !== undefined,
           restsOnFolders: !isByView && conditionsOf(filters).length === 0,
           partsOf: (view, bound) => partsOf({ view, range: bound, filters, query, isFolderSeen }),

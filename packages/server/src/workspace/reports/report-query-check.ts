@@ -7,7 +7,7 @@ import {
   type Report,
 } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
-import type { UserPrincipal } from '../../access/principal.ts';
+import type { Author } from '../../access/principal.ts';
 import type { SecurityContextReader } from '../../query/security-context.ts';
 
 /** The parts of a report that say what it asks. */
@@ -22,7 +22,7 @@ export type AskingReport = Pick<Report, 'jsonQuery' | 'meta'>;
  * `unavailable` while it cannot be asked
  */
 export type CheckReportQuery = (
-  scope: RuntimeTarget & { readonly actor: UserPrincipal },
+  scope: RuntimeTarget & { readonly actor: Author },
   report: AskingReport,
 ) => Promise<void>;
 

@@ -1,16 +1,18 @@
 import { refuse, type OperationTypes, type Report } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
+import { userIdOf, type Author } from '../../access/principal.ts';
 import { accessLevels } from '../../access/access-level.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { answerRows, type RowListAnswer } from '../../paging/row-list-answer.ts';
+import { giveToMaker, ownerOf } from '../item-maker.ts';
 import { makePublicId } from '../public-id.ts';
 import { checkVersion } from '../version-check.ts';
 import { recordView } from '../view-history-store.ts';
-import { createWorkspaceAccess, type WorkspaceAccess } from '../workspace-access.ts';
+import { createWorkspaceAccess, notFound, type WorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
-import { scopeOf, type WorkspaceScope } from '../workspace-scope.ts';
+import { authorScopeOf, scopeOf, type UserScope, type WorkspaceScope } from '../workspace-scope.ts';
 import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
@@ -26,9 +28,17 @@ export interface ReportScope extends WorkspaceScope {
   readonly branch: string;
 }
 
+/** The same of a user. */
+export type UserReportScope = ReportScope & UserScope;
+
 /** The scope of a call of an operation that asks the model. */
-export function reportScopeOf(call: CallContext): ReportScope {
+export function reportScopeOf(call: CallContext): UserReportScope {
   return { ...scopeOf(call), branch: call.deployment.deployBranch };
+}
+
+/** The same of an operation that viewers in creator mode call as well. */
+export function authorReportScopeOf(call: CallContext): ReportScope {
+  return { ...authorScopeOf(call), branch: call.deployment.deployBranch };
 }
 
 export interface ReportService {
@@ -62,6 +72,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
   const one = (row: WithAccess<ReportRow>) => showReport(db, row);
   return {
     async list({ actor, deploymentId }, query) {
+      if (actor.kind === 'embed') await checkTabsAreOpen(db, { actor, deploymentId }, query.workbookId);
       const { rows, pageInfo, count, details } = await list({ actor, deploymentId }, query);
       return answerRows(rows, await loadShownFields(db, rows, details), { pageInfo, count });
     },
@@ -74,22 +85,21 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
         await checkLocation(tx.access, input);
-        const report = { deploymentId, userId: actor.userId, publicId, input };
+        const report = { deploymentId, ...ownerOf(actor), publicId, input };
         const made = await createReportStore(tx.db).insert(report);
-        await place(createPlacementStore(tx.db), input, made, actor.userId);
+        // One in a workbook is of whoever the workbook is of.
+        if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
+        await place(createPlacementStore(tx.db), input, made, actor);
         return made;
       });
       return one({ ...row, level: accessLevels.manage });
     },
     async show(scope, id) {
-      return one(await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read));
+      return one(await getShown(db, scope, id));
     },
     async get(scope, id) {
-      const row = await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read);
-      const [report] = await Promise.all([
-        one(row),
-        recordView(db, scope.actor.userId, { type: 'REPORT', id }),
-      ]);
+      const row = await getShown(db, scope, id);
+      const [report] = await Promise.all([one(row), recordView(db, scope.actor, { type: 'REPORT', id })]);
       return report;
     },
     async update(scope, id, input, { adoptsPublicId = false } = {}) {
@@ -111,12 +121,33 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         await checkLocation(tx.access, input);
         if (checked) checkAsksTheSame(checked, report);
         const updated = await reports.update(deploymentId, id, input);
-        await place(createPlacementStore(tx.db), input, updated, actor.userId);
+        await place(createPlacementStore(tx.db), input, updated, actor);
         return { ...updated, level: report.level };
       });
       return one(row);
     },
   };
+}
+
+/** @throws `report_not_found`, also for a tab of a workbook that a viewer sees by its published dashboard alone */
+async function getShown(db: Db, scope: WorkspaceScope, id: number): Promise<WithAccess<ReportRow>> {
+  const row = await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read);
+  const isTab = row.workbookId !== null && row.level < accessLevels.edit;
+  if (scope.actor.kind === 'embed' && isTab) throw notFound('REPORT', id);
+  return scope.actor.kind === 'embed' ? { ...row, userId: null, createdBy: null } : row;
+}
+
+/** Viewers list the tabs of a workbook that they may edit, and find other reports in the workspace. */
+async function checkTabsAreOpen(
+  db: Db,
+  scope: WorkspaceScope,
+  workbookId: number | null | undefined,
+): Promise<void> {
+  if (workbookId == null)
+    throw refuse('forbidden', {
+      reason: 'An embed session lists the reports of one workbook: send workbookId',
+    });
+  await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.edit);
 }
 
 async function checkLocation(access: WorkspaceAccess, { folderId, workbookId }: Location): Promise<void> {
@@ -129,9 +160,11 @@ async function place(
   placements: PlacementStore,
   input: OperationTypes['updateReport']['body'],
   report: ReportRow,
-  userId: number,
+  author: Author,
 ): Promise<void> {
   if (!saysPlacement(input)) return;
+  const userId = userIdOf(author);
+  if (userId === null) throw refuse('forbidden', { reason: 'Spreadsheets are for users of the account' });
   const held = await placements.listByReports([report.id]);
   const placement = placementFrom(input, { report, placements: held, userId });
   if (placement) await placements.save(placement);

@@ -8,7 +8,8 @@ import type { ReportRow } from '../workspace-rows.ts';
 /** A report to be stored, with the ids that it gets. */
 export interface NewReport {
   deploymentId: number;
-  userId: number;
+  userId: number | null;
+  embedUserId: number | null;
   publicId: string;
   input: OperationTypes['createReport']['body'];
 }
@@ -27,7 +28,7 @@ export function createReportStore(db: Db) {
       .where('workbookId', '=', workbookId)
       .orderBy('id');
   return {
-    insert({ deploymentId, userId, publicId, input }: NewReport): Promise<ReportRow> {
+    insert({ deploymentId, userId, embedUserId, publicId, input }: NewReport): Promise<ReportRow> {
       const name = input.name ?? input.title ?? 'Untitled report';
       const source = input.source ?? null;
       return db
@@ -39,6 +40,7 @@ export function createReportStore(db: Db) {
           name,
           source,
           userId,
+          embedUserId,
           createdBy: userId,
         })
         .returningAll()
@@ -51,7 +53,7 @@ export function createReportStore(db: Db) {
      * @returns the ids of the new reports by those that the tabs name
      */
     async insertTabs(
-      owner: { deploymentId: number; userId: number | null; workbookId: number },
+      owner: { deploymentId: number; userId: number | null; embedUserId?: number | null; workbookId: number },
       tabs: readonly ReportTab[],
     ): Promise<Map<number, number>> {
       if (tabs.length === 0) return new Map();

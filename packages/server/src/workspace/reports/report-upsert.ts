@@ -8,12 +8,12 @@ import { isLegacyPublicId, LEGACY_RANGE } from '../public-id.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { rowsOf, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 import { saysPlacement } from './report-placements.ts';
-import type { ReportScope, ReportService } from './report-service.ts';
+import type { UserReportScope, ReportService } from './report-service.ts';
 import { showReport } from './show-report.ts';
 
 /** Creates or changes a report by its public id. */
 export type UpsertReport = (
-  scope: ReportScope,
+  scope: UserReportScope,
   publicId: string,
   input: CreateReportInput,
 ) => Promise<Report>;
@@ -46,7 +46,7 @@ export function createReportUpsert(db: Db, service: ReportService): UpsertReport
 interface Request {
   db: Db;
   service: ReportService;
-  scope: ReportScope;
+  scope: UserReportScope;
   publicId: string;
 }
 
@@ -84,7 +84,7 @@ async function change(
 
 const branchChanged = (cause: unknown) => refuse('upsert_branch_changed', undefined, { cause });
 
-function findEditable(db: Db, scope: ReportScope, id: number): Promise<WithAccess<ReportRow>> {
+function findEditable(db: Db, scope: UserReportScope, id: number): Promise<WithAccess<ReportRow>> {
   return createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.edit);
 }
 

@@ -1,7 +1,7 @@
 import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
 import type { Rights } from '../../access/roles.ts';
-import type { SubjectType } from '../../access/subjects.ts';
+import type { GrantSubjectType } from '../../access/subjects.ts';
 
 /** An item that hands its access to another: that item itself, what it belongs to, or a folder above. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
 
 /** To whom something is given; the id is 0 where the type names everybody. */
 export interface SubjectRef {
-  readonly subjectType: SubjectType;
+  readonly subjectType: GrantSubjectType;
   readonly subjectId: number;
 }
 
@@ -92,6 +92,8 @@ function isAmong({ userId, groupIds }: SharingUser, { subjectType, subjectId }: 
       return true;
     case 'EMBED_TENANT':
     case 'ALL_EMBED_USERS':
+    case 'EMBED_USER':
+    case 'EMBED_GROUP':
       return false;
   }
 }

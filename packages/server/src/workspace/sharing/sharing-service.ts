@@ -182,6 +182,10 @@ function subjectIdOf(
     throw refuse('invalid_request', { reason: 'Embed users read what is shared with them, and no more' });
   const needsId = subjectType === 'USER' || subjectType === 'GROUP';
   const needsName = subjectType === 'EMBED_TENANT';
+  if (subjectType === 'EMBED_USER' || subjectType === 'EMBED_GROUP')
+    throw refuse('invalid_request', {
+      reason: 'Viewers and groups of an embed tenant are for its own sessions',
+    });
   if (needsId !== (subjectId !== null) || needsName !== (embedTenantName !== null))
     throw refuse('invalid_request', {
       reason: `An entry of ${subjectType} has ${needsId ? 'subjectId' : needsName ? 'embedTenantName' : 'neither subjectId nor embedTenantName'}`,

@@ -22,6 +22,9 @@ const MAX_FOUND = 20;
 /** The SQL of sharing: everything that reads or writes grants of items by name. */
 export type SharingStore = ReturnType<typeof createSharingStore>;
 
+/** What viewers share within their embed tenant is theirs. */
+const isSharedByUsers = sql<boolean>`g.subject_type not in ('EMBED_USER', 'EMBED_GROUP')`;
+
 /** Makes the store of sharing. */
 export function createSharingStore(db: Db) {
   const placesOf = async (
@@ -82,7 +85,7 @@ export function createSharingStore(db: Db) {
           select g.resource_type, g.resource_id, g.subject_type, g.subject_id, g.level from grants g
           join unnest(${types}::text[], ${ids}::integer[]) as place(type, id)
             on place.type = g.resource_type and place.id = g.resource_id
-          where g.deployment_id = ${deploymentId} and g.subject_type <> 'EMBED_USER'`,
+          where g.deployment_id = ${deploymentId} and ${isSharedByUsers}`,
       );
     },
     /** Gives exactly this on an item. What is shared is written here and in `giveOne` alone. */
@@ -97,7 +100,7 @@ export function createSharingStore(db: Db) {
       ] as const;
       const wanted = sql`unnest(${columns[0]}::text[], ${columns[1]}::integer[], ${columns[2]}::smallint[]) as wanted(subject_type, subject_id, level)`;
       const onItem = sql`g.deployment_id = ${deploymentId} and g.resource_type = ${type} and g.resource_id = ${id}`;
-      await sql`delete from grants g where ${onItem} and g.subject_type <> 'EMBED_USER' and not exists (
+      await sql`delete from grants g where ${onItem} and ${isSharedByUsers} and not exists (
         select from ${wanted} where wanted.subject_type = g.subject_type and wanted.subject_id = g.subject_id)`.execute(
         db,
       );

@@ -7,6 +7,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { accessLevels } from '../../access/access-level.ts';
+import { conditionOf } from '../../access/principal.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { refusalOfItem, toFailure } from '../item-refusal.ts';
@@ -67,7 +68,7 @@ export function createDeleteService(database: Database) {
     async remove(scope: WorkspaceScope, item: WorkspaceItemRefInput, log: FastifyBaseLogger): Promise<void> {
       const request = { ...scope, undoId: randomUUID() };
       const result =
-        scope.actor.condition?.expected === undefined
+        conditionOf(scope.actor)?.expected === undefined
           ? await store.deleteOne(request, item)
           : await deleteExpected(request, item);
       const [refused] = await findRefusals(scope, [result], log);
@@ -94,7 +95,9 @@ export function createDeleteService(database: Database) {
       const deleted = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
       const failed = results.flatMap(({ item, refusal }) => (refusal ? toFailure(item, refusal) : []));
       if (rehearsed) return { deleted, failed, accessChanges: [...rehearsed.accessChanges] };
-      return { deleted, failed, ...(deleted.length > 0 && { undoId }) };
+      // The trash is of users.
+      const isUndoable = deleted.length > 0 && scope.actor.kind === 'user';
+      return { deleted, failed, ...(isUndoable && { undoId }) };
     },
   };
 }

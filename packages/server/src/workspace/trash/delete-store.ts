@@ -1,6 +1,7 @@
 import { type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
+import { userIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPreparedForEach } from '../../db/prepared.ts';
@@ -133,7 +134,7 @@ function deleteStatement(
       from (${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}) s
     ), kept as (
       insert into trash (deployment_id, item_type, item_id, name, folder_id, owner_id, deleted_by, undo_id, content)
-      select ${deploymentId}, ${sql.lit(type)}, id, name, folder_id, user_id, ${actor.userId}, ${undoId}::uuid, ${contentOf(graph, sql`${id}`)}
+      select ${deploymentId}, ${sql.lit(type)}, id, name, folder_id, user_id, ${userIdOf(actor)}::integer, ${undoId}::uuid, ${contentOf(graph, sql`${id}`)}
       from item where level >= ${accessLevels.manage} and subfolders = 0
       returning item_id
     ), removed as (

@@ -34,7 +34,12 @@ export interface ItemGraph {
 }
 
 /** Tables with rows that name items by `resource_type` and `resource_id`, and go with them by triggers. */
-const byTypeAndId: readonly string[] = ['grants', 'workspace_views', 'workspace_favorites'];
+const byTypeAndId: readonly string[] = [
+  'grants',
+  'workspace_views',
+  'workspace_favorites',
+  'viewer_favorites',
+];
 
 /** Makes the reader of graphs, which asks the database once: its tables change with the version of the server alone. */
 export function createItemGraphs(db: Db): (type: ResourceType) => Promise<ItemGraph> {

@@ -7,7 +7,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { createMoveService } from '../moves/move-service.ts';
-import { scopeOf } from '../workspace-scope.ts';
+import { authorScopeOf, scopeOf } from '../workspace-scope.ts';
 import { createDeleteService } from './delete-service.ts';
 import { createTrashService } from './trash-service.ts';
 
@@ -35,7 +35,9 @@ export function createTrashRoutes(database: Database): Handlers<TrashOperations>
     deleteReport: (call) =>
       deletes.remove(scopeOf(call), { type: 'REPORT', id: call.params.reportId }, call.log),
     bulkDeleteWorkspaceObjects: (call) =>
-      deletes.removeMany(scopeOf(call), call.body.items, call.log, { isDryRun: call.body.dryRun === true }),
+      deletes.removeMany(authorScopeOf(call), call.body.items, call.log, {
+        isDryRun: call.body.dryRun === true,
+      }),
     undoWorkspaceChange: (call) => trash.undo(scopeOf(call), call.params.undoId, call.log),
     getTrash: (call) => trash.list(scopeOf(call), call.query),
     restoreTrashedItem: (call) => trash.restore(scopeOf(call), call.params.trashedItemId, call.log),

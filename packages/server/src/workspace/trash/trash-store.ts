@@ -7,7 +7,7 @@ import { seesEverything } from '../../access/principal.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { UserScope } from '../workspace-scope.ts';
 import type { RestoredEntry } from './restore-rows.ts';
 
 /** An entry of the trash. */
@@ -35,7 +35,7 @@ const lifetime = sql`make_interval(secs => ${sql.lit(limits.UNDO_TTL_SECONDS)})`
 /** Makes the store of the trash. */
 export function createTrashStore(db: Db) {
   return {
-    async list(scope: WorkspaceScope, { limit, after }: PageRange<CursorKey>): Promise<ListedRow[]> {
+    async list(scope: UserScope, { limit, after }: PageRange<CursorKey>): Promise<ListedRow[]> {
       const { rows } = await sql<ListedRow>`
         select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.deleted_at, t.undo_id, t.deleted_at + ${lifetime} as expires_at,
           (select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'picture', u.picture)
@@ -45,7 +45,7 @@ export function createTrashStore(db: Db) {
       return rows;
     },
     /** An entry, locked until the transaction ends. */
-    async hold(scope: WorkspaceScope, id: number): Promise<HeldRow | undefined> {
+    async hold(scope: UserScope, id: number): Promise<HeldRow | undefined> {
       const { rows } = await sql<HeldRow>`
         select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.owner_id, t.deleted_by, t.deleted_at, t.undo_id,
           (select jsonb_object_agg(key, array(select jsonb_object_keys(value -> 0))) from jsonb_each(t.content -> 'rows')
@@ -57,7 +57,7 @@ export function createTrashStore(db: Db) {
     },
     /** What one request of the caller has deleted and is still there, the last first. */
     async listByUndo(
-      scope: WorkspaceScope,
+      scope: UserScope,
       undoId: string,
     ): Promise<Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[]> {
       const { rows } = await sql<TrashRow>`
@@ -67,12 +67,12 @@ export function createTrashStore(db: Db) {
       );
       return rows;
     },
-    async remove({ deploymentId }: WorkspaceScope, id: number): Promise<void> {
+    async remove({ deploymentId }: UserScope, id: number): Promise<void> {
       await sql`delete from trash where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
     },
     /** The bulk move of the caller that an id undoes. */
     async findMove(
-      { deploymentId, actor }: WorkspaceScope,
+      { deploymentId, actor }: UserScope,
       undoId: string,
     ): Promise<Selectable<Tables['bulkMoves']> | undefined> {
       const { rows } = await sql<Selectable<Tables['bulkMoves']>>`
@@ -89,7 +89,7 @@ const tablesByType = sql.join(
 );
 
 /** What its owner, who deleted it, and those who see everything are shown of the trash: what is not over yet. */
-function isShown({ deploymentId, actor }: WorkspaceScope): RawBuilder<boolean> {
+function isShown({ deploymentId, actor }: UserScope): RawBuilder<boolean> {
   const own = sql`(t.deleted_by = ${actor.userId} or t.owner_id = ${actor.userId})`;
   return sql<boolean>`t.deployment_id = ${deploymentId} and t.deleted_at > now() - ${lifetime} and ${seesEverything(actor) ? sql`true` : own}`;
 }

@@ -1,9 +1,11 @@
 import type { WorkspaceItemRefInput, WorkspaceItemType, WorkspaceOrderField } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { userIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { hasText, toSearch } from '../../db/text-search.ts';
+import { favoritesOf, markerOf } from '../favorites/favorite-store.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
@@ -78,10 +80,9 @@ function searchOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<unk
   const column = (name: string) => sql.ref(`${resourceKinds[type].alias}.${name}`);
   const conditions = [
     ...(search === undefined ? [] : [hasText([column('name')], toSearch(search))]),
-    ...(isFavorite
+    ...(isFavorite && 'kind' in actor
       ? [
-          sql`${column('id')} in (select resource_id from workspace_favorites
-            where user_id = ${actor.userId} and resource_type = ${sql.lit(type)})`,
+          sql`${column('id')} in (select resource_id from ${favoritesOf(markerOf(actor))} v where resource_type = ${sql.lit(type)})`,
         ]
       : []),
     visibilityFor(request).isShown(type),
@@ -105,7 +106,7 @@ function itemPositions(
   const standsAlone = (kind.parents ?? []).map((each) => sql`and ${column(each.column)} is null`);
   const views =
     field === 'viewer_last_viewed_at'
-      ? sql`left join workspace_views v on v.user_id = ${actor.userId} and v.resource_type = ${type} and v.resource_id = ${column('id')}`
+      ? sql`left join workspace_views v on v.user_id = ${'kind' in actor ? userIdOf(actor) : null}::integer and v.resource_type = ${type} and v.resource_id = ${column('id')}`
       : sql``;
   const key = keyOf(field, column);
   const direction = directionOf(request);

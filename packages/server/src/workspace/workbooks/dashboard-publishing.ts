@@ -7,6 +7,7 @@ import {
 } from '@oriel/contract';
 import { MAX_DOCUMENT_LENGTH } from '@oriel/contract/limits';
 import { accessLevels } from '../../access/access-level.ts';
+import { userIdOf } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { makePublicId } from '../public-id.ts';
 import { createReportStore } from '../reports/report-store.ts';
@@ -54,7 +55,7 @@ async function publishVersion(
     input.allowEmbed == null ? accessLevels.edit : accessLevels.manage,
   );
   const dashboardId = await dashboards.hold(
-    { deploymentId, workbookId, publicId: makePublicId(), createdBy: actor.userId },
+    { deploymentId, workbookId, publicId: makePublicId(), createdBy: userIdOf(actor) },
     input.allowEmbed,
   );
   if (input.dashboardId != null && input.dashboardId !== dashboardId)

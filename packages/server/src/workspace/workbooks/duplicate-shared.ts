@@ -7,7 +7,8 @@ import type { Db } from '../../db/database.ts';
 import { loadDashboards } from '../item-details.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { tabOfSnapshot } from '../reports/report-tab.ts';
-import { toSharedWorkbooks } from '../tree/shared-items.ts';
+import { giveToMaker, ownerOf } from '../item-maker.ts';
+import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { holdWorkspace } from '../workspace-change.ts';
 import { copyConfig } from './config-reports.ts';
@@ -15,13 +16,13 @@ import { copyDashboard, nameOfCopy } from './copy-dashboard.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**
- * Copies a workbook of the shared workspace for a viewer in creator mode, who alone sees the copy: its published dashboard with a report
+ * Copies a workbook of the shared workspace for a viewer in creator mode, who owns the copy: its published dashboard with a report
  * of each snapshot, and the same as its draft. Reports and drafts that were not published stay where they are.
  *
  * @throws `workbook_not_found` for what is not shared with the viewers of the tenant; `no_published_dashboard`
  */
 export function duplicateShared(db: Db, viewer: EmbedPrincipal, workbookId: number): Promise<Workbook> {
-  const { deploymentId, embedTenantId, embedUserId } = viewer;
+  const { deploymentId, embedTenantId } = viewer;
   return db.transaction().execute(async (tx) => {
     await sql`select ${holdWorkspace(deploymentId)}`.execute(tx);
     const shared = { actor: sharedWithViewers(embedTenantId), deploymentId };
@@ -29,8 +30,8 @@ export function duplicateShared(db: Db, viewer: EmbedPrincipal, workbookId: numb
     const dashboard = (await loadDashboards(tx, viewer, [workbookId]))(workbookId);
     if (dashboard?.status !== 'published') throw refuse('no_published_dashboard');
     const workbooks = createWorkbookStore(tx);
-    const copy = await workbooks.insert({ deploymentId, userId: null, name: nameOfCopy(source.name) });
-    const owner = { deploymentId, userId: null, workbookId: copy.id };
+    const copy = await workbooks.insert({ deploymentId, ...ownerOf(viewer), name: nameOfCopy(source.name) });
+    const owner = { deploymentId, ...ownerOf(viewer), workbookId: copy.id };
     const tabs = dashboard.reportSnapshots.map(tabOfSnapshot);
     const reportIds = await createReportStore(tx).insertTabs(owner, tabs);
     const config = copyConfig(dashboard.config, reportIds);
@@ -40,20 +41,14 @@ export function duplicateShared(db: Db, viewer: EmbedPrincipal, workbookId: numb
       { actor: viewer, deploymentId },
       { published: dashboard, workbookId: copy.id, reportIds },
     );
-    await tx
-      .insertInto('grants')
-      .values({
-        deploymentId,
-        resourceType: 'WORKBOOK',
-        resourceId: copy.id,
-        subjectType: 'EMBED_USER',
-        subjectId: embedUserId,
-        level: accessLevels.read,
-      })
-      .execute();
-    const level = accessLevels.read;
-    const [answer] = await toSharedWorkbooks(tx, viewer, [{ type: 'WORKBOOK', row: { ...row, level } }]);
-    if (!answer) throw new Error(`The copy ${copy.id} was not serialised`);
-    return { ...answer, dashboardDraft: config };
+    await giveToMaker(tx, { actor: viewer, deploymentId }, 'WORKBOOK', copy);
+    const made = { ...row, level: accessLevels.manage };
+    return serializeOne(made, (rows) =>
+      toWorkbooks(
+        tx,
+        { actor: viewer, deploymentId },
+        rows.map((each) => ({ type: 'WORKBOOK', row: each })),
+      ),
+    );
   });
 }

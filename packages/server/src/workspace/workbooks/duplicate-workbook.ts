@@ -1,5 +1,7 @@
 import { accessLevels } from '../../access/access-level.ts';
+import type { Author } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
+import { giveToMaker, ownerOf } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
 import { loadDashboards } from '../item-details.ts';
 import { createReportStore } from '../reports/report-store.ts';
@@ -27,23 +29,24 @@ export function duplicateWorkbook(
   return changeWorkspace(db, scope, {}, async (tx) => {
     const workbooks = createWorkbookStore(tx.db);
     await workbooks.hold(scope, id);
-    const source = await tx.access.get('WORKBOOK', id, accessLevels.read);
+    const source = await tx.access.get('WORKBOOK', id, leastToCopy(actor));
     const dashboard = (await loadDashboards(tx.db, actor, [id]))(id);
     const published = dashboard?.status === 'published' ? dashboard : undefined;
     const copy = await workbooks.insert({
       deploymentId,
-      userId: actor.userId,
+      ...ownerOf(actor),
       name: nameOfCopy(source.name),
       folderId: await folderOfCopy(tx.db, scope, source),
       meta: JSON.stringify(source.meta),
       calculatedFields: JSON.stringify(source.calculatedFields),
     });
+    await giveToMaker(tx.db, scope, 'WORKBOOK', copy);
     const reports = createReportStore(tx.db);
     const tabs = (await reports.listByWorkbook(deploymentId, id)).map(toTab);
     // A published chart may show a report that was deleted since; the copy gets it back.
     const known = new Set(tabs.map(({ reportId }) => reportId));
     const gone = (published?.reportSnapshots ?? []).filter(({ reportId }) => !known.has(reportId));
-    const owner = { deploymentId, userId: actor.userId, workbookId: copy.id };
+    const owner = { deploymentId, ...ownerOf(actor), workbookId: copy.id };
     const reportIds = await reports.insertTabs(owner, [...tabs, ...gone.map(tabOfSnapshot)]);
     if (published) await copyDashboard(tx.db, scope, { published, workbookId: copy.id, reportIds });
     const draft = draftOf(source);
@@ -51,6 +54,9 @@ export function duplicateWorkbook(
     return { ...(await workbooks.setMeta(copy, meta)), level: accessLevels.manage };
   });
 }
+
+/** What is not published is for those who may edit it, of the viewers of an embed tenant. */
+const leastToCopy = ({ kind }: Author) => (kind === 'user' ? accessLevels.read : accessLevels.edit);
 
 /** Beside the original where the caller may put something there, else the root. */
 async function folderOfCopy(

@@ -11,7 +11,7 @@ import { deleteWithin } from '../trash/delete-store.ts';
 import { checkVersion } from '../version-check.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { UserScope } from '../workspace-scope.ts';
 import { repoint } from './config-reports.ts';
 import { createVersionStore, type StoredVersion } from './version-store.ts';
 import { createWorkbookStore } from './workbook-store.ts';
@@ -30,7 +30,7 @@ export interface RestoreRequest extends RestoreDashboardVersionInput {
  */
 export function restoreVersion(
   db: Db,
-  scope: WorkspaceScope,
+  scope: UserScope,
   { workbookId, versionNumber, keepOtherReports, expectedVersion }: RestoreRequest,
 ): Promise<WithAccess<WorkbookRow>> {
   return changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
@@ -53,7 +53,7 @@ export function restoreVersion(
 /** Puts the reports of a version back. @returns the ids that they have now by those that they had */
 async function restoreTabs(
   { db }: WorkspaceChange,
-  { actor, deploymentId }: WorkspaceScope,
+  { actor, deploymentId }: UserScope,
   { workbookId, version }: { workbookId: number; version: StoredVersion },
 ): Promise<Map<number, number>> {
   const store = createReportStore(db);
@@ -75,7 +75,7 @@ async function restoreTabs(
 
 async function removeOthers(
   { db, access }: WorkspaceChange,
-  scope: WorkspaceScope,
+  scope: UserScope,
   { workbookId, kept }: { workbookId: number; kept: ReadonlySet<number> },
 ): Promise<void> {
   const reports = await createReportStore(db).listByWorkbook(scope.deploymentId, workbookId);

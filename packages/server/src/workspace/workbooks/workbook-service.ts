@@ -8,6 +8,7 @@ import type {
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
+import { giveToMaker, ownerOf } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
 import { serializeOne, toWorkbooks } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
@@ -15,7 +16,7 @@ import { checkVersion } from '../version-check.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { UserScope, WorkspaceScope } from '../workspace-scope.ts';
 import { readDraft, readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
 import { duplicateWorkbook } from './duplicate-workbook.ts';
@@ -55,7 +56,7 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       const { name, folderId = null, meta, calculatedFields } = input;
       const workbook = {
         deploymentId: scope.deploymentId,
-        userId: scope.actor.userId,
+        ...ownerOf(scope.actor),
         name: name?.trim() || 'Untitled workbook',
         folderId,
         meta: JSON.stringify(readMeta(meta ?? {})),
@@ -63,12 +64,12 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       };
       const row = await changeWorkspace(db, scope, { conflict: { folderId } }, async (tx) => {
         if (folderId !== null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
-        return createWorkbookStore(tx.db).insert(workbook);
+        return giveToMaker(tx.db, scope, 'WORKBOOK', await createWorkbookStore(tx.db).insert(workbook));
       });
       return one(scope, { ...row, level: accessLevels.manage });
     },
     /** By its slug, whether it is there or not. @throws as {@link upsertWorkbook} */
-    async upsert(scope: WorkspaceScope, slug: string, input: CreateWorkbookInput): Promise<Workbook> {
+    async upsert(scope: UserScope, slug: string, input: CreateWorkbookInput): Promise<Workbook> {
       return one(scope, await upsertWorkbook(db, scope, slug, input));
     },
     /** As a copy of its own; see {@link duplicateWorkbook}. */
@@ -76,7 +77,7 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       return one(scope, await duplicateWorkbook(db, scope, id));
     },
     /** Its draft and its reports as a version of its dashboard has them; see {@link restoreVersion}. */
-    async restore(scope: WorkspaceScope, request: RestoreRequest): Promise<Workbook> {
+    async restore(scope: UserScope, request: RestoreRequest): Promise<Workbook> {
       return one(scope, await restoreVersion(db, scope, request));
     },
     /** @throws `workbook_not_found` */
@@ -88,7 +89,7 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
       const row = await createWorkspaceAccess(db, scope).get('WORKBOOK', id, accessLevels.read);
       const [workbook] = await Promise.all([
         one(scope, row),
-        recordView(db, scope.actor.userId, { type: 'WORKBOOK', id }),
+        recordView(db, scope.actor, { type: 'WORKBOOK', id }),
       ]);
       return workbook;
     },

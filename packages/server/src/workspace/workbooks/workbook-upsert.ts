@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { createItemStore } from '../item-store.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { UserScope } from '../workspace-scope.ts';
 import { readMeta } from './dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
 import { createWorkbookStore } from './workbook-store.ts';
@@ -19,7 +19,7 @@ import { createWorkbookStore } from './workbook-store.ts';
  */
 export async function upsertWorkbook(
   db: Db,
-  scope: WorkspaceScope,
+  scope: UserScope,
   slugText: string,
   { meta, ...input }: CreateWorkbookInput,
 ): Promise<WithAccess<WorkbookRow>> {
@@ -44,7 +44,7 @@ type UpsertRequest = Omit<CreateWorkbookInput, 'meta'> & { slug: string; meta: R
 
 async function create(
   { db, access }: WorkspaceChange,
-  { actor, deploymentId }: WorkspaceScope,
+  { actor, deploymentId }: UserScope,
   { slug, name, folderId = null, meta, calculatedFields }: UpsertRequest,
 ): Promise<WithAccess<WorkbookRow>> {
   checkRole(actor, 'Explorer');

@@ -12,6 +12,8 @@ export function subjectName({ subjectType, name, email, firstName }: AccessSubje
       return t('share.allEmbedUsers');
     case 'GROUP':
     case 'EMBED_TENANT':
+    case 'EMBED_GROUP':
+    case 'EMBED_USER':
       return name ?? '';
   }
 }
@@ -20,8 +22,10 @@ export function subjectName({ subjectType, name, email, firstName }: AccessSubje
 export function subjectHint(subject: AccessSubject): string | undefined {
   switch (subject.subjectType) {
     case 'USER':
+    case 'EMBED_USER':
       return subject.email === subjectName(subject) ? undefined : (subject.email ?? undefined);
     case 'GROUP':
+    case 'EMBED_GROUP':
       return t('share.group');
     case 'EMBED_TENANT':
       return t('share.embedTenant');
