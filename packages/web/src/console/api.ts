@@ -3,13 +3,16 @@ import type { CurrentUser } from '@oriel/contract';
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from './connection/server-connection.ts';
+import { useSurface } from './surface.ts';
 
 /** The console speaks to the server that it came from; its cookie says who is there. The query cache decides on retries. */
 export const client = createClient({ baseUrl: '', fetch: connection.fetch, retry: false });
 
-/** The person who is signed in. */
+/** The person who is signed in; in an embedded application nobody is, and nobody is asked for. */
 export function useCurrentUser() {
+  const { kind } = useSurface();
   return useQuery({
+    enabled: kind === 'console',
     queryKey: ['user'],
     queryFn: () => client.call('getCurrentUser', {}),
     staleTime: 300_000,
@@ -18,18 +21,23 @@ export function useCurrentUser() {
 
 /** Whether a role of the user permits something in the whole account; false until that is known. */
 export function usePermission(permission: CurrentUser['permissions'][number]): boolean {
-  return useCurrentUser().data?.permissions.includes(permission) ?? false;
+  const { permissions } = useSurface();
+  const user = useCurrentUser().data;
+  return (permissions ?? user?.permissions ?? []).includes(permission);
 }
 
 /** The deployments that the user reaches; the console works in the first, or in the one that was chosen. */
 export function useDeployments() {
+  const { deploymentId } = useSurface();
   const query = useQuery({
+    enabled: deploymentId === undefined,
     queryKey: ['deployments'],
     queryFn: () => client.call('getDeployments', { query: { first: MAX_PAGE_SIZE } }),
     staleTime: 300_000,
   });
   const all = query.data?.items ?? [];
-  const chosen = Number(localStorage.getItem('oriel-deployment'));
+  // A frame of another site has no storage, and no choice either.
+  const chosen = deploymentId ?? Number(localStorage.getItem('oriel-deployment'));
   return { query, all, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
 

@@ -1,17 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { readAppearanceSearch } from './appearance/appearance-tabs.ts';
 import { readConnectionsSearch } from './connections/connections-search.ts';
 import { readAuthenticationSearch } from './authentication/authentication-search.ts';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
+import { createRooms } from './rooms.tsx';
 import { DeploymentLayout } from './shell/deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -19,14 +13,8 @@ import { Shell } from './shell/shell.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { LoadingState } from './states.tsx';
-import { readWorkspaceSearch } from './workspace/workspace-search.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** Ids are positive integers; any other address shows nothing. */
-function checkId(id: string): void {
-  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound();
-}
 
 function Root() {
   return (
@@ -39,7 +27,13 @@ function Root() {
 
 /** The routes of the console; the code of each page is loaded on first use. */
 export function createConsoleRouter() {
-  const rootRoute = createRootRoute({ component: Root });
+  const {
+    root: rootRoute,
+    shell,
+    home,
+    deployment: inDeployment,
+    rooms,
+  } = createRooms({ root: Root, shell: Shell, deployment: DeploymentLayout });
   const signIn = createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
@@ -97,49 +91,6 @@ export function createConsoleRouter() {
     validateSearch: (search: Record<string, unknown>): { user_code?: string | undefined } => ({
       user_code: text(String(search['user_code'] ?? '')),
     }),
-  });
-  const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell });
-  const home = createRoute({
-    getParentRoute: () => shell,
-    path: '/',
-    beforeLoad: () => {
-      // The router takes a thrown redirect as its answer.
-      // oxlint-disable-next-line typescript/only-throw-error
-      throw redirect({ to: '/workspace' });
-    },
-  });
-  const inDeployment = createRoute({
-    getParentRoute: () => shell,
-    id: 'deployment',
-    component: DeploymentLayout,
-  });
-  const workspacePage = lazyPage(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
-  const workspace = createRoute({
-    getParentRoute: () => inDeployment,
-    path: '/workspace',
-    component: workspacePage,
-    validateSearch: readWorkspaceSearch,
-  });
-  const folder = createRoute({
-    getParentRoute: () => inDeployment,
-    path: '/workspace/folders/$folderId',
-    beforeLoad: ({ params }) => checkId(params.folderId),
-    component: workspacePage,
-    // From folder to folder the page stays, and with it the focus, however slow the browser is.
-    pendingMs: Infinity,
-    validateSearch: readWorkspaceSearch,
-  });
-  const report = createRoute({
-    getParentRoute: () => inDeployment,
-    path: '/reports/$reportId',
-    beforeLoad: ({ params }) => checkId(params.reportId),
-    component: lazyPage(() => import('./reports/report-page.tsx'), 'ReportPage'),
-  });
-  const dashboard = createRoute({
-    getParentRoute: () => inDeployment,
-    path: '/dashboards/$workbookId',
-    beforeLoad: ({ params }) => checkId(params.workbookId),
-    component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
   const trash = createRoute({
     getParentRoute: () => inDeployment,
@@ -246,15 +197,7 @@ export function createConsoleRouter() {
     device,
     shell.addChildren([
       home,
-      inDeployment.addChildren([
-        workspace,
-        folder,
-        report,
-        dashboard,
-        trash,
-        deploymentSettings,
-        notifications,
-      ]),
+      inDeployment.addChildren([...rooms, trash, deploymentSettings, notifications]),
       apiKeys,
       applications,
       oauthClients,

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { createRunBatch, type RunBatch } from '../query/load-batch.ts';
-import { connection } from './connection/server-connection.ts';
+import { connection, serverFetch } from './connection/server-connection.ts';
 import { errorKind, isSignedOut, retryDelayMs } from './error-kind.ts';
 
 const RETRIES = 2;
@@ -41,7 +41,7 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
 export function useRunBatch(deploymentId: number): RunBatch {
   const queryClient = useQueryClient();
   return useMemo(() => {
-    const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}` });
+    const runBatch = createRunBatch({ deploymentUrl: `/deployments/${deploymentId}`, fetch: serverFetch });
     return async (...batch) => {
       try {
         await runBatch(...batch);

@@ -1,8 +1,122 @@
-import { SessionError } from './session.ts';
-import type { SurfaceModule } from './surface.ts';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { createAppRouter } from '../console/app/app-router.tsx';
+import { partsOf, workspaceTitleOf } from '../console/app/app-settings.ts';
+import { Application } from '../console/app/application.tsx';
+import { pauseQueriesWithoutServer, sendBy } from '../console/connection/server-connection.ts';
+import { createConsoleQueryClient } from '../console/session.ts';
+import { consoleSurface, type ConsoleSurface } from '../console/surface.ts';
+import { loadAppTexts } from '../messages/console-texts.ts';
+import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
+import { pageConfig } from '../page-config.ts';
+import '../console/global.css';
+import { createPageEvents } from './page-events.ts';
+import { SessionError, type SurfaceSession } from './session.ts';
+import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 
-/** The workspace in a frame, which says for now that it is not there. */
-export const appSurface: SurfaceModule<never> = {
-  load: () => Promise.reject(new SessionError('notFound')),
-  mount: () => undefined,
-};
+/** The workspace of an embed tenant: the console's own rooms, under the rights of the session. */
+export const appSurface: SurfaceModule<AppAddress> = { load, mount };
+
+/** Where the application is. */
+interface AppAddress {
+  deploymentId: number;
+  /** The path of the application itself, such as `/embed/d/42/app`. */
+  basepath: string;
+}
+
+async function load(session: SurfaceSession, { pathname }: URL): Promise<AppAddress> {
+  const [basepath, id] = /^\/embed\/d\/([1-9]\d{0,9})\/app(?=\/|$)/.exec(pathname) ?? [];
+  if (basepath === undefined) throw new SessionError('notFound');
+  // Without a session nobody is there; signing in by oneself is for the console.
+  if (session.mode !== 'signed') throw new SessionError('used');
+  if (!session.creatorMode || session.deploymentId !== Number(id)) throw new SessionError('refused');
+  return { deploymentId: Number(id), basepath };
+}
+
+function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress): void {
+  const { session, preferences, account, address, emit } = embedded;
+  const { styleNonce = '' } = pageConfig();
+  // An open dialog keeps the page behind it from scrolling by a style element of a library.
+  setNonce(styleNonce);
+  sendBy(session.fetch);
+  pauseQueriesWithoutServer();
+  const router = createAppRouter(basepath);
+  const queryClient = createConsoleQueryClient(() => undefined);
+  const refreshed = new Set<() => void>();
+  const events = createPageEvents({ basepath, emit });
+  router.subscribe('onResolved', ({ toLocation }) => events.arrive(toLocation.pathname));
+  const parts = partsOf({ address: address.searchParams, session: session.settings, account });
+  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onProblem'> = {
+    onRefresh(listener) {
+      refreshed.add(listener);
+      return () => refreshed.delete(listener);
+    },
+    onPage: events.show,
+    onProblem: (problem) => emit('error', { ...problem, fatal: false }),
+  };
+  const surfaceOf = (): ConsoleSurface => ({
+    ...consoleSurface,
+    ...fixed,
+    kind: 'app',
+    deploymentId,
+    embedTenant: session.embedTenant ?? undefined,
+    permissions: ['AIBIExplore'],
+    workspaceTitle: workspaceTitleOf(account, preferences.locale),
+    timezone: preferences.timezone,
+    shows: parts,
+  });
+  const element = document.querySelector('#root');
+  if (!element) throw new Error('The page has no root element');
+  element.replaceChildren();
+  const root = createRoot(element);
+  const draw = async () => {
+    const { locale, scheme } = preferences;
+    // In English where the texts of a language cannot be loaded.
+    await Promise.all([loadAppTexts(locale), loadDashboardTexts(locale)]).catch(() => undefined);
+    if (locale !== preferences.locale) return;
+    root.render(
+      <Application
+        router={router}
+        queryClient={queryClient}
+        surface={surfaceOf()}
+        locale={locale}
+        nonce={styleNonce}
+        account={account}
+        scheme={scheme}
+        host={hostLook()}
+        onBroken={({ name, message }) =>
+          emit('error', { name, message, context: 'embed-render', fatal: true })
+        }
+      />,
+    );
+  };
+  preferences.subscribe(() => void draw());
+  const perform = (action: SurfaceAction) => {
+    switch (action.type) {
+      case 'refresh':
+        void queryClient.invalidateQueries();
+        return refreshed.forEach((refresh) => refresh());
+      case 'navigate':
+        return go(action.payload.path);
+      case 'set-filter':
+        throw new Error(`${action.type} means nothing in the application`);
+    }
+  };
+  /** @throws for a path outside the application, which a host may not lead to */
+  const go = (path: string) => {
+    const to = new URL(path, address);
+    const isInside = to.pathname === basepath || to.pathname.startsWith(`${basepath}/`);
+    if (to.origin !== address.origin || !isInside)
+      throw new Error(`navigate takes a path below ${basepath}, not ${JSON.stringify(path)}`);
+    router.history.push(`${to.pathname}${to.search}`);
+  };
+  embedded.ready({ deploymentId }, perform);
+  void draw();
+}
+
+/** What the host's theme says, as the entry has written it on the page. */
+function hostLook() {
+  const { style } = document.documentElement;
+  const read = (name: string) => style.getPropertyValue(name);
+  return { accent: read('--host-accent'), font: read('--host-font'), radius: read('--host-radius') };
+}

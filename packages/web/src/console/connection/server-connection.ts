@@ -4,9 +4,19 @@ import { createConnection } from './connection.ts';
 
 const PROBE_TIMEOUT_MS = 5000;
 
+let send: typeof fetch = (input, init) => globalThis.fetch(input, init);
+
+/** Sends every request from now on in another way than with the cookie, as with the token of an embed session. */
+export function sendBy(fetch: typeof globalThis.fetch): void {
+  send = fetch;
+}
+
+/** As `fetch`, in the way that requests are sent. */
+export const serverFetch: typeof fetch = (input, init) => send(input, init);
+
 /** The console's connection to the server that it came from. */
 export const connection = createConnection({
-  fetch: (input, init) => globalThis.fetch(input, init),
+  fetch: serverFetch,
   probe: async () => {
     try {
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);

@@ -1,8 +1,17 @@
 import type { DashboardStatus, Workbook } from '@oriel/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api.ts';
+import { useSurface, type ConsoleSurface } from '../surface.ts';
 
 const PAGE = 20;
+
+/** A workbook with its dashboard, as the user sees it. */
+export function useWorkbook(deploymentId: number, workbookId: number) {
+  return useQuery({
+    queryKey: ['workbook', deploymentId, workbookId],
+    queryFn: () => client.call('getWorkbook', { params: { deploymentId, workbookId } }),
+  });
+}
 
 /** The versions of a workbook's dashboard, newest first. */
 export function useVersions({ deploymentId, id }: Workbook) {
@@ -74,8 +83,18 @@ export function useStatus(workbook: Workbook) {
 export function useDuplicateWorkbook(workbook: Workbook) {
   const { deploymentId, id } = workbook;
   const reload = useReload(workbook);
+  const { kind } = useSurface();
   return useMutation({
-    mutationFn: () => client.call('duplicateWorkbook', { params: { deploymentId, workbookId: id } }),
+    mutationFn: () =>
+      client.call('duplicateWorkbook', {
+        params: { deploymentId, workbookId: id },
+        body: copyOf(workbook, kind),
+      }),
     onSuccess: reload,
   });
+}
+
+/** What is copied of a workbook: a viewer copies one that is not its own as it is published. */
+export function copyOf({ canEdit }: Pick<Workbook, 'canEdit'>, kind: ConsoleSurface['kind']) {
+  return { shared: kind === 'app' && canEdit !== true };
 }

@@ -13,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { usePermission } from '../api.ts';
+import { useSurface } from '../surface.ts';
 import { useDuplicateWorkbook } from './dashboard-api.ts';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import { PublishDialog, StatusDialog } from './publish-dialogs.tsx';
@@ -33,7 +34,10 @@ export function DashboardMenu({ workbook, dashboard, onFailure }: DashboardMenuP
   const duplicate = useDuplicateWorkbook(workbook);
   const mayCreate = usePermission('AIBIExplore');
   const mayEdit = workbook.canEdit === true;
-  if (!mayEdit && !mayCreate) return null;
+  const { kind, shows } = useSurface();
+  const isConsole = kind === 'console';
+  const mayDuplicate = mayCreate && shows.dashboardDuplicateButton;
+  if (!mayDuplicate && !(mayEdit && (isConsole || hasUnpublishedChanges(workbook)))) return null;
   const onClose = () => setOpened(undefined);
   const onDuplicate = () =>
     duplicate.mutate(undefined, {
@@ -49,7 +53,7 @@ export function DashboardMenu({ workbook, dashboard, onFailure }: DashboardMenuP
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('versions.menu')}
+            aria-label={t('editing.more')}
             loading={duplicate.isPending}
           >
             <IconDots size={17} />
@@ -61,29 +65,29 @@ export function DashboardMenu({ workbook, dashboard, onFailure }: DashboardMenuP
               {t('editing.publish')}
             </Menu.Item>
           )}
-          {mayEdit && (
+          {mayEdit && isConsole && (
             <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setOpened('versions')}>
               {t('versions.title')}
             </Menu.Item>
           )}
-          {mayCreate && (
+          {mayDuplicate && (
             <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
               {t('editing.duplicate')}
             </Menu.Item>
           )}
-          {mayEdit && !isShown && (
+          {mayEdit && isConsole && !isShown && (
             <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setOpened('published')}>
-              {t('editing.show')}
+              {t('status.show')}
             </Menu.Item>
           )}
-          {mayEdit && isShown && (
+          {mayEdit && isConsole && isShown && (
             <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => setOpened('draft')}>
-              {t('editing.unpublish')}
+              {t('status.unpublish')}
             </Menu.Item>
           )}
-          {mayEdit && dashboard.status !== 'archived' && (
+          {mayEdit && isConsole && dashboard.status !== 'archived' && (
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => setOpened('archived')}>
-              {t('editing.archive')}
+              {t('status.archive')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

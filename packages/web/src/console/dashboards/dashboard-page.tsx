@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { client } from '../api.ts';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { useWorkbook } from './dashboard-api.ts';
 import { PublishedDashboard } from './published-dashboard.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 
 /** The published dashboard of a workbook, as its viewers see it. */
 export function DashboardPage() {
   const deploymentId = useDeploymentId();
   const workbookId = Number(useParams({ from: '/shell/deployment/dashboards/$workbookId' }).workbookId);
-  const { data: workbook, ...loading } = useQuery({
-    queryKey: ['workbook', deploymentId, workbookId],
-    queryFn: () => client.call('getWorkbook', { params: { deploymentId, workbookId } }),
-  });
-  useDocumentTitle(workbook?.name ?? t('dashboard.fallbackTitle'));
+  const { data: workbook, ...loading } = useWorkbook(deploymentId, workbookId);
+  useDocumentTitle(workbook?.name ?? t('dashboard.fallbackTitle'), !loading.isPending);
   if (!workbook)
     return loading.isError ? (
       <ErrorState
@@ -32,9 +29,15 @@ export function DashboardPage() {
   if (!workbook.publishedDashboard)
     return (
       <MessageState title={workbook.name} text={t('dashboard.unpublished')}>
-        <Button component={Link} to="/workspace" variant="light">
-          {t('action.toWorkspace')}
-        </Button>
+        {workbook.canEdit ? (
+          <ButtonLink to="/workbook/$workbookId" params={{ workbookId: String(workbook.id) }} variant="light">
+            {t('workbook.open')}
+          </ButtonLink>
+        ) : (
+          <Button component={Link} to="/workspace" variant="light">
+            {t('action.toWorkspace')}
+          </Button>
+        )}
       </MessageState>
     );
   return <PublishedDashboard workbook={workbook} dashboard={workbook.publishedDashboard} />;

@@ -40,9 +40,9 @@ export function StatusDialog({
   const name = names[status];
   return (
     <Question
-      title={t(`editing.${name}Title`)}
-      text={t(`editing.${name}Text`)}
-      action={t(`editing.${name}`)}
+      title={t(`status.${name}Title`)}
+      text={t(`status.${name}Text`)}
+      action={t(`status.${name}`)}
       isPending={change.isPending}
       onConfirm={() => change.mutate(status, { onSuccess: onClose })}
       onClose={onClose}

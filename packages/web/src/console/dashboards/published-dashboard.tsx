@@ -1,20 +1,22 @@
 import { Alert, Badge, Button, useComputedColorScheme } from '@mantine/core';
 import type { Dashboard, Workbook } from '@oriel/contract';
-import { IconCode, IconRefresh } from '@tabler/icons-react';
+import { IconCode, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
-import { useIsServerThere } from '../connection/server-connection.ts';
+import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useRunBatch } from '../session.ts';
+import { useSurface } from '../surface.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
+import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 import { pageConfig } from '../../page-config.ts';
 
@@ -25,7 +27,9 @@ interface PublishedDashboardProps {
 
 /** A dashboard as its viewers see it, below what its author wants to know of it. */
 export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
+  const { shows, timezone, onProblem, onRefresh } = useSurface();
   const scheme = useComputedColorScheme('light');
+  const [zoneAtStart] = useState(timezone);
   const [showsEmbed, setShowsEmbed] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const runBatch = useRunBatch(dashboard.deploymentId);
@@ -34,11 +38,16 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       createDashboardStore({
         dashboard,
         runBatch,
-        loadMemberTypes: () => loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}` }),
+        loadMemberTypes: () =>
+          loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, fetch: serverFetch }),
+        initial: { filters: new Map(), grains: new Map(), timezone: zoneAtStart },
+        onError: (message) => onProblem({ name: 'QueryError', message, context: 'query' }),
       }),
-    [dashboard, runBatch],
+    [dashboard, runBatch, zoneAtStart, onProblem],
   );
   useEffect(() => store.start(), [store]);
+  useEffect(() => onRefresh(() => store.refresh()), [store, onRefresh]);
+  useEffect(() => store.setTimezone(timezone), [store, timezone]);
   const mayEmbed = usePermission('All');
   const isServerThere = useIsServerThere();
   useEffect(() => {
@@ -47,48 +56,61 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
   return (
     <div data-scheme={scheme} className={styles.page}>
       <div className={styles.heading}>
-        <ItemHeading
-          title={dashboard.title ?? workbook.name}
-          folderPath={workbook.folderPath ?? []}
-          updatedAt={workbook.updatedAt}
-          owner={workbook.user}
-          badges={
-            <>
-              <FavoriteStar item={workbook} />
-              <PublishState workbook={workbook} dashboard={dashboard} />
-            </>
-          }
-          actions={
-            <>
-              <ShareButton
-                item={{
-                  deploymentId: dashboard.deploymentId,
-                  type: 'WORKBOOK',
-                  id: workbook.id,
-                  name: workbook.name,
-                }}
-                mayShare={workbook.canManage === true}
-              />
-              {mayEmbed && (
+        {shows.dashboardHeader && (
+          <ItemHeading
+            title={shows.dashboardTitle ? (dashboard.title ?? workbook.name) : undefined}
+            hasWayBack={shows.dashboardBackButton}
+            folderPath={workbook.folderPath ?? []}
+            updatedAt={workbook.updatedAt}
+            owner={workbook.user}
+            badges={
+              <>
+                <FavoriteStar item={workbook} />
+                <PublishState workbook={workbook} dashboard={dashboard} />
+              </>
+            }
+            actions={
+              <>
+                <ShareButton
+                  item={{
+                    deploymentId: dashboard.deploymentId,
+                    type: 'WORKBOOK',
+                    id: workbook.id,
+                    name: workbook.name,
+                  }}
+                  mayShare={workbook.canManage === true}
+                />
+                {mayEmbed && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconCode size={16} />}
+                    onClick={() => setShowsEmbed(true)}
+                  >
+                    {t('dashboard.embed')}
+                  </Button>
+                )}
                 <Button
                   variant="default"
-                  leftSection={<IconCode size={16} />}
-                  onClick={() => setShowsEmbed(true)}
+                  leftSection={<IconRefresh size={16} />}
+                  onClick={() => store.refresh()}
                 >
-                  {t('dashboard.embed')}
+                  {t('action.refresh')}
                 </Button>
-              )}
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} />}
-                onClick={() => store.refresh()}
-              >
-                {t('action.refresh')}
-              </Button>
-              <DashboardMenu workbook={workbook} dashboard={dashboard} onFailure={setFailure} />
-            </>
-          }
-        />
+                {workbook.canEdit && shows.dashboardEditButton && (
+                  <ButtonLink
+                    to="/workbook/$workbookId"
+                    params={{ workbookId: String(workbook.id) }}
+                    variant="default"
+                    leftSection={<IconPencil size={16} />}
+                  >
+                    {t('action.edit')}
+                  </ButtonLink>
+                )}
+                <DashboardMenu workbook={workbook} dashboard={dashboard} onFailure={setFailure} />
+              </>
+            }
+          />
+        )}
         <FailureAlert error={failure} mb="sm" />
         {dashboard.status !== 'published' && (
           <Alert color="gray" mt="sm">
@@ -98,9 +120,9 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       </div>
       <DashboardView
         store={store}
-        allowExport={!dashboard.restrictDataDownload}
+        allowExport={shows.export && !dashboard.restrictDataDownload}
         canDraw={pageConfig().draws === true}
-        showsExportMenu
+        showsExportMenu={shows.exportMenu}
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}
@@ -114,6 +136,7 @@ function PublishState({
   workbook,
   dashboard: { status, versionNumber, allowEmbed },
 }: PublishedDashboardProps) {
+  const { kind } = useSurface();
   return (
     <>
       <Badge variant="light" size="sm" color={status === 'published' ? undefined : 'gray'}>
@@ -124,9 +147,11 @@ function PublishState({
           {t('dashboard.changed')}
         </Badge>
       )}
-      <Badge variant="light" color={allowEmbed ? 'green' : 'gray'} size="sm">
-        {allowEmbed ? t('dashboard.embeddable') : t('dashboard.notEmbeddable')}
-      </Badge>
+      {kind === 'console' && (
+        <Badge variant="light" color={allowEmbed ? 'green' : 'gray'} size="sm">
+          {allowEmbed ? t('dashboard.embeddable') : t('dashboard.notEmbeddable')}
+        </Badge>
+      )}
     </>
   );
 }

@@ -1,26 +1,21 @@
-import { Button, Collapse, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { ReportKind } from '@oriel/contract';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
-import { Copyable } from '../copyable.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
+import { useSurface } from '../surface.ts';
+import { QueryText } from './query-text.tsx';
+import { reportModes } from './report-modes.ts';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
 import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from './use-report.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
-
-const modes = (kind: ReportKind) =>
-  [
-    { value: 'chart', label: kind === 'kpi' ? t('report.figure') : t('report.chart') },
-    { value: 'table', label: t('report.table') },
-  ] satisfies { value: 'chart' | 'table'; label: string }[];
 
 /** One report: its chart or its rows, and the query behind them. */
 export function ReportPage() {
@@ -33,7 +28,8 @@ export function ReportPage() {
   const rows = useReportRows(deploymentId, query);
   const source = useReportSource(deploymentId, query);
   const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
-  useDocumentTitle(title);
+  const { shows } = useSurface();
+  useDocumentTitle(title, !loading.isPending);
   if (!report)
     return loading.isError ? (
       <ErrorState
@@ -64,7 +60,7 @@ export function ReportPage() {
               <SegmentedControl
                 value={mode}
                 onChange={setMode}
-                data={modes(kind)}
+                data={reportModes(kind)}
                 aria-label={t('report.showAs')}
               />
             )}
@@ -85,36 +81,7 @@ export function ReportPage() {
           <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />
         </ReportSurface>
       </div>
-      {query !== undefined && <QueryText text={query} />}
+      {query !== undefined && shows.query && <QueryText text={query} />}
     </div>
   );
-}
-
-function QueryText({ text }: { text: string }) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        mt="sm"
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
-        {isShown ? t('report.hideQuery') : t('report.showQuery')}
-      </Button>
-      <Collapse expanded={isShown} mt="xs">
-        <Copyable label={t('report.queryLabel')} text={indented(text)} />
-      </Collapse>
-    </>
-  );
-}
-
-/** A query that is no JSON is shown as it is. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
 }

@@ -8,6 +8,7 @@ import { createReportSource, type ReportSource } from '../../dashboard/index.ts'
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../../query/load-batch.ts';
 import { client } from '../api.ts';
+import { useSurface } from '../surface.ts';
 import { useRunBatch } from '../session.ts';
 
 export function useReport(deploymentId: number, reportId: number) {
@@ -40,9 +41,10 @@ export function queryTextOf({
 /** The rows of a query; none are asked for while there is no query. */
 export function useReportRows(deploymentId: number, queryText: string | undefined) {
   const runBatch = useRunBatch(deploymentId);
+  const { timezone } = useSurface();
   return useQuery({
-    queryKey: ['rows', deploymentId, queryText],
-    queryFn: ({ signal }) => loadRows(runBatch, queryText ?? '{}', signal),
+    queryKey: ['rows', deploymentId, queryText, timezone],
+    queryFn: ({ signal }) => loadRows(runBatch, { text: queryText ?? '{}', timezone }, signal),
     enabled: queryText !== undefined,
   });
 }
@@ -63,10 +65,15 @@ export function useReportSource(deploymentId: number, queryText: string | undefi
 }
 
 /** @throws {@link QueryRefused} in the query API's own words */
-async function loadRows(runBatch: RunBatch, queryText: string, signal: AbortSignal): Promise<QueryResult> {
+async function loadRows(
+  runBatch: RunBatch,
+  { text, timezone }: { text: string; timezone: string | undefined },
+  signal: AbortSignal,
+): Promise<QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
   // JSON.parse answers with any; what is not an object is refused by the query API.
-  const query = JSON.parse(queryText) as object;
+  const asked = JSON.parse(text) as object;
+  const query = timezone === undefined || Array.isArray(asked) ? asked : { timezone, ...asked };
   await runBatch(
     [{ id: 'report', query }],
     (answer) =>

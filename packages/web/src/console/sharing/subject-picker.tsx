@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AccessSubject } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
+import { useSurface } from '../surface.ts';
 import { subjectKey, useSubjects } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
 
@@ -10,6 +11,10 @@ const TYPING_MS = 200;
 const everybody: readonly AccessSubject[] = [
   { subjectType: 'ORGANIZATION' },
   { subjectType: 'ALL_EMBED_USERS' },
+];
+
+const everybodyOf = (embedTenantName: string): readonly AccessSubject[] => [
+  { subjectType: 'EMBED_TENANT', embedTenantName, name: embedTenantName },
 ];
 
 interface SubjectPickerProps {
@@ -22,7 +27,9 @@ export function SubjectPicker({ deploymentId, onAdd }: SubjectPickerProps) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
   const found = useSubjects(deploymentId, asked);
-  const subjects = asked === '' ? everybody : (found.data?.items ?? []);
+  const { embedTenant } = useSurface();
+  const all = embedTenant === undefined ? everybody : everybodyOf(embedTenant);
+  const subjects = asked === '' ? all : (found.data?.items ?? []);
   const labelOf = (subject: AccessSubject) =>
     [subjectName(subject), subjectHint(subject)].filter(Boolean).join(' · ');
   return (

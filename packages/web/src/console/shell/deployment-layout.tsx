@@ -4,12 +4,14 @@ import { useCurrentUser, useDeployments } from '../api.ts';
 import { NoDeployment } from '../deployments/no-deployment.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
+import { useSurface } from '../surface.ts';
 
 /** Layout of the pages within a deployment; renders them once the deployment is known. */
 export function DeploymentLayout() {
   const { query, current } = useDeployments();
   const user = useCurrentUser();
-  if (current) return <Outlet />;
+  const { deploymentId } = useSurface();
+  if (current || deploymentId !== undefined) return <Outlet />;
   if (query.isError && !isSignedOut(query.error))
     return (
       <ErrorState
@@ -25,7 +27,9 @@ export function DeploymentLayout() {
 
 /** The id of the current deployment. @throws outside of a {@link DeploymentLayout} */
 export function useDeploymentId(): number {
+  const { deploymentId } = useSurface();
   const { current } = useDeployments();
+  if (deploymentId !== undefined) return deploymentId;
   if (!current) throw new Error('No deployment is known here');
   return current.id;
 }

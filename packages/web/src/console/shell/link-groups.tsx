@@ -42,7 +42,7 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           to: '/workspace',
           label: t('shell.workspace'),
           icon: IconFolders,
-          isHere: (path) => /^\/(workspace|reports|dashboards)/.test(path),
+          isHere: (path) => /^\/(workspace|workbook|reports|dashboards)/.test(path),
         },
         { to: '/trash', label: t('shell.trash'), icon: IconTrash },
       ],

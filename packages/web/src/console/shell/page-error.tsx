@@ -5,6 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { connection, useIsServerThere } from '../connection/server-connection.ts';
 import { PageNotLoaded } from '../lazy-page.ts';
+import { useSurface } from '../surface.ts';
 import { MessageState } from '../states.tsx';
 
 /** Shown for a page that failed to render, or failed to load; a page that failed to load is retried automatically. */
@@ -14,12 +15,15 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   }, [reset, router]);
+  const { kind, onProblem } = useSurface();
   const isNotLoaded = error instanceof PageNotLoaded;
   const isWaiting = !useIsServerThere() && isNotLoaded;
   useEffect(() => {
-    if (isNotLoaded) return retryWhenThere(retry);
+    if (isNotLoaded) return retryWhenThere(retry, kind === 'console' ? reloadOnce : undefined);
     return undefined;
-  }, [isNotLoaded, retry]);
+  }, [isNotLoaded, retry, kind]);
+  const { name, message } = error;
+  useEffect(() => onProblem({ name, message, context: 'embed-render' }), [name, message, onProblem]);
   return (
     <div role="alert">
       <MessageState
@@ -40,16 +44,16 @@ const RELOAD_PAUSE_MS = 60_000;
 
 /**
  * Tries again as soon as the server answers. Where it answers now, it has another version, or the browser keeps the
- * failure: the page is loaded anew, once a minute at most.
+ * failure: then only loading the page anew helps, which the console does, once a minute at most.
  *
  * @returns ends the waiting
  */
-function retryWhenThere(retry: () => void): () => void {
+function retryWhenThere(retry: () => void, startAnew?: () => void): () => void {
   const waiting = new AbortController();
   const { signal } = waiting;
   const wait = async () => {
     if (await connection.check()) {
-      if (!signal.aborted) reloadOnce();
+      if (!signal.aborted) startAnew?.();
       return;
     }
     await connection.untilThere(signal);

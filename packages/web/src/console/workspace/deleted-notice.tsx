@@ -24,15 +24,17 @@ export function DeletedNotice({ deploymentId, deleted, onClose }: DeletedNoticeP
     >
       <Text fw={600}>{t('workspace.remove.done', { name: deleted.name })}</Text>
       {undo.isError && <Text size="sm">{sentenceOf(undo.error)}</Text>}
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="default"
-        loading={undo.isPending}
-        onClick={() => undo.mutate(deleted, { onSuccess: onClose })}
-      >
-        {t('action.undo')}
-      </Button>
+      {deleted.undoId !== '' && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          loading={undo.isPending}
+          onClick={() => undo.mutate(deleted, { onSuccess: onClose })}
+        >
+          {t('action.undo')}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconFolders, IconSearchOff, IconStar } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
+import { useSurface } from '../surface.ts';
 import { MessageState } from '../states.tsx';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
@@ -79,20 +80,23 @@ function EmptyFolder({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
 }
 
 function EmptyWorkspace({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
+  const { kind } = useSurface();
   return (
     <MessageState
       icon={IconFolders}
       title={t('workspace.empty.workspace')}
-      text={t('workspace.empty.workspaceText')}
+      text={t(kind === 'app' ? 'workspace.empty.folderText' : 'workspace.empty.workspaceText')}
     >
       {onNewFolder && (
         <Button variant="light" onClick={onNewFolder}>
           {t('action.newFolder')}
         </Button>
       )}
-      <Button variant="default" component="a" href="/docs/api" target="_blank">
-        {t('workspace.empty.apiReference')}
-      </Button>
+      {kind === 'console' && (
+        <Button variant="default" component="a" href="/docs/api" target="_blank">
+          {t('workspace.empty.apiReference')}
+        </Button>
+      )}
     </MessageState>
   );
 }

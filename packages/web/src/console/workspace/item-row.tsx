@@ -89,8 +89,10 @@ export function ItemRow({ item, index, top, showPath, isSelected, onClick }: Ite
 }
 
 /** Where a thing is shown; a link, so that it opens in a new tab too. */
-function addressOf({ type, id }: Item): LinkProps {
+function addressOf({ type, id, publishedDashboard, canEdit }: Item): LinkProps {
   if (type === 'FOLDER') return { to: '/workspace/folders/$folderId', params: { folderId: String(id) } };
   if (type === 'REPORT') return { to: '/reports/$reportId', params: { reportId: String(id) } };
+  if (!publishedDashboard && canEdit)
+    return { to: '/workbook/$workbookId', params: { workbookId: String(id) } };
   return { to: '/dashboards/$workbookId', params: { workbookId: String(id) } };
 }

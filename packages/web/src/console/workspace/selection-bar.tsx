@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconCopy, IconDots, IconFolderSymlink } from '@tabler/icons-react';
+import { useSurface } from '../surface.ts';
 import type { Item } from './workspace-api.ts';
 import styles from './selection-bar.module.css';
 import { t } from '../../messages/console-texts.ts';
@@ -80,6 +81,7 @@ interface MoreActionsProps extends Pick<SelectionBarProps, 'onAction'> {
 
 /** What is done with one item at a time. */
 function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
+  const { shows } = useSurface();
   return (
     <Menu>
       <Menu.Target>
@@ -91,7 +93,7 @@ function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
         <Menu.Item disabled={!isOne} onClick={() => onAction('rename')}>
           {t('action.rename')}
         </Menu.Item>
-        {mayDelete && (
+        {mayDelete && shows.share && (
           <Menu.Item disabled={!isOne} onClick={() => onAction('share')}>
             {t('action.share')}
           </Menu.Item>

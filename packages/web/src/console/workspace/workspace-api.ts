@@ -3,6 +3,7 @@ import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, usePermission } from '../api.ts';
 import { isSignedOut } from '../error-kind.ts';
+import { useSurface } from '../surface.ts';
 import { runMoves, type Move, type SendMoves } from './bulk-move.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
@@ -97,14 +98,18 @@ export function useRename(deploymentId: number) {
 }
 
 export function useDuplicate(deploymentId: number) {
+  const { kind } = useSurface();
   return useMutation({
-    mutationFn: ({ id }: Item) =>
-      client.call('duplicateWorkbook', { params: { deploymentId, workbookId: id } }),
+    mutationFn: (item: Item) =>
+      client.call('duplicateWorkbook', {
+        params: { deploymentId, workbookId: item.id },
+        body: { shared: kind === 'app' && item.canEdit !== true },
+      }),
     onSuccess: useRefresh(deploymentId),
   });
 }
 
-/** A deleted item, and the id by which it comes back. */
+/** A deleted item, and the id by which it comes back; empty where it does not. */
 export interface Deleted {
   readonly name: string;
   readonly undoId: string;

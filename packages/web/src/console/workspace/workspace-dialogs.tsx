@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
+import { useSurface } from '../surface.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './workspace-api.ts';
@@ -22,6 +23,7 @@ interface WorkspaceDialogsProps {
 /** The open dialog, about the folder that is shown or the things that are selected. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   const { deploymentId, folderId, dialog, selected, isMoving, onMove, onDeleted, onClose } = props;
+  const { kind } = useSurface();
   const create = useCreateFolder(deploymentId);
   const rename = useRename(deploymentId);
   const remove = useDelete(deploymentId);
@@ -65,7 +67,7 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   return dialog === 'delete' ? (
     <ConfirmDialog
       title={t('workspace.remove.title', { name: first.name })}
-      text={t(`workspace.remove.${first.type}`)}
+      text={t(`workspace.${kind === 'app' ? 'removeForGood' : 'remove'}.${first.type}`)}
       action={t('action.delete')}
       refusal={t('action.keep')}
       mutation={remove}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { FolderCrumbs } from '../folder-crumbs.tsx';
 import { FolderDrawer } from './folder-drawer.tsx';
+import { useSurface } from '../surface.ts';
 import { useAncestors } from './workspace-api.ts';
 import styles from './workspace-heading.module.css';
 import { t } from '../../messages/console-texts.ts';
@@ -18,14 +19,19 @@ interface WorkspaceHeadingProps {
 export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder }: WorkspaceHeadingProps) {
   const { data: ancestors = [] } = useAncestors(deploymentId, folderId);
   const here = ancestors.at(-1);
+  const { workspaceTitle } = useSurface();
   return (
     <Group justify="space-between" align="flex-end" mb="sm" gap="sm" wrap="nowrap">
       <FolderDrawer deploymentId={deploymentId} current={folderId} onChoose={onChoose} />
       <div className={styles.text}>
         {here && <FolderCrumbs folders={ancestors.slice(0, -1)} />}
-        <Title order={1} lineClamp={2}>
-          {here?.name ?? t('workspace.title')}
-        </Title>
+        {here || workspaceTitle !== null ? (
+          <Title order={1} lineClamp={2}>
+            {here?.name ?? workspaceTitle ?? t('workspace.title')}
+          </Title>
+        ) : (
+          <VisuallyHidden component="h1">{t('workspace.title')}</VisuallyHidden>
+        )}
       </div>
       {onNewFolder && <NewFolder onClick={onNewFolder} />}
     </Group>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { usePermission } from '../api.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useSurface } from '../surface.ts';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
@@ -42,7 +43,8 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const onNewFolder = useMayAddFolder(deploymentId, folderId) ? () => setDialog('new-folder') : undefined;
   const duplicate = useDuplicate(deploymentId);
   const mayCreate = usePermission('AIBIExplore');
-  useDocumentTitle(t('workspace.title'));
+  const { workspaceTitle } = useSurface();
+  useDocumentTitle(workspaceTitle ?? t('workspace.title'));
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   const movable = selected.filter(({ canManage }) => canManage);
   return (

@@ -1,0 +1,42 @@
+import { createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { ConnectionBanner } from '../connection/connection-banner.tsx';
+import { createRooms } from '../rooms.tsx';
+import { DeploymentLayout } from '../shell/deployment-layout.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { LoadingState } from '../states.tsx';
+import { AppShell } from './app-shell.tsx';
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ConnectionBanner />
+    </>
+  );
+}
+
+/**
+ * The routes of the embedded application: the rooms that the console has as well, and nothing of the account.
+ *
+ * @param basepath where the application is, such as `/embed/d/42/app`
+ */
+export function createAppRouter(basepath: string) {
+  const { root, shell, home, deployment, rooms } = createRooms({
+    root: Root,
+    shell: AppShell,
+    deployment: DeploymentLayout,
+  });
+  const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
+  return createRouter({
+    basepath,
+    routeTree: root.addChildren([
+      shell.addChildren([home, deployment.addChildren([...rooms]), anythingElse]),
+    ]),
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingComponent: LoadingState,
+    scrollRestoration: true,
+  });
+}

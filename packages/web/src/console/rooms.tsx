@@ -1,0 +1,85 @@
+import {
+  createRootRoute,
+  createRoute,
+  notFound,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.ts';
+import { readWorkspaceSearch } from './workspace/workspace-search.ts';
+
+/** What stands around the rooms: at the root of all pages, around those of a session, and around those of a deployment. */
+export interface Frames {
+  root: RouteComponent;
+  shell: RouteComponent;
+  deployment: RouteComponent;
+}
+
+const searchText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** Ids are positive integers; any other address shows nothing. */
+function checkId(id: string): void {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound();
+}
+
+/**
+ * The rooms that the console and the embedded application have in common, at the same addresses below where each is: a room that is
+ * added here is in both. The code of each page is loaded on first use.
+ */
+export function createRooms(frames: Frames) {
+  const root = createRootRoute({ component: frames.root });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: frames.shell });
+  const home = createRoute({
+    getParentRoute: () => shell,
+    path: '/',
+    beforeLoad: () => {
+      // The router takes a thrown redirect as its answer.
+      // oxlint-disable-next-line typescript/only-throw-error
+      throw redirect({ to: '/workspace', replace: true });
+    },
+  });
+  const deployment = createRoute({
+    getParentRoute: () => shell,
+    id: 'deployment',
+    component: frames.deployment,
+  });
+  const workspacePage = lazyPage(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
+  const workspace = createRoute({
+    getParentRoute: () => deployment,
+    path: '/workspace',
+    component: workspacePage,
+    validateSearch: readWorkspaceSearch,
+  });
+  const folder = createRoute({
+    getParentRoute: () => deployment,
+    path: '/workspace/folders/$folderId',
+    beforeLoad: ({ params }) => checkId(params.folderId),
+    component: workspacePage,
+    // From folder to folder the page stays, and with it the focus, however slow the browser is.
+    pendingMs: Infinity,
+    validateSearch: readWorkspaceSearch,
+  });
+  const workbook = createRoute({
+    getParentRoute: () => deployment,
+    path: '/workbook/$workbookId',
+    beforeLoad: ({ params }) => checkId(params.workbookId),
+    component: lazyPage(() => import('./workbooks/workbook-page.tsx'), 'WorkbookPage'),
+    validateSearch: (search: Record<string, unknown>): { tab?: string | undefined } => ({
+      tab: searchText(search['tab']),
+    }),
+  });
+  const report = createRoute({
+    getParentRoute: () => deployment,
+    path: '/reports/$reportId',
+    beforeLoad: ({ params }) => checkId(params.reportId),
+    component: lazyPage(() => import('./reports/report-page.tsx'), 'ReportPage'),
+  });
+  const dashboard = createRoute({
+    getParentRoute: () => deployment,
+    path: '/dashboards/$workbookId',
+    beforeLoad: ({ params }) => checkId(params.workbookId),
+    component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  });
+  return { root, shell, home, deployment, rooms: [workspace, folder, workbook, report, dashboard] as const };
+}

@@ -1,0 +1,78 @@
+import type { CurrentUser } from '@oriel/contract';
+import { createContext, use } from 'react';
+
+/**
+ * Where the rooms of the console are shown, and so which areas and actions there are: the console itself has all of them, the
+ * application in a frame those that its account, its session and its address leave. It decides on nothing but what is shown; what is
+ * allowed the server decides.
+ */
+export interface ConsoleSurface {
+  readonly kind: 'console' | 'app';
+  /** The deployment that is shown; undefined where users choose one. */
+  readonly deploymentId: number | undefined;
+  /** The embed tenant that things are shared within; undefined for the whole account. */
+  readonly embedTenant: string | undefined;
+  /** What the viewer may do where no role says so; undefined for users, whom the server is asked about. */
+  readonly permissions: readonly CurrentUser['permissions'][number][] | undefined;
+  /** The name of the workspace: undefined for the usual one, null for none. */
+  readonly workspaceTitle: string | null | undefined;
+  /** The zone of queries; undefined leaves it to the query API. */
+  readonly timezone: string | undefined;
+  /** Whether there is what is named. */
+  readonly shows: SurfaceParts;
+  /** Calls the listener when everything is to be asked for anew. Returns the function that ends it. */
+  onRefresh(listener: () => void): () => void;
+  /** A page has a title by now: of the path, without the search. */
+  onPage(path: string, title: string): void;
+  /** Something went wrong that is said on the page. */
+  onProblem(problem: { name: string; message: string; context: string }): void;
+}
+
+/** Parts of pages that a surface may lack. */
+export interface SurfaceParts {
+  readonly share: boolean;
+  /** The query behind a report. */
+  readonly query: boolean;
+  readonly dashboardHeader: boolean;
+  readonly dashboardBackButton: boolean;
+  readonly dashboardTitle: boolean;
+  readonly dashboardEditButton: boolean;
+  readonly dashboardDuplicateButton: boolean;
+  readonly workbookBackButton: boolean;
+  /** Whether what is shown may be downloaded; what account, session and dashboard say comes on top. */
+  readonly export: boolean;
+  /** Whether a whole dashboard has a menu for that. */
+  readonly exportMenu: boolean;
+}
+
+/** The console itself. */
+export const consoleSurface: ConsoleSurface = {
+  kind: 'console',
+  deploymentId: undefined,
+  embedTenant: undefined,
+  permissions: undefined,
+  workspaceTitle: undefined,
+  timezone: undefined,
+  shows: {
+    share: true,
+    query: true,
+    dashboardHeader: true,
+    dashboardBackButton: true,
+    dashboardTitle: true,
+    dashboardEditButton: true,
+    dashboardDuplicateButton: true,
+    workbookBackButton: true,
+    export: true,
+    exportMenu: true,
+  },
+  onRefresh: () => () => undefined,
+  onPage: () => undefined,
+  onProblem: () => undefined,
+};
+
+export const SurfaceContext = createContext(consoleSurface);
+
+/** The surface that a component is shown on. */
+export function useSurface(): ConsoleSurface {
+  return use(SurfaceContext);
+}

@@ -1,0 +1,54 @@
+import { Button, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import type { Report } from '@oriel/contract';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ReportSurface } from '../../dashboard/index.ts';
+import { QueryText } from '../reports/query-text.tsx';
+import styles from '../reports/report-page.module.css';
+import { reportModes } from '../reports/report-modes.ts';
+import { ReportRows } from '../reports/report-rows.tsx';
+import { kindOf, queryTextOf, useReport, useReportRows } from '../reports/use-report.ts';
+import { useSurface } from '../surface.ts';
+import { t } from '../../messages/console-texts.ts';
+
+/** One report of a workbook: its chart or its rows, and the query behind them. */
+export function ReportTab({ report: listed }: { report: Report }) {
+  const scheme = useComputedColorScheme('light');
+  const { shows } = useSurface();
+  const [mode, setMode] = useState<'chart' | 'table'>('chart');
+  // The list has no fields of the workbook that the query may name.
+  const { data: report = listed, isPending } = useReport(listed.deploymentId, listed.id);
+  const query = isPending ? undefined : queryTextOf(report);
+  const rows = useReportRows(listed.deploymentId, query);
+  const title = report.title ?? report.name;
+  const kind = kindOf(report);
+  return (
+    <>
+      <Group mt="md" justify="flex-end" gap="xs">
+        {kind !== 'table' && (
+          <SegmentedControl
+            value={mode}
+            onChange={setMode}
+            data={reportModes(kind)}
+            aria-label={t('report.showAs')}
+          />
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          disabled={query === undefined}
+          loading={rows.isFetching}
+          onClick={() => void rows.refetch()}
+        >
+          {t('action.refresh')}
+        </Button>
+      </Group>
+      <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
+        <ReportSurface scheme={scheme}>
+          <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
+        </ReportSurface>
+      </div>
+      {query !== undefined && shows.query && <QueryText text={query} />}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Tabs } from '@mantine/core';
+import type { Report, Workbook } from '@oriel/contract';
+import { IconArrowLeft, IconChartBar, IconLayoutDashboard } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useWorkbook } from '../dashboards/dashboard-api.ts';
+import { PublishedDashboard } from '../dashboards/published-dashboard.tsx';
+import { FavoriteStar } from '../favorites/favorite-star.tsx';
+import { ItemHeading } from '../item-heading.tsx';
+import pageStyles from '../page.module.css';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { useSurface } from '../surface.ts';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { t } from '../../messages/console-texts.ts';
+import { DraftTab } from './draft-tab.tsx';
+import { ReportTab } from './report-tab.tsx';
+import { useTabs } from './workbook-api.ts';
+
+/** A workbook: its dashboard and its reports, a tab each. Who may not edit it sees its published dashboard. */
+export function WorkbookPage() {
+  const deploymentId = useDeploymentId();
+  const workbookId = Number(useParams({ from: '/shell/deployment/workbook/$workbookId' }).workbookId);
+  const { data: workbook, ...loading } = useWorkbook(deploymentId, workbookId);
+  useDocumentTitle(workbook?.name ?? t('workbook.fallbackTitle'), !loading.isPending);
+  if (!workbook)
+    return loading.isError ? (
+      <ErrorState
+        title={t('workbook.unloaded')}
+        missing={t('workbook.missing')}
+        error={loading.error}
+        isRetrying={loading.isFetching}
+        onRetry={() => void loading.refetch()}
+      />
+    ) : (
+      <LoadingState />
+    );
+  if (workbook.canEdit) return <OpenWorkbook workbook={workbook} />;
+  if (workbook.publishedDashboard)
+    return <PublishedDashboard workbook={workbook} dashboard={workbook.publishedDashboard} />;
+  return <MessageState title={workbook.name} text={t('dashboard.unpublished')} />;
+}
+
+function OpenWorkbook({ workbook }: { workbook: Workbook }) {
+  const { deploymentId, id, name } = workbook;
+  const { shows } = useSurface();
+  const tabs = useTabs(deploymentId, id);
+  return (
+    <div className={pageStyles.page}>
+      <ItemHeading
+        title={name}
+        folderPath={workbook.folderPath ?? []}
+        hasWayBack={shows.workbookBackButton}
+        updatedAt={workbook.updatedAt}
+        owner={workbook.user}
+        badges={<FavoriteStar item={workbook} />}
+        actions={
+          <>
+            {shows.workbookBackButton && (
+              <Button
+                component={Link}
+                to="/workspace"
+                variant="default"
+                leftSection={<IconArrowLeft size={16} />}
+              >
+                {t('workbook.back')}
+              </Button>
+            )}
+            <ShareButton
+              item={{ deploymentId, type: 'WORKBOOK', id, name }}
+              mayShare={workbook.canManage === true}
+            />
+          </>
+        }
+      />
+      {tabs.data ? (
+        <TabList workbook={workbook} reports={tabs.data} />
+      ) : tabs.isError ? (
+        <ErrorState
+          title={t('workbook.tabsUnloaded')}
+          error={tabs.error}
+          isRetrying={tabs.isFetching}
+          onRetry={() => void tabs.refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+const DASHBOARD = 'dashboard';
+
+function TabList({ workbook, reports }: { workbook: Workbook; reports: readonly Report[] }) {
+  const { tab } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
+  const navigate = useNavigate();
+  // A tab that is gone shows the first one.
+  const chosen = reports.find(({ id }) => String(id) === tab);
+  return (
+    <Tabs
+      mt="md"
+      keepMounted={false}
+      value={chosen ? String(chosen.id) : DASHBOARD}
+      onChange={(value) =>
+        void navigate({
+          to: '.',
+          search: { tab: value === null || value === DASHBOARD ? undefined : value },
+          replace: true,
+        })
+      }
+    >
+      <Tabs.List aria-label={t('workbook.tabs')}>
+        <Tabs.Tab value={DASHBOARD} leftSection={<IconLayoutDashboard size={16} />}>
+          {t('workbook.dashboard')}
+        </Tabs.Tab>
+        {reports.map((report) => (
+          <Tabs.Tab key={report.id} value={String(report.id)} leftSection={<IconChartBar size={16} />}>
+            {report.title ?? report.name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={DASHBOARD}>
+        <DraftTab workbook={workbook} reports={reports} />
+      </Tabs.Panel>
+      {reports.map((report) => (
+        <Tabs.Panel key={report.id} value={String(report.id)}>
+          <ReportTab report={report} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
