@@ -22,7 +22,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     if (isNotLoaded) return retryWhenThere(retry, kind === 'console' ? reloadOnce : undefined);
     return undefined;
   }, [isNotLoaded, retry, kind]);
-  const { name, message } = error;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
   useEffect(() => onProblem({ name, message, context: 'embed-render' }), [name, message, onProblem]);
   return (
     <div role="alert">

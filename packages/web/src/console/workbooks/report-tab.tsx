@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { QueryText } from '../reports/query-text.tsx';
 import styles from '../reports/report-page.module.css';
+import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from '../reports/use-report.ts';
 import { reportModes } from '../reports/report-modes.ts';
 import { ReportRows } from '../reports/report-rows.tsx';
-import { kindOf, queryTextOf, useReport, useReportRows } from '../reports/use-report.ts';
 import { useSurface } from '../surface.ts';
 import { t } from '../../messages/console-texts.ts';
 
@@ -20,6 +20,7 @@ export function ReportTab({ report: listed }: { report: Report }) {
   const { data: report = listed, isPending } = useReport(listed.deploymentId, listed.id);
   const query = isPending ? undefined : queryTextOf(report);
   const rows = useReportRows(listed.deploymentId, query);
+  const source = useReportSource(listed.deploymentId, query);
   const title = report.title ?? report.name;
   const kind = kindOf(report);
   return (
@@ -45,7 +46,7 @@ export function ReportTab({ report: listed }: { report: Report }) {
       </Group>
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
-          <ReportRows report={report} title={title} mode={mode} rows={rows} themeKey={scheme} />
+          <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />
         </ReportSurface>
       </div>
       {query !== undefined && shows.query && <QueryText text={query} />}
