@@ -123,6 +123,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
         allowExport={shows.export && !dashboard.restrictDataDownload}
         canDraw={pageConfig().draws === true}
         showsExportMenu={shows.exportMenu}
+        request={serverFetch}
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}
