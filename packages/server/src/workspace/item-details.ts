@@ -73,7 +73,7 @@ export interface ItemMarks {
 
 const unmarked: ItemMarks = { isFavorite: false, viewerLastViewedAt: null };
 
-/** Loads which of some items somebody has marked, and when it last opened each. */
+/** Loads which of some items a user or a viewer has marked, and when it last opened each. */
 export async function loadMarks(
   db: Db,
   author: Author,

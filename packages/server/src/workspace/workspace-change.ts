@@ -92,7 +92,7 @@ export function unlockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): Raw
   return advisoryLock('unlock', lock, scope);
 }
 
-/** The lock for a viewer, whose credential has just been looked at: users alone have an access that has a version. */
+/** The lock for a viewer. Its credential has just been looked at; users alone have an access with a version. */
 function advisoryLock(
   name: 'xact_lock' | 'lock' | 'unlock',
   lock: WorkspaceLock,

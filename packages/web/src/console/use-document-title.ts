@@ -4,7 +4,7 @@ import { t } from '../messages/console-texts.ts';
 import { useSurface } from './surface.ts';
 
 /**
- * Names the page in the browser's tab and history, and to whoever embeds it.
+ * Names the page in the browser's tab and history, and to the host page of an embed.
  *
  * @param isKnown false while the title stands for one that is loading; default true
  */

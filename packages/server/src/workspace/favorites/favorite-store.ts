@@ -3,7 +3,7 @@ import type { Author } from '../../access/principal.ts';
 import type { Bindable } from '../../db/parameter.ts';
 import { hidden } from '../../db/prepared.ts';
 
-/** Whoever marks items: a user, or a viewer of an embed session, each by an id of its own kind. */
+/** A user, or a viewer of an embed session, who marks items; each has an id of its own kind. */
 export interface Marker {
   readonly kind: Author['kind'];
   readonly id: Bindable<number>;
@@ -13,7 +13,7 @@ export function markerOf(author: Author): { kind: Author['kind']; id: number } {
   return { kind: author.kind, id: author.kind === 'user' ? author.userId : author.embedUserId };
 }
 
-/** Where marks stand, and the column that says whose they are. */
+/** The table of marks, and its column with the marker's id. */
 export function tableOfMarks({ kind }: Marker): { table: string; column: string } {
   return kind === 'user'
     ? { table: 'workspace_favorites', column: 'user_id' }
@@ -26,7 +26,7 @@ export function markedBy(marker: Marker): RawBuilder<unknown> {
   return sql`${sql.table(table)} where ${sql.ref(column)} = ${hidden(marker.id, 'integer')}`;
 }
 
-/** The items that somebody has marked: `resource_type`, `resource_id`. */
+/** The items that a marker has marked: `resource_type`, `resource_id`. */
 export function favoritesOf(marker: Marker): RawBuilder<unknown> {
   return sql`(select resource_type, resource_id from ${markedBy(marker)})`;
 }

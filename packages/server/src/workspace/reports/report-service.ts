@@ -87,7 +87,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         await checkLocation(tx.access, input);
         const report = { deploymentId, ...ownerOf(actor), publicId, input };
         const made = await createReportStore(tx.db).insert(report);
-        // One in a workbook is of whoever the workbook is of.
+        // One in a workbook belongs to the maker of the workbook.
         if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
         await place(createPlacementStore(tx.db), input, made, actor);
         return made;
