@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { userIdOf, type Author, type EmbedPrincipal, type UserPrincipal } from '../access/principal.ts';
-import { markedBy, markerOf } from './favorites/favorite-store.ts';
+import { markedBy, markerOf } from './favorite-marks.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 import { createPlacementStore, type PlacementRow } from './placements/placement-store.ts';
 

@@ -8,31 +8,18 @@ import type {
 } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
-import { toSharedWorkbooks } from './tree/shared-items.ts';
+import { toSharedWorkbooks } from './shared-items.ts';
 import { loadDashboards, loadMarks, loadOwners, loadPaths } from './item-details.ts';
-import type { FolderRow, ReportRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { FolderRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
+import type { WorkspaceRow } from './workspace-row.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
+
+export type { WorkspaceRow };
 
 /*
  * Rows have the fields of their answers; what is added here is computed or lies in other tables. What an answer does not
  * declare is not written.
  */
-
-/** What every kind shows of its row. */
-type SharedField = 'id' | 'deploymentId' | 'name' | 'createdAt' | 'updatedAt' | 'userId' | 'createdBy';
-
-/** One item of the workspace, of whichever kind, with what is shown of it in the shape of a workbook. */
-export type WorkspaceRow =
-  | { type: 'FOLDER'; row: WithAccess<Pick<FolderRow, SharedField | 'parentId'>> }
-  | {
-      type: 'WORKBOOK';
-      row: WithAccess<
-        Pick<WorkbookRow, SharedField | 'folderId' | 'meta' | 'calculatedFields' | 'slug'> & {
-          version?: number;
-        }
-      >;
-    }
-  | { type: 'REPORT'; row: WithAccess<Pick<ReportRow, SharedField | 'folderId' | 'meta'>> };
 
 /** What an item is shown with beyond its row. */
 export interface WorkspaceItemDetails {

@@ -10,7 +10,7 @@ import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { createPreparedShapes, type StatementValues } from '../../db/statement-shapes.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { markerOf, type Marker } from '../favorites/favorite-store.ts';
+import { markerOf, type Marker } from '../favorite-marks.ts';
 import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
 import { rowOf, type Settled } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';

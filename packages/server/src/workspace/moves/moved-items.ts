@@ -16,7 +16,7 @@ import { hidden, queryPrepared } from '../../db/prepared.ts';
 import type { Settled } from '../settled-statement.ts';
 import { loadDashboards } from '../item-details.ts';
 import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
-import { favoritesOf, markerOf, type Marker } from '../favorites/favorite-store.ts';
+import { favoritesOf, markerOf, type Marker } from '../favorite-marks.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */

@@ -6,7 +6,7 @@ import { haveTypes, type ListOrder } from '../../paging/list-order.ts';
 import { readPage } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
 import { toWorkbooks } from '../serialize-items.ts';
-import { toSharedWorkbooks } from './shared-items.ts';
+import { toSharedWorkbooks } from '../shared-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { ViewScope, WorkspaceScope } from '../workspace-scope.ts';
 import { createTreeStore, type TreePosition } from './tree-store.ts';

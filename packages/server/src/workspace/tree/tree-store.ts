@@ -5,7 +5,7 @@ import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { hasText, toSearch } from '../../db/text-search.ts';
-import { favoritesOf, markerOf } from '../favorites/favorite-store.ts';
+import { favoritesOf, markerOf } from '../favorite-marks.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 

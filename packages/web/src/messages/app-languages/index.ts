@@ -1,9 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import type { appEnglish } from '../app-english.ts';
-import type { Translation } from '../translation.ts';
-
-/** The texts of the embedded application in another language. */
-export type AppTranslation = Translation<typeof appEnglish>;
+import type { AppTranslation } from '../app-translation.ts';
 
 /** Where the texts of each locale are; English is part of the page. Each is loaded by who needs it. */
 const translations: Readonly<

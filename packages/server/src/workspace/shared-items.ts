@@ -1,8 +1,8 @@
 import type { Dashboard, Workbook } from '@oriel/contract';
-import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
-import type { Db } from '../../db/database.ts';
-import { loadDashboards, loadPaths } from '../item-details.ts';
-import type { WorkspaceRow } from '../serialize-items.ts';
+import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import type { Db } from '../db/database.ts';
+import { loadDashboards, loadPaths } from './item-details.ts';
+import type { WorkspaceRow } from './workspace-row.ts';
 
 /**
  * Items as the viewers of embed sessions see them in lists, every kind in the shape of a workbook: who owns them, what is not

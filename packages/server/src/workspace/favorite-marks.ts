@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Author } from '../../access/principal.ts';
-import type { Bindable } from '../../db/parameter.ts';
-import { hidden } from '../../db/prepared.ts';
+import type { Author } from '../access/principal.ts';
+import type { Bindable } from '../db/parameter.ts';
+import { hidden } from '../db/prepared.ts';
 
 /** A user, or a viewer of an embed session, who marks items; each has an id of its own kind. */
 export interface Marker {
