@@ -224,6 +224,12 @@ export const SCHEDULE_PREVIEW_RUNS = 5;
 export const MAX_TOKEN_LENGTH = 4096;
 /** Lifetime of an export of a dashboard and its file, in seconds. */
 export const EXPORT_TTL_SECONDS = 5 * 60;
+/** Rows that a Python analysis is given. */
+export const PYTHON_MAX_ROWS = 10_000;
+/** How long a Python analysis may take, in seconds. */
+export const PYTHON_TIMEOUT_SECONDS = 120;
+/** How long what a Python analysis has answered is kept, in seconds. */
+export const PYTHON_CACHE_SECONDS = 60;
 /** Days for which the audit log is kept at most. */
 export const MAX_AUDIT_RETENTION_DAYS = 3650;
 /** Characters of the header `Idempotency-Key`. */

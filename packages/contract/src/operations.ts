@@ -35,6 +35,7 @@ import { provisioningOperations } from './resources/provisioning-settings.ts';
 import { secondFactorOperations } from './resources/second-factors.ts';
 import { passwordOperations } from './resources/passwords.ts';
 import { oauthOperations } from './resources/oauth.ts';
+import { pythonRunOperations } from './resources/python-runs.ts';
 import { queryOperations } from './resources/query.ts';
 import { reportExportOperations } from './resources/report-exports.ts';
 import { regionOperations } from './resources/regions.ts';
@@ -101,6 +102,7 @@ export const managementOperations = {
   ...notificationOperations,
   ...dashboardExportOperations,
   ...reportExportOperations,
+  ...pythonRunOperations,
   ...embeddingOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,

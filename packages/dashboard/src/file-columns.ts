@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@oriel/contract';
+import type { ReportSnapshot, TableSpec } from '@oriel/contract';
 import { withReportNames, type SwappedFields } from './apply-fields.ts';
 import { withColumnFormats } from './column-formats.ts';
 import { specifierOf } from './number-format.ts';
@@ -36,8 +36,9 @@ export function fileColumns(
   const read = withReportNames({ ...toResult({ data: [], annotation }), rows: [positions] }, swapped);
   const { columns, rows } = withColumnFormats(read, report.preferences?.columnFormats);
   const [indexes = {}] = rows;
-  const shown = statedColumns(report, columns) ?? shownColumns({ columns }).map((field) => ({ field }));
-  const chosen = shown.flatMap(({ field, label, format }: StatedColumn) => {
+  const spec = tableSpecOf(report);
+  const chosen = shownColumns({ columns }, spec).flatMap((field) => {
+    const { label, format } = spec?.columns?.find((stated) => stated.field === field) ?? {};
     const known = columns[field];
     const index = indexes[field];
     if (!known || typeof index !== 'number') return [];
@@ -58,20 +59,10 @@ export function fileColumns(
   return [...chosen, ...extra];
 }
 
-interface StatedColumn {
-  readonly field: string;
-  readonly label?: string;
-  readonly format?: string;
-  readonly hidden?: boolean;
-}
-
-/** The columns that the author of a table has chosen; undefined where there are none. */
-function statedColumns({ kind, spec }: DrawnReport, columns: object): StatedColumn[] | undefined {
-  if (kind !== 'table' || typeof spec !== 'object' || spec === null || !('columns' in spec)) return undefined;
-  if (!Array.isArray(spec.columns)) return undefined;
+/** What the author of a table has chosen; undefined of another report. */
+function tableSpecOf({ kind, spec }: DrawnReport): TableSpec | undefined {
   // Stored by the schema of tables.
-  const stated = (spec.columns as StatedColumn[]).filter(({ field, hidden }) => !hidden && field in columns);
-  return stated.length > 0 ? stated : undefined;
+  return kind === 'table' && typeof spec === 'object' && spec !== null ? (spec as TableSpec) : undefined;
 }
 
 const DAYS = /^(day|week|month|quarter|year)$/;

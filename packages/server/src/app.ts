@@ -82,6 +82,8 @@ import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createSignOn } from './sign-on/sign-on.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createPythonRunRoutes } from './python/python-run-routes.ts';
+import { createPythonSandbox, type PythonSandbox } from './python/sandbox.ts';
 import { createReportExportRoutes } from './exports/reports/report-export-routes.ts';
 import { createTableExports } from './exports/reports/table-exports.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
@@ -140,6 +142,8 @@ export interface AppDependencies {
   mailRoom?: MailRoom | undefined;
   /** Draws reports and dashboards; absent where there is no Chromium. */
   drawPicture?: DrawPicture | undefined;
+  /** Runs the Python of reports; default in bubblewrap. */
+  pythonSandbox?: PythonSandbox | undefined;
   /** Bytes of an exported table; default {@link MAX_TABLE_BYTES}. */
   maxTableBytes?: number | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
@@ -304,6 +308,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       rendering: createDashboardRendering(rendering),
       drawPicture: dependencies.drawPicture,
       tables: createTableExports(dependencies.dataDir, { maxBytes: dependencies.maxTableBytes }),
+    }),
+    ...createPythonRunRoutes({
+      ...rendering,
+      sandbox: dependencies.pythonSandbox ?? createPythonSandbox(),
     }),
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbedAccessRoutes(database.db),

@@ -42,6 +42,7 @@ export * from './notifications.ts';
 export * from './oauth-integrations.ts';
 export * from './oidc-token-configs.ts';
 export * from './provisioning-settings.ts';
+export * from './python-runs.ts';
 export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';

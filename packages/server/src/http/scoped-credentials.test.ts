@@ -129,6 +129,7 @@ test('of operations that write and name no deployment in their path, these say w
     'createApiKey',
     'exportEmbeddedDashboard',
     'generateSession',
+    'postDashboardPythonRun',
     'revokeApiKey',
     'revokeEmbedSession',
     'rotateApiKey',

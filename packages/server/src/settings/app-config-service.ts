@@ -35,6 +35,7 @@ const defaults = {
     showWorkbookChat: true,
     timezone: null,
   },
+  pythonReports: false,
   restrictDataDownload: false,
   sheetsAgentChatEnabled: false,
   sheetsUi: { showAppliedFilters: null },

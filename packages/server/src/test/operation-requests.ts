@@ -81,6 +81,8 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   // Of a report without a query, and of a whole dashboard as a table.
   exportReport: 'export_failed',
   exportEmbeddedDashboard: 'export_failed',
+  // Of a snapshot that no dashboard has.
+  postDashboardPythonRun: 'forbidden',
   signIn: 'sign_in_failed',
   acceptInvitation: 'invitation_unknown',
   resetPassword: 'password_reset_unknown',

@@ -11,6 +11,11 @@ export const accountEnglish = {
       zone: 'Zone',
       override: 'A viewer may choose another one',
     },
+    python: {
+      title: 'Python',
+      hint: 'Reports may carry a script that makes their rows. It is run without network, where the server has bubblewrap.',
+      allow: 'Run the Python of reports',
+    },
     downloads: {
       title: 'Downloads',
       hint: 'Every way by which data become a file: downloads of the console, of embedded dashboards and by mail.',

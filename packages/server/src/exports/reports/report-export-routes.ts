@@ -1,7 +1,7 @@
-import { refuse, type reportExportOperations } from '@oriel/contract';
-import { userOf, type Principal } from '../../access/principal.ts';
-import type { Db } from '../../db/database.ts';
+import type { reportExportOperations } from '@oriel/contract';
+import { userOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { findBranch } from './asked-branch.ts';
 import { dispositionOf } from '../content-disposition.ts';
 import {
   createReportExportService,
@@ -29,20 +29,6 @@ export function createReportExportRoutes(
       return replyWith(await service.exportDashboard(call, dashboard, body));
     },
   };
-}
-
-/** The branch of the model that a viewer asks: that of the session, else the deployed one. */
-async function findBranch(db: Db, principal: Principal, deploymentId: number): Promise<string> {
-  const own = principal.kind === 'embed' ? principal.claims.branch : null;
-  if (own != null) return own;
-  const row = await db
-    .selectFrom('deployments')
-    .select('deployBranch')
-    .where('tenantId', '=', principal.tenantId)
-    .where('id', '=', deploymentId)
-    .executeTakeFirst();
-  if (!row) throw refuse('deployment_not_found', { id: deploymentId });
-  return row.deployBranch;
 }
 
 const contentTypes = {

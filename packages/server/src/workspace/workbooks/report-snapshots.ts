@@ -47,6 +47,7 @@ export function toSnapshot(report: ReportRow): NewSnapshot {
     jsonQuery: report.jsonQuery,
     sqlQuery: report.sqlQuery,
     meta: report.meta ?? {},
+    ...(typeof report.meta?.['pythonCode'] === 'string' && { pythonCode: report.meta['pythonCode'] }),
     isSourceReport: false,
   };
 }

@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { useAppConfig } from '../app-config.ts';
 import { useAllowedOrigins, useImageHosts } from './account-api.ts';
 import { DownloadsForm } from './downloads-form.tsx';
+import { PythonForm } from './python-form.tsx';
 import { EmbeddingForm } from './embedding-form.tsx';
 import { TextListForm } from './text-list-form.tsx';
 import { TimezoneForm } from './timezone-form.tsx';
@@ -25,6 +26,7 @@ export function AccountPage() {
         <Stack maw={720}>
           <TimezoneForm config={config.data} />
           <DownloadsForm config={config.data} />
+          <PythonForm config={config.data} />
           <EmbeddingForm config={config.data} />
           <TextListForm
             list={origins}

@@ -1,0 +1,60 @@
+import { signedInOrEmbed } from '../access.ts';
+import {
+  MAX_DOCUMENT_LENGTH,
+  PYTHON_CACHE_SECONDS,
+  PYTHON_MAX_ROWS,
+  PYTHON_TIMEOUT_SECONDS,
+} from '../limits.ts';
+import { operationsTagged } from '../operation.ts';
+import { id, input, integer, nullish, object, text, timestamp, unsafe, type Static } from '../schema.ts';
+
+export const EmbedPythonFilteredRunInput = input('The analysis that is run, and what it is run over.', {
+  reportId: id('Id of the report.'),
+  reportVersionId: id('Id of the snapshot of the report, of the published dashboard.'),
+  sqlQuery: text(
+    'The query of the report with what the controls say: a query of the query API as JSON, with the members of the report and filters ' +
+      "of the viewer's choice; or the report's own `sqlQuery`, for its query as it is.",
+    {
+      maxLength: MAX_DOCUMENT_LENGTH,
+      example: '{"dimensions":["orders.status"],"measures":["orders.count"]}',
+    },
+  ),
+});
+export type EmbedPythonFilteredRunInput = Static<typeof EmbedPythonFilteredRunInput>;
+
+export const PythonAnalysisFilteredRun = object('What a Python analysis has left.', {
+  at: timestamp('When it was run.'),
+  stdout: text('The first 16 KiB of what it printed.'),
+  stderr: text('The first 16 KiB of its errors and warnings.'),
+  inputRowCount: integer('Rows that it was given.', { minimum: 0, example: 12 }),
+  outputData: nullish(
+    unsafe<unknown>({
+      description: 'Its rows, each an object of texts, numbers, booleans and nulls; none where it failed.',
+      examples: [[{ month: '2026-01-01', forecast: 12.5 }]],
+    }),
+  ),
+  executionError: nullish(text('Why it failed.', { example: 'The script ended with code 1' })),
+});
+export type PythonAnalysisFilteredRun = Static<typeof PythonAnalysisFilteredRun>;
+
+const operation = operationsTagged('Embed');
+
+export const pythonRunOperations = {
+  postDashboardPythonRun: operation('POST /api/v1/embed/dashboard/{publicId}/python-run', {
+    summary: 'Run the Python analysis of a report of a dashboard',
+    description:
+      `Runs the Python that a report was published with (\`meta.pythonCode\`) over at most ${PYTHON_MAX_ROWS} rows that the caller sees, and ` +
+      'answers what it leaves; nothing is stored. The script finds `data.csv`, with the names of members as titles, and writes ' +
+      '`output.json`: a list of flat objects, of 2 MiB at most. It is Python 3 without network or files of the server, and is ended after ' +
+      `${PYTHON_TIMEOUT_SECONDS} seconds, or when the connection is closed. An answer is kept for ${PYTHON_CACHE_SECONDS} seconds for the same ` +
+      'caller, report, code and query; a failure is not. The account has to allow it (`pythonReports` of the settings), and the server ' +
+      'needs bubblewrap: else it is refused with the reason.',
+    access: signedInOrEmbed,
+    record: null,
+    withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',
+    body: EmbedPythonFilteredRunInput,
+    answer: PythonAnalysisFilteredRun,
+    engineStage: 'rows',
+    refusals: ['forbidden', 'embedding_not_allowed', 'too_many_requests'],
+  }),
+};

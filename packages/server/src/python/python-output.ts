@@ -1,0 +1,21 @@
+/** What a script has left in `output.json`, or what is wrong with it. */
+export type PythonOutput = { readonly rows: readonly object[] } | { readonly error: string };
+
+/** Reads the rows that a script has written. */
+export function readPythonOutput(output: Buffer, maxBytes: number): PythonOutput {
+  if (output.byteLength === 0) return { error: 'The script has written no output.json' };
+  if (output.byteLength > maxBytes) return { error: `output.json is larger than ${maxBytes} bytes` };
+  try {
+    const rows: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(output));
+    if (Array.isArray(rows) && rows.every(isFlat)) return { rows };
+    return { error: 'output.json is no list of flat objects' };
+  } catch {
+    // NaN and Infinity, which Python writes, are no JSON either.
+    return { error: 'output.json is no JSON' };
+  }
+}
+
+function isFlat(row: unknown): row is object {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false;
+  return Object.values(row).every((value) => value === null || typeof value !== 'object');
+}

@@ -1,0 +1,177 @@
+import type { Dashboard, PythonAnalysisFilteredRun } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createModelEngine } from '../test/model-engine.ts';
+import {
+  createTestApp,
+  createWorkspaceCalls,
+  openEmbedSession,
+  type TestApp,
+  type WorkspaceCalls,
+} from '../test/index.ts';
+import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
+
+const model = `
+cubes:
+  - name: sales
+    sql: "SELECT * FROM (VALUES ('north', 3), ('south', 4), ('west', 5)) t(region, amount)"
+    dimensions: [{ name: region, sql: region, type: string }]
+    measures: [{ name: total, sql: amount, type: sum }, { name: count, type: count }]
+    access_policy:
+      - group: "*"
+        row_level: { filters: [{ member: region, operator: equals, values: "{ userAttributes.regions }" }] }
+`;
+const query = { dimensions: ['sales.region'], measures: ['sales.total'], order: [['sales.region', 'asc']] };
+const double = `
+import csv, json, time
+rows = list(csv.DictReader(open('data.csv')))
+json.dump([{'region': row['sales.region'], 'double': 2 * int(row['sales.total'])} for row in rows], open('output.json', 'w'))
+print(time.time_ns())`;
+
+const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 60_000 });
+const fault = await sandbox.findFault();
+const here = { skip: fault !== undefined && fault };
+
+interface World {
+  readonly app: TestApp;
+  readonly calls: WorkspaceCalls;
+  readonly published: Dashboard;
+}
+
+async function createWorld(searchPath?: string): Promise<World> {
+  const app = await createTestApp({
+    engine: createModelEngine([{ path: 'sales.yml', content: model }]),
+    pythonSandbox:
+      searchPath === undefined ? sandbox : createPythonSandbox(DEFAULT_SANDBOX_LIMITS, searchPath),
+  });
+  const calls = createWorkspaceCalls(app);
+  const attribute = { name: 'regions', type: 'string_array' };
+  await app.call({ method: 'POST', path: '/api/v1/user-attributes', body: attribute });
+  const { id: workbookId } = await calls.makeWorkbook('Sales');
+  const make = async (name: string, meta: object) => {
+    const body = {
+      name,
+      workbookId,
+      jsonQuery: JSON.stringify(query),
+      meta: { kind: 'table', spec: {}, ...meta },
+    };
+    return (await calls.makeReport(body)).id;
+  };
+  const ids = [
+    await make('Double', { pythonCode: double }),
+    await make('Fails', { pythonCode: 'raise SystemExit("no luck")' }),
+    await make('Plain', {}),
+  ];
+  const widgets = ids.map((reportId, index) => ({
+    id: `chart-${index}`,
+    type: 'CHART',
+    position: { x: 0, y: index * 4, w: 6, h: 4 },
+    config: { reportId },
+  }));
+  const grant = { deploymentId: app.deploymentId, resourceType: 'WORKBOOK', resourceId: workbookId } as const;
+  await app.database.db
+    .insertInto('grants')
+    .values({ ...grant, subjectType: 'ALL_EMBED_USERS', subjectId: 0, level: 1 })
+    .execute();
+  const body = { workbookId, title: 'Sales', config: { title: 'Sales', widgets } };
+  const published = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, { body });
+  return { app, calls, published };
+}
+
+const allow = ({ app }: World, pythonReports: boolean | null) =>
+  app.call({ method: 'PUT', path: '/api/v1/app-config', body: { pythonReports } });
+
+const viewer = (world: World, region: string) =>
+  openEmbedSession(world.app, {
+    embedTenantName: 'customer',
+    externalId: region,
+    userAttributes: [{ name: 'regions', value: [region] }],
+  });
+
+function run({ app, published }: World, name: string, token: string, changes: object = {}) {
+  const snapshot = published.reportSnapshots.find((each) => each.name === name);
+  const body = {
+    reportId: snapshot?.reportId,
+    reportVersionId: snapshot?.id,
+    sqlQuery: JSON.stringify(query),
+    ...changes,
+  };
+  const path = `/api/v1/embed/dashboard/${published.publicId}/python-run`;
+  return app.call({
+    method: 'POST',
+    path,
+    key: '',
+    body,
+    headers: { authorization: `Embed-Token ${token}` },
+  });
+}
+
+let world: World;
+before(async () => {
+  world = await createWorld();
+});
+after(() => world.app.close());
+
+test('Python is off until the account switches it on, and refused with the reason without bubblewrap', async () => {
+  const bare = await createWorld('/nowhere');
+  try {
+    const token = await viewer(bare, 'north');
+    const off = await run(bare, 'Double', token);
+    assert.equal(off.statusCode, 403, off.body);
+    assert.match(off.body, /off for this account/);
+    assert.equal((await allow(bare, true)).statusCode, 200);
+    const without = await run(bare, 'Double', token);
+    assert.equal(without.statusCode, 403, without.body);
+    assert.match(without.body, /bubblewrap|Linux/);
+  } finally {
+    await bare.app.close();
+  }
+});
+
+test(
+  'a viewer runs the script over the rows that it sees, and gets the same answer for a while',
+  here,
+  async () => {
+    await allow(world, true);
+    const [north, south] = await Promise.all([viewer(world, 'north'), viewer(world, 'south')]);
+    const first = await run(world, 'Double', north);
+    assert.equal(first.statusCode, 200, first.body);
+    const answer = first.json() as PythonAnalysisFilteredRun;
+    assert.deepEqual(answer.outputData, [{ region: 'north', double: 6 }]);
+    assert.equal(answer.inputRowCount, 1);
+    assert.deepEqual((await run(world, 'Double', north)).json(), answer);
+    const other = (await run(world, 'Double', south)).json() as PythonAnalysisFilteredRun;
+    assert.deepEqual(other.outputData, [{ region: 'south', double: 8 }]);
+    const filters = [{ member: 'sales.region', operator: 'equals', values: ['west'] }];
+    const filtered = await run(world, 'Double', north, { sqlQuery: JSON.stringify({ ...query, filters }) });
+    assert.deepEqual((filtered.json() as PythonAnalysisFilteredRun).outputData, []);
+  },
+);
+
+test('a script that fails says why, and is run again the next time', here, async () => {
+  await allow(world, true);
+  const token = await viewer(world, 'north');
+  const [first, second] = [await run(world, 'Fails', token), await run(world, 'Fails', token)];
+  assert.equal(first.statusCode, 200, first.body);
+  const { executionError, outputData, at } = first.json() as PythonAnalysisFilteredRun;
+  assert.deepEqual([executionError, outputData], ['no luck', null]);
+  assert.notEqual((second.json() as PythonAnalysisFilteredRun).at, at);
+});
+
+test('only the published script of the dashboard is run, over a query of its report', async () => {
+  const ready = here.skip === false ? world : undefined;
+  const other = await createWorld('/nowhere');
+  const token = await viewer(other, 'north');
+  const snapshot = other.published.reportSnapshots[0];
+  const mixed = { reportVersionId: (snapshot?.id ?? 0) + 1_000 };
+  try {
+    assert.equal((await run(other, 'Double', token, mixed)).statusCode, 403);
+  } finally {
+    await other.app.close();
+  }
+  if (!ready) return;
+  const own = await viewer(ready, 'north');
+  assert.match((await run(ready, 'Plain', own)).body, /has no Python/);
+  for (const sqlQuery of ['select 1', '[]', JSON.stringify({ ...query, measures: ['sales.count'] })])
+    assert.equal((await run(ready, 'Double', own, { sqlQuery })).statusCode, 400, sqlQuery);
+});

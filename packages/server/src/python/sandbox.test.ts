@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
+
+const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 20_000 });
+const fault = await sandbox.findFault();
+const here = { skip: fault !== undefined && fault };
+const run = (script: string, data = '', own = sandbox) => own.run(script, data, new AbortController().signal);
+
+test('without bubblewrap the reason is told', async () => {
+  assert.match(
+    (await createPythonSandbox(DEFAULT_SANDBOX_LIMITS, '/nowhere').findFault()) ?? '',
+    /bubblewrap|Linux/,
+  );
+});
+
+test('a script reads its data and leaves its output', here, async () => {
+  const script = `
+import csv, json, sys
+rows = list(csv.DictReader(open('data.csv')))
+json.dump([{'n': int(row['n']) * 2} for row in rows], open('output.json', 'w'))
+print('done'); print('warned', file=sys.stderr)`;
+  const { stdout, stderr, output, exitCode } = await run(script, 'n\n1\n2\n');
+  assert.deepEqual(JSON.parse(output.toString()), [{ n: 2 }, { n: 4 }]);
+  assert.deepEqual([stdout, stderr, exitCode], ['done\n', 'warned\n', 0]);
+});
+
+test(
+  'a script reaches no network, no file of the server, no environment and no process of others',
+  here,
+  async () => {
+    const script = `
+import json, os, socket
+found = {}
+for name, attempt in {
+    'network': lambda: socket.create_connection(('1.1.1.1', 53), 2),
+    'loopback': lambda: socket.create_connection(('127.0.0.1', ${process.env['PGPORT'] ?? '5432'}), 2),
+    'passwords': lambda: open('/etc/passwd').read(),
+    'home': lambda: os.listdir('/root'),
+    'temporary': lambda: os.listdir('/tmp'),
+    'system': lambda: open('/usr/x', 'w'),
+    'data': lambda: open('/work/data.csv', 'a'),
+    'descriptors': lambda: [os.fstat(d) for d in range(3, 64) if os.path.exists(f'/proc/self/fd/{d}')][0],
+    'root': lambda: os.mkdir('/new'),
+    'devices': lambda: open('/dev/x', 'w'),
+    'shared memory': lambda: open('/dev/shm/x', 'w'),
+}.items():
+    try:
+        attempt()
+        found[name] = True
+    except Exception as error:
+        pass
+json.dump([{'found': list(found), 'env': sorted(os.environ), 'processes': len([p for p in os.listdir('/proc') if p.isdigit()]), 'uid': os.getuid()}], open('output.json', 'w'), default=str)`;
+    process.env['ORIEL_TEST_SECRET'] = 'secret';
+    const { output, stderr } = await run(script);
+    const [result] = JSON.parse(output.toString() || '[]') as {
+      found: string[];
+      env: string[];
+      processes: number;
+      uid: number;
+    }[];
+    assert.ok(result, stderr);
+    assert.deepEqual(result.found, []);
+    assert.ok(!result.env.includes('ORIEL_TEST_SECRET'));
+    assert.ok(result.processes <= 3, String(result.processes));
+    assert.equal(result.uid, 65_534);
+  },
+);
+
+test('memory, output and streams are bounded', here, async () => {
+  assert.match((await run('x = bytearray(2 * 1024 ** 3)')).stderr, /MemoryError/);
+  const flood = await run("import sys\nfor _ in range(2000): sys.stdout.write('x' * 10000)");
+  assert.equal(flood.stdout.length, DEFAULT_SANDBOX_LIMITS.maxStreamBytes);
+  const large = await run("open('output.json', 'w').write('x' * 5_000_000)");
+  assert.equal(large.output.byteLength, DEFAULT_SANDBOX_LIMITS.maxOutputBytes + 1);
+  const disk = await run("for i in range(40): open(f'{i}', 'w').write('x' * 8_000_000)");
+  assert.notEqual(disk.exitCode, 0);
+  const link = await run("import os\nos.symlink('/etc/passwd', 'output.json')");
+  assert.equal(link.output.byteLength, 0);
+});
+
+test('what goes on for ever is ended, with everything that it has started', here, async () => {
+  const own = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 4_000 });
+  assert.equal((await run('while True: pass', '', own)).isTimedOut, true);
+  const forks = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
+  assert.equal((await run(forks, '', own)).isTimedOut, true);
+  assert.equal((await run("open('output.json', 'w').write('[]')")).output.toString(), '[]');
+});
+
+test('a run that nobody waits for is killed', here, async () => {
+  const controller = new AbortController();
+  const running = sandbox.run('while True: pass', '', controller.signal);
+  controller.abort(new Error('gone'));
+  await assert.rejects(running, /gone/);
+});
