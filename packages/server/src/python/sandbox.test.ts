@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
 
-const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 20_000 });
+const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 60_000 });
 const fault = await sandbox.findFault();
 const here = { skip: fault !== undefined && fault };
 const run = (script: string, data = '', own = sandbox) => own.run(script, data, new AbortController().signal);
