@@ -55,6 +55,6 @@ export const pythonRunOperations = {
     body: EmbedPythonFilteredRunInput,
     answer: PythonAnalysisFilteredRun,
     engineStage: 'rows',
-    refusals: ['forbidden', 'embedding_not_allowed', 'too_many_requests'],
+    refusals: ['embedding_not_allowed'],
   }),
 };

@@ -77,7 +77,7 @@ const rules =
   'writes is cut: its last line, and the header `Oriel-Rows`, say at which row. Closing the connection stops the query. Pictures and documents need a Chromium on ' +
   'the server; without one they are refused with the reason. The caller needs the permission to download data, and the account must ' +
   'not restrict it.';
-const refusals = ['forbidden', 'too_many_requests', 'export_failed', 'drawing_unavailable'] as const;
+const refusals = ['export_failed', 'drawing_unavailable'] as const;
 
 export const reportExportOperations = {
   exportReport: operation('POST /api/v1/deployments/{deploymentId}/reports/{reportId}/export', {
