@@ -65,7 +65,8 @@ test('origins that may embed are entered one by one, and a bad one is refused', 
   assert.deepEqual(answer.origins, ['https://app.example.com']);
 });
 
-test('users of identity providers get a default role and roles by group', async () => {
+test('users of identity providers get a default role and roles by group, on the page of authentication', async () => {
+  await page.goto(`${installation.oriel.url}/settings/authentication`);
   const name = 'Roles of new users';
   const choose = async (label: string, role: string) => {
     await section(name).getByRole('combobox', { name: label }).click();

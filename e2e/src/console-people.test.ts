@@ -99,6 +99,19 @@ test('a role is changed in the list, and holds at once', async () => {
   await ada.getByRole('link', { name: 'People' }).waitFor();
 });
 
+test('an administrator sees where a user is signed in, and ends it', async () => {
+  await userRow(admin, 'ada@example.com').getByRole('button').click();
+  await admin.getByRole('menuitem', { name: 'Sessions and applications' }).click();
+  await dialog(admin).getByText('No application may act for them.').waitFor();
+  await dialog(admin).getByRole('cell', { name: 'Password' }).waitFor();
+  await dialog(admin).getByRole('button', { name: 'End all sessions' }).click();
+  await dialog(admin).getByText('No browser is signed in.').waitFor();
+  await admin.keyboard.press('Escape');
+  await dialog(admin).waitFor({ state: 'detached' });
+  await ada.reload();
+  await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
 test('an administrator resets the second factors of a user, and their sessions end', async () => {
   await userRow(admin, 'ada@example.com').getByRole('button').click();
   await admin.getByRole('menuitem', { name: 'Reset second factors' }).click();

@@ -259,6 +259,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       mailQueue,
       baseUrl: dependencies.baseUrl,
       keyring,
+      signOutAtProvider: signOn.signOutAtProvider,
     }),
     ...signOn.handlers,
     ...createScimRoutes(database, dependencies.brand),

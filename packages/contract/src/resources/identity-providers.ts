@@ -43,6 +43,10 @@ export const OidcProviderSettings = object('How a provider is reached by OpenID 
       example: ['openid', 'email', 'profile'],
     },
   ),
+  endsProviderSession: boolean(
+    'Whether signing out of the console signs people out at the provider as well, where its discovery document has an ' +
+      '`end_session_endpoint`. `signedOutUrl` has to be registered there.',
+  ),
 });
 export type OidcProviderSettings = Static<typeof OidcProviderSettings>;
 
@@ -62,6 +66,12 @@ export const OidcProviderSettingsInput = input('How a provider is reached by Ope
     describe(
       OidcProviderSettings.properties.scopes,
       'The scopes that are asked for; default `openid`, `email` and `profile`.',
+    ),
+  ),
+  endsProviderSession: optional(
+    describe(
+      OidcProviderSettings.properties.endsProviderSession,
+      'Whether signing out of the console signs people out at the provider as well; default true of a new provider.',
     ),
   ),
 });
@@ -119,6 +129,11 @@ export const IdentityProvider = object('An identity provider of the account, by 
   logoutUrl: nullable(
     text('The address to register at the provider for back-channel logout.', {
       example: 'https://oriel.example.com/api/v1/sso/oidc/company-login/backchannel-logout',
+    }),
+  ),
+  signedOutUrl: nullable(
+    text('The address to register at the provider, where people come back to after a sign-out there.', {
+      example: 'https://oriel.example.com/sign-in',
     }),
   ),
   provisionsUsers: boolean('Whether people without a user get one when they first sign in.'),

@@ -147,6 +147,18 @@ export const CreatedApiKey = object('A new API key.', {
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 
+export const SignedOut = object('The console session is over.', {
+  providerSignOutUrl: nullable(
+    text(
+      'Where the browser goes to end the session at the identity provider as well; null where there is none to end.',
+      {
+        example: 'https://login.example.com/logout?client_id=oriel',
+      },
+    ),
+  ),
+});
+export type SignedOut = Static<typeof SignedOut>;
+
 const operation = operationsTagged('Identity');
 
 export const identityOperations = {
@@ -165,8 +177,10 @@ export const identityOperations = {
   signOut: operation('POST /api/v1/sign-out', {
     summary: 'Sign out of the console',
     description:
-      'Ends the console session of the cookie and removes the cookie. Without a session it does nothing.',
+      'Ends the console session of the cookie and removes the cookie. Without a session it does nothing. Where the session came from ' +
+      'an identity provider that ends its own as well, the answer says where the browser goes for that.',
     access: anyone,
+    answer: SignedOut,
   }),
   getCurrentUser: operation('GET /api/v1/users/me', {
     summary: 'Get the user behind the credential',

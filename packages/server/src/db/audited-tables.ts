@@ -180,6 +180,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   oauthGrants: { resource: 'oauthGrant', secret: ['key', 'payload'], kept: ['lastUsedAt'] },
   oauthAccessTokens: ticket,
   oauthTickets: ticket,
+  providerIdTokens: { unaudited: 'It goes with the console session that it is of.' },
   signingKeys: { unaudited: 'They belong to the installation, and to no account.' },
   rateLimitBuckets: limit,
   embedSessions: session,

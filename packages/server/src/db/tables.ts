@@ -481,6 +481,7 @@ export interface Tables {
     passkeyChallenge: string | null;
     passkeyChallengeExpiresAt: string | null;
   };
+  providerIdTokens: { sessionId: number; encryptedSecret: Buffer; keyId: string };
   totpSecrets: {
     userId: number;
     encryptedSecret: Buffer;

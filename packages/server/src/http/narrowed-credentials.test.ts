@@ -1,6 +1,7 @@
 import { entriesOf, isReading, operations, type OperationId } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ACCESS_TOKEN_PREFIX, hashSecret, makeSecret } from '../identity/secrets.ts';
 import { createTestApp, missingFixtures, requestFor, type TestApp } from '../test/index.ts';
 
 let testApp: TestApp;
@@ -52,6 +53,48 @@ test('a key for some groups of operations is refused by every operation of other
   const others = looking.filter(([, { tag }]) => !tags.includes(tag)).map(([id]) => id);
   assert.ok(others.length > 100 && others.length < looking.length);
   assert.deepEqual(refused.sort(), others.sort());
+});
+
+/** An access token of the command line, as the user has given it. */
+async function makeToken(scopes: readonly string[]): Promise<string> {
+  const token = `${ACCESS_TOKEN_PREFIX}${makeSecret()}`;
+  await testApp.database.pool.query(
+    `insert into oauth_access_tokens (hash, tenant_id, client_id, user_id, scopes, payload, expires_at)
+      values ($1, $2, 'oriel-cli', $3, $4, '{}', now() + interval '1 hour')`,
+    [hashSecret(token), testApp.tenantId, testApp.adminId, scopes],
+  );
+  return token;
+}
+
+test('an OAuth token that may only read is refused by every operation that changes anything, and by no other', async () => {
+  const refused = await findRefused(await makeToken(['api:read']));
+  const changing = looking.filter(([, operation]) => !isReading(operation)).map(([id]) => id);
+  assert.deepEqual(refused.sort(), changing.sort());
+});
+
+test('an OAuth token without a scope of the API is refused by every operation', async () => {
+  const refused = await findRefused(await makeToken([]));
+  const taken = looking.map(([id]) => id).filter((id) => !refused.includes(id));
+  assert.deepEqual(taken, []);
+});
+
+// These delete what the others need.
+
+test('an OAuth token that may write changes deployments and what is in them, and no people, credentials or settings', async () => {
+  const refused = await findRefused(await makeToken(['api:write']));
+  const left = ['App Theme', 'Deployment Creation', 'Embed', 'Embed Tenants', 'Notifications'];
+  const own = looking
+    .filter(([, operation]) => !isReading(operation) && operation.scope !== 'deployment')
+    .filter(([, { tag }]) => !left.includes(tag))
+    .map(([id]) => id);
+  for (const id of [
+    'createApiKey',
+    'createUser',
+    'createOAuthClient',
+    'updateAuthenticationSettings',
+  ] as const)
+    assert.ok(own.includes(id), id);
+  assert.deepEqual(refused.sort(), own.sort());
 });
 
 test('a key without narrowing is refused by none for that', async () => {

@@ -11,6 +11,7 @@ import {
   type userGroupOperations,
   type userOperations,
 } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -66,6 +67,12 @@ export interface IdentityOptions {
   baseUrl: string | undefined;
   /** What the keys of authenticators are encrypted with. */
   keyring: Keyring;
+  /** Where a browser goes to end its session at the provider that it comes from. */
+  signOutAtProvider(session: {
+    readonly token: string;
+    readonly baseUrl: string;
+    readonly log: Pick<FastifyBaseLogger, 'info'>;
+  }): Promise<string | undefined>;
 }
 
 /** Makes the handlers of signing in, of users with their groups, roles and attributes, and of API keys. */
@@ -77,6 +84,7 @@ export function createIdentityRoutes({
   mailQueue,
   baseUrl,
   keyring,
+  signOutAtProvider,
 }: IdentityOptions): Handlers<
   typeof identityOperations &
     typeof passwordOperations &
@@ -125,12 +133,15 @@ export function createIdentityRoutes({
       return started.user;
     },
     async signOut(call) {
-      const { sessionCookie } = call;
+      const { sessionCookie, baseUrl, log } = call;
+      let providerSignOutUrl: string | undefined;
       if (sessionCookie.value !== undefined) {
+        providerSignOutUrl = await signOutAtProvider({ token: sessionCookie.value, baseUrl, log });
         const userId = await sessions.signOut(sessionCookie.value);
         if (userId !== undefined) logSecurityEvent(call, 'signed_out', { userId });
       }
       sessionCookie.clear();
+      return { providerSignOutUrl: providerSignOutUrl ?? null };
     },
     async getCurrentUser({ principal }) {
       const { tenantId, userId, rights, consoleSession } = userOf(principal);

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { rotateKey } from '../variables/rotate-key.ts';
 import { decrypt, encrypt } from './encryption.ts';
+import { idTokenContext } from './id-token-secrets.ts';
 import { linkContext, remoteContext } from './git-credentials.ts';
 import { createFileKeyring, type Keyring } from './keyring.ts';
 import { providerContext } from './provider-secrets.ts';
@@ -102,6 +103,15 @@ before(async () => {
       context: totpContext(adminId),
       insert: (encryptedSecret, keyId) =>
         db.insertInto('totpSecrets').values({ userId: adminId, encryptedSecret, keyId }).execute(),
+    },
+    provider_id_tokens: {
+      context: idTokenContext(900),
+      insert: (encryptedSecret, keyId) =>
+        sql`with session as (
+          insert into console_sessions (id, hash, user_id, expires_at) overriding system value
+          values (900, '\\x09', ${adminId}, now() + interval '1 hour') returning id)
+          insert into provider_id_tokens (session_id, encrypted_secret, key_id)
+          select id, ${encryptedSecret}, ${keyId} from session`.execute(db),
     },
     signing_keys: {
       context: signingKeyContext('held'),

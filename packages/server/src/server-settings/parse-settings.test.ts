@@ -77,16 +77,27 @@ test('a provider of the settings has an issuer and a client', () => {
   };
   const given = { ORIEL_OIDC_ISSUER: 'https://idp.example.com', ORIEL_OIDC_CLIENT_ID: 'oriel' };
   assert.equal(parse({}), undefined);
-  assert.deepEqual(parse({ ...given, ORIEL_OIDC_CLIENT_SECRET: 's' }), {
+  const read = {
     issuer: 'https://idp.example.com',
     clientId: 'oriel',
     clientSecret: 's',
+    trustsEmails: false,
+    endsProviderSession: false,
+  };
+  const secret = { ORIEL_OIDC_CLIENT_SECRET: 's' };
+  assert.deepEqual(parse({ ...given, ...secret }), read);
+  const more = { ORIEL_OIDC_TRUSTS_EMAILS: 'true', ORIEL_OIDC_ENDS_SESSION: 'true' };
+  assert.deepEqual(parse({ ...given, ...secret, ...more }), {
+    ...read,
+    trustsEmails: true,
+    endsProviderSession: true,
   });
   for (const env of [
     { ORIEL_OIDC_ISSUER: given.ORIEL_OIDC_ISSUER },
     { ORIEL_OIDC_CLIENT_SECRET: 's' },
     { ...given, ORIEL_OIDC_ISSUER: 'https://user:secret@idp.example.com' },
     { ...given, ORIEL_OIDC_ISSUER: 'idp' },
+    { ...given, ORIEL_OIDC_TRUSTS_EMAILS: 'perhaps' },
   ])
     assert.throws(() => parse(env), SettingsError);
 });

@@ -179,7 +179,13 @@ function oidcProviderOf(text: (flag: Flag) => string | undefined): ManagedProvid
     throw new SettingsError(
       `--oidc-issuer takes an address without a user and a query, not ${JSON.stringify(issuer)}`,
     );
-  return { issuer, clientId, clientSecret };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    trustsEmails: booleanOf('--oidc-trusts-emails', text('oidc-trusts-emails') ?? 'false'),
+    endsProviderSession: booleanOf('--oidc-ends-session', text('oidc-ends-session') ?? 'false'),
+  };
 }
 
 /** Nothing slows down who guesses it. */

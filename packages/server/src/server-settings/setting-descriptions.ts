@@ -175,6 +175,18 @@ export const descriptions = [
     help: 'client secret of it; none for a public client',
   },
   {
+    flag: 'oidc-trusts-emails',
+    variable: 'ORIEL_OIDC_TRUSTS_EMAILS',
+    value: 'true|false',
+    help: 'whether its e-mail addresses count as verified without its saying so, for a provider of your own; default false',
+  },
+  {
+    flag: 'oidc-ends-session',
+    variable: 'ORIEL_OIDC_ENDS_SESSION',
+    value: 'true|false',
+    help: 'whether signing out of the console ends the session at the provider, where /sign-in of the base URL is registered for it; default false',
+  },
+  {
     flag: 'outbound-private-networks',
     variable: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
     value: 'LIST',

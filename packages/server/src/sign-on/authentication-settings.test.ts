@@ -81,6 +81,47 @@ test('who keeps their password stays an active administrator, whatever would cha
   assert.deepEqual(left.json(), { requiresProvider: false, breakGlassUserId: null });
 });
 
+test('sessions that began with a password or a passkey end when passwords are switched off, but those of the one who keeps theirs', async () => {
+  const { build, tenantId, database } = testApp;
+  const providerId = await addProvider({ isTested: true });
+  const [viewer, elsewhere] = [
+    await build.user({ tenantId }),
+    await build.user({ tenantId: await build.tenant() }),
+  ];
+  const begin = async (userId: number, method: 'password' | 'passkey' | 'oidc') => {
+    const ofProvider = method === 'oidc' && { identityProviderId: providerId };
+    const { rows } = await database.pool.query<{ tenantId: number }>(
+      'select tenant_id as "tenantId" from users where id = $1',
+      [userId],
+    );
+    const { sessionId } = await completeSignIn(database.db, {
+      tenantId: rows[0]?.tenantId ?? 0,
+      userId,
+      method,
+      clientAddress: '127.0.0.1',
+      ...ofProvider,
+    });
+    return sessionId;
+  };
+  const ended = [await begin(viewer, 'password'), await begin(viewer, 'passkey')];
+  const kept = [
+    await begin(viewer, 'oidc'),
+    await begin(breakGlass, 'password'),
+    await begin(elsewhere, 'password'),
+  ];
+  const left = async () => {
+    const { rows } = await database.pool.query<{ id: number }>(
+      'select id from console_sessions where id = any($1) order by id',
+      [[...ended, ...kept]],
+    );
+    return rows.map(({ id }) => id);
+  };
+  await put({ breakGlassUserId: breakGlass });
+  assert.equal((await left()).length, 5);
+  await put({ requiresProvider: true });
+  assert.deepEqual(await left(), kept);
+});
+
 test('with passwords switched off every sign-in by one is refused alike, but for the one who keeps theirs', async () => {
   const signIn = async (email: string, password: string) => {
     const answer = await testApp.call({

@@ -47,7 +47,9 @@ test('a provider has defaults, what to register at it, and never answers its sec
     issuer: oidc.issuer,
     clientId: 'oriel',
     scopes: ['openid', 'email', 'profile'],
+    endsProviderSession: true,
   });
+  assert.match(made.signedOutUrl ?? '', /^http:.*\/sign-in$/);
   assert.equal(made.hasSecret, true);
   assert.equal(made.provisionsUsers, true);
   assert.equal(made.trustsEmails, false);
@@ -153,7 +155,13 @@ test('secrets are encrypted again when the key is rotated', async () => {
 
 test('the provider of the settings is there, is not changed by the API, and stays disabled without them', async () => {
   const keyring = createFileKeyring(testApp.dataDir);
-  const settings = { issuer: 'https://idp.example.com', clientId: 'oriel', clientSecret: 'a' };
+  const settings = {
+    issuer: 'https://idp.example.com',
+    clientId: 'oriel',
+    clientSecret: 'a',
+    trustsEmails: true,
+    endsProviderSession: true,
+  };
   const { db } = testApp.database;
   // Two servers that start at once.
   await Promise.all([1, 2].map(() => ensureManagedProvider(db, keyring, settings)));
@@ -162,6 +170,9 @@ test('the provider of the settings is there, is not changed by the API, and stay
   const [provider, ...others] = await find();
   assert.ok(provider?.isManaged && provider.isEnabled && provider.hasSecret);
   assert.equal(others.length, 0);
+  assert.deepEqual([provider.trustsEmails, provider.oidc?.endsProviderSession], [true, true]);
+  await ensureManagedProvider(db, keyring, { ...settings, trustsEmails: false });
+  assert.equal((await find())[0]?.trustsEmails, false);
   for (const method of ['PUT', 'DELETE'] as const)
     assert.equal(
       await refusalOf(method, `${PATH}/${provider.id}`, method === 'PUT' ? { name: 'Mine' } : undefined),

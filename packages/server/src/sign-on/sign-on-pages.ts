@@ -5,6 +5,7 @@ import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import { createSignOnCookies } from '../http/session-cookie.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { createFinishSignOn, failurePath } from './flow/finish-sign-on.ts';
 import { authenticateAccount, goTo, signOnCallOf } from './flow/sign-on-request.ts';
 import { nextPath } from './flow/next-path.ts';
@@ -21,6 +22,7 @@ import { SignOnFailure } from './sign-on-failure.ts';
 /** What the addresses are served with that browsers and providers call. */
 export interface SignOnPagesOptions {
   readonly db: Db;
+  readonly keyring: Keyring;
   readonly brand: ServerBrand;
   readonly authenticate: Authenticate;
   readonly oidc: OidcFlow;
@@ -37,10 +39,10 @@ const MAX_LOGOUT_BYTES = 64 * 1024;
  * provider. None is an operation for clients of the API.
  */
 export async function registerSignOnPages(app: FastifyInstance, options: SignOnPagesOptions): Promise<void> {
-  const { db, brand, authenticate, oidc, endSessions, baseUrlOf, onWritten } = options;
+  const { db, keyring, brand, authenticate, oidc, endSessions, baseUrlOf, onWritten } = options;
   const providers = createProviderStore(db);
   const transactions = createSignOnTransactions(db);
-  const finish = createFinishSignOn({ db, onWritten });
+  const finish = createFinishSignOn({ db, keyring, onWritten });
 
   const anonymous = (request: FastifyRequest) => authenticateAccount(authenticate, request);
   const saml = createSamlSignOn({ db, providers, transactions, finishSignOn: finish });

@@ -9,6 +9,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import { createBackchannelLogout } from './oidc/backchannel-logout.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import { createOidcFlow } from './oidc/oidc-flow.ts';
+import { createProviderSignOut, type ProviderSignOut } from './oidc/provider-sign-out.ts';
 import { createProviderService } from './providers/provider-service.ts';
 import { createAuthenticationSettingsService } from './settings/authentication-settings-service.ts';
 import { registerSignOnPages, type SignOnPagesOptions } from './sign-on-pages.ts';
@@ -26,9 +27,10 @@ export interface SignOnOptions {
 /** Sign-in by identity providers. */
 export interface SignOn {
   readonly handlers: Handlers<typeof identityProviderOperations>;
+  readonly signOutAtProvider: ProviderSignOut;
   registerPages(
     app: FastifyInstance,
-    options: Omit<SignOnPagesOptions, 'db' | 'oidc' | 'endSessions'>,
+    options: Omit<SignOnPagesOptions, 'db' | 'keyring' | 'oidc' | 'endSessions'>,
   ): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export function createSignOn({ db, keyring, outboundNetworks, canSendMail }: Sig
       settings: createAuthenticationSettingsService(db),
       canSendMail,
     }),
-    registerPages: (app, options) => registerSignOnPages(app, { ...options, db, oidc, endSessions }),
+    signOutAtProvider: createProviderSignOut({ db, keyring, clients }),
+    registerPages: (app, options) => registerSignOnPages(app, { ...options, db, keyring, oidc, endSessions }),
   };
 }

@@ -3,6 +3,7 @@ import { encryptUserTokensAgain } from '../secrets/user-token-secrets.ts';
 import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
+import { encryptIdTokensAgain } from '../secrets/id-token-secrets.ts';
 import { encryptProviderSecretsAgain } from '../secrets/provider-secrets.ts';
 import { encryptSigningKeysAgain } from '../secrets/signing-key-secrets.ts';
 import { encryptTokenSecretsAgain } from '../secrets/token-secrets.ts';
@@ -25,9 +26,19 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     const userTokens = await encryptUserTokensAgain(tx, keyring);
     const providers = await encryptProviderSecretsAgain(tx, keyring);
     const authenticators = await encryptTotpSecretsAgain(tx, keyring);
+    const idTokens = await encryptIdTokensAgain(tx, keyring);
     const tokenSecrets = await encryptTokenSecretsAgain(tx, keyring);
     const variables = await encryptAgain(tx, keyring, (row, keyId) => row.keyId !== keyId);
-    return credentials + signingKeys + userTokens + providers + authenticators + tokenSecrets + variables;
+    return (
+      credentials +
+      signingKeys +
+      userTokens +
+      providers +
+      authenticators +
+      idTokens +
+      tokenSecrets +
+      variables
+    );
   });
   await keyring.forgetOthers();
   return count;

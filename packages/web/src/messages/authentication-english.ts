@@ -25,6 +25,8 @@ export const authenticationEnglish = {
       edit: 'Edit {{name}}',
       callback: 'Callback address',
       logout: 'Back-channel logout address',
+      endsSession: 'Signing out signs out at the provider, too',
+      endsSessionHint: 'Register {{address}} there as the address after a sign-out.',
       name: 'Name',
       nameHint: 'What the button on the sign-in page says.',
       slug: 'Short name',
@@ -75,10 +77,11 @@ export const authenticationEnglish = {
     },
     passwords: {
       title: 'Passwords',
-      hint: 'Once a provider has been tested, passwords can be switched off. API keys go on working.',
+      hint: 'Once a provider has been tested, passwords can be switched off: sessions that began with one end. API keys go on working.',
       require: 'People sign in by an identity provider only',
       keeper: 'Break-glass administrator',
       keeperHint: 'Keeps their password, for when a provider is away.',
+      noAdministrator: 'No administrator has this name',
     },
     secondFactor: {
       title: 'Second factor',

@@ -60,6 +60,16 @@ export const peopleEnglish = {
     attributes: 'Attributes',
     newLink: 'New invitation link',
     activate: 'Activate',
+    access: {
+      action: 'Sessions and applications',
+      title: 'Sessions and applications of {{name}}',
+      sessions: 'Signed in at',
+      noSessions: 'No browser is signed in.',
+      endAll: 'End all sessions',
+      applications: 'Applications that may act for them',
+      noApplications: 'No application may act for them.',
+      unloaded: 'The sessions could not be loaded',
+    },
     resetFactors: 'Reset second factors',
     factorsTitle: 'Reset the second factors of {{name}}?',
     factorsText:

@@ -12,6 +12,10 @@ import { createProviderTestStore } from '../providers/provider-test-store.ts';
 import { describePlan } from '../provisioning/describe-plan.ts';
 import type { ProviderIdentity } from '../provisioning/provider-identity.ts';
 import { provision } from '../provisioning/provision.ts';
+import { idTokenContext } from '../../secrets/id-token-secrets.ts';
+import { holdKey } from '../../secrets/key-lock.ts';
+import type { Keyring } from '../../secrets/keyring.ts';
+import { hideSecret } from '../../secrets/stored-secret.ts';
 import { SignOnFailure } from '../sign-on-failure.ts';
 import type { SignOnTransaction } from './sign-on-transactions.ts';
 
@@ -31,6 +35,8 @@ export interface VerifiedPerson {
   readonly identity: ProviderIdentity;
   /** The session at the provider, for its logout; undefined where it names none. */
   readonly providerSession: string | undefined;
+  /** What the provider has issued, where it is to be shown again with the sign-out. */
+  readonly idToken?: string | undefined;
 }
 
 /** What has come of a transaction. */
@@ -44,6 +50,7 @@ export interface SignOnResult {
 /** What a sign-in ends with. */
 export interface FinishSignOnOptions {
   readonly db: Db;
+  readonly keyring: Keyring;
   /** Waited for, so that the next request sees the session. */
   onWritten(): Promise<void>;
 }
@@ -60,16 +67,18 @@ export const failurePath = (failure: SignOnFailure) => `/sign-in?problem=${failu
  * Makes the end of sign-ins by providers: of a test, what would be done is kept for the administrator; else the person gets
  * their user and a session. Answers with the path to go to.
  */
-export function createFinishSignOn({ db, onWritten }: FinishSignOnOptions) {
+export function createFinishSignOn({ db, keyring, onWritten }: FinishSignOnOptions) {
   const signIn = async (
     call: SignOnCall,
     { transaction, provider, verify }: SignOnResult,
   ): Promise<string> => {
     const { principal, requestId, clientAddress, userAgent, cookies } = call;
-    const { method, identity, providerSession } = await verify();
+    const { method, identity, providerSession, idToken } = await verify();
     const caller = auditCallerOf(principal, { operation: 'signOn', requestId, clientAddress });
     const enter = () =>
       db.transaction().execute(async (tx): Promise<CompletedSignIn & { userId: number }> => {
+        // First, as a rotation does, which changes providers after it.
+        if (idToken !== undefined) await holdKey(tx);
         const { userId } = await provision(tx, provider, identity);
         const session = await completeSignIn(tx, {
           tenantId: provider.tenantId,
@@ -83,6 +92,7 @@ export function createFinishSignOn({ db, onWritten }: FinishSignOnOptions) {
           deviceToken: cookies.device.value,
           sessionToken: cookies.session.value,
         });
+        if (idToken !== undefined) await keepIdToken(tx, keyring, { sessionId: session.sessionId, idToken });
         return { ...session, userId };
       });
     const { token, deviceToken, userId } = await runInContext({ caller: JSON.stringify(caller) }, enter);
@@ -125,6 +135,18 @@ export function createFinishSignOn({ db, onWritten }: FinishSignOnOptions) {
       return failurePath(failure);
     }
   };
+}
+
+async function keepIdToken(
+  tx: Db,
+  keyring: Keyring,
+  { sessionId, idToken }: { sessionId: number; idToken: string },
+): Promise<void> {
+  const secret = await hideSecret(keyring, idToken, idTokenContext(sessionId));
+  await tx
+    .insertInto('providerIdTokens')
+    .values({ sessionId, ...secret })
+    .execute();
 }
 
 /** @throws what is neither a failure of a sign-in nor a refusal that stands for one */

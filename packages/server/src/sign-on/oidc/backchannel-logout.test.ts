@@ -54,6 +54,25 @@ test('a logout ends the one session that it names, or all of the person, at once
   assert.equal(await third(), 200);
 });
 
+test('a logout is signed with the next key of the provider, and not with one that is withdrawn', async (t) => {
+  assert.equal(await send(await logoutOf({ sub: 'nobody' })), 200);
+  const { published, key } = issuer;
+  const next = await makeIssuerKey('second');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  try {
+    Object.assign(issuer, { published: [next.publicJwk], key: next });
+    // Keys are asked for again half a minute after the last time at the earliest.
+    t.mock.timers.tick(31_000);
+    assert.equal(await send(await logoutOf({ sub: 'nobody' })), 200);
+    issuer.key = key;
+    assert.equal(await send(await logoutOf({ sub: 'nobody' })), 400);
+  } finally {
+    Object.assign(issuer, { published, key });
+    t.mock.timers.tick(31_000);
+    assert.equal(await send(await logoutOf({ sub: 'nobody' })), 200);
+  }
+});
+
 test('a logout token counts once', async () => {
   const token = await logoutOf({ sub: 'ada' });
   assert.equal(await send(token), 200);

@@ -16,6 +16,8 @@ interface Expectations {
   readonly nonce: string;
 }
 
+const MAX_SHOWN_LENGTH = 6_000;
+
 /** The way of a person to a provider of the kind OIDC and back. */
 export type OidcFlow = ReturnType<typeof createOidcFlow>;
 
@@ -76,9 +78,15 @@ export function createOidcFlow(clients: OidcClients) {
           isEmailVerified: isEmailVerified(provider, claims),
         }),
         providerSession: typeof idToken['sid'] === 'string' ? idToken['sid'] : undefined,
+        ...(readOidcSettings(provider).endsProviderSession && { idToken: shownAgain(tokens.id_token) }),
       };
     },
   };
+}
+
+/** It goes back in an address; one that is too long for that is not kept. */
+function shownAgain(idToken: string | undefined): string | undefined {
+  return idToken !== undefined && idToken.length <= MAX_SHOWN_LENGTH ? idToken : undefined;
 }
 
 /** A state for a sign-in, and the browser's own secret where it has none yet. */

@@ -201,18 +201,30 @@ test('claims give roles by group and values to attributes, of the types that the
   );
 });
 
-test('keys of the provider rotate without a sign-in that fails', async () => {
+test('keys of a provider rotate: the next one counts as soon as it is published, and the one before until it is withdrawn', async (t) => {
   await addProvider(testApp, issuer, { slug: 'rotating' });
-  assert.equal((await signIn('rotating', verified('keys'))).path, '/workspace');
-  const next = await makeIssuerKey('second');
+  const pathOf = async () => (await signIn('rotating', verified('keys'))).path;
+  assert.equal(await pathOf(), '/workspace');
   const { published, key } = issuer;
-  issuer.published = [...published, next.publicJwk];
-  issuer.key = next;
-  // What was fetched is fetched anew after a while, or by a server that starts.
-  const other = await addProvider(testApp, issuer, { slug: 'rotated' });
-  assert.ok(other > 0);
-  assert.equal((await signIn('rotated', verified('keys2'))).path, '/workspace');
-  issuer.key = key;
+  const next = await makeIssuerKey('second');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  try {
+    issuer.published = [...published, next.publicJwk];
+    issuer.key = next;
+    // Keys are asked for again a minute after the last time at the earliest.
+    t.mock.timers.tick(61_000);
+    assert.equal(await pathOf(), '/workspace');
+    issuer.key = key;
+    assert.equal(await pathOf(), '/workspace');
+    issuer.published = [next.publicJwk];
+    // What was fetched counts for five minutes.
+    t.mock.timers.tick(301_000);
+    assert.equal(await pathOf(), '/sign-in?problem=provider_failed');
+    issuer.key = next;
+    assert.equal(await pathOf(), '/workspace');
+  } finally {
+    Object.assign(issuer, { published, key });
+  }
 });
 
 test('two browsers of one person who is new make one user', async () => {

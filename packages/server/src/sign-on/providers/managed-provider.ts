@@ -13,6 +13,10 @@ export interface ManagedProvider {
   readonly clientId: string;
   /** Undefined for a public client. */
   readonly clientSecret: string | undefined;
+  /** Whether its e-mail addresses count as verified without its saying so. */
+  readonly trustsEmails: boolean;
+  /** Whether signing out ends the session at the provider, too. */
+  readonly endsProviderSession: boolean;
 }
 
 /** The slug of the provider of the settings; no other has it. */
@@ -45,13 +49,14 @@ export async function ensureManagedProvider(
       .limit(1)
       .executeTakeFirstOrThrow();
     const store = createProviderStore(tx);
-    const { issuer, clientId, clientSecret } = settings;
+    const { issuer, clientId, clientSecret, trustsEmails, endsProviderSession } = settings;
     const context = providerContext({ tenantId, slug: MANAGED_SLUG });
     const secret =
       clientSecret === undefined
         ? { encryptedSecret: null, keyId: null }
         : await hideSecret(keyring, clientSecret, context);
-    const values = { settings: JSON.stringify({ issuer, clientId, scopes: DEFAULT_SCOPES }), ...secret };
+    const oidc = { issuer, clientId, scopes: DEFAULT_SCOPES, endsProviderSession };
+    const values = { settings: JSON.stringify(oidc), trustsEmails, ...secret };
     const known = await store.findBySlug(tenantId, MANAGED_SLUG);
     if (known && readOidcSettings(known).issuer !== issuer) await store.forgetPeople(known.id);
     if (known) await store.update(tenantId, known.id, { ...values, isManaged: true, isEnabled: true });

@@ -6,7 +6,12 @@ import {
   type ProviderClaims,
 } from '@oriel/contract';
 import type { ChangedSettings } from './changed-settings.ts';
-import { OIDC_CALLBACK_PATH, readOidcSettings, readOidcSettingsInput } from './oidc-settings.ts';
+import {
+  OIDC_CALLBACK_PATH,
+  readOidcSettings,
+  readOidcSettingsInput,
+  SIGNED_OUT_PATH,
+} from './oidc-settings.ts';
 import { readSamlSettingsInput, toSamlSettings } from './saml-settings.ts';
 import { SAML_CALLBACK_PATH } from '../saml/service-provider.ts';
 import { defaultSamlClaims } from '../saml/usual-attribute-names.ts';
@@ -16,6 +21,8 @@ import type { ProviderRow } from './provider-store.ts';
 export interface ProviderKind {
   readonly defaultClaims: ProviderClaims;
   readonly callbackPath: string;
+  /** Where people come back to after a sign-out at the provider; undefined where there is none. */
+  readonly signedOutPath?: string;
   /** Where the provider ends sessions; undefined where it does not. */
   logoutPath?(slug: string): string;
   /** The fields of the settings in an answer. */
@@ -41,6 +48,7 @@ export const providerKinds: Readonly<Record<IdentityProviderKind, ProviderKind>>
       externalId: null,
     },
     callbackPath: OIDC_CALLBACK_PATH,
+    signedOutPath: SIGNED_OUT_PATH,
     logoutPath: (slug) => `/api/v1/sso/oidc/${slug}/backchannel-logout`,
     settingsOf: (row) => ({ oidc: readOidcSettings(row), saml: null }),
     readSettings: ({ oidc }, known) =>

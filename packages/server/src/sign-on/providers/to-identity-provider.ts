@@ -17,6 +17,7 @@ export function toIdentityProvider(row: ProviderRow, baseUrl: string): IdentityP
     hasSecret: row.encryptedSecret !== null,
     callbackUrl: `${baseUrl}${kind.callbackPath}`,
     logoutUrl: logoutPath === undefined ? null : `${baseUrl}${logoutPath}`,
+    signedOutUrl: kind.signedOutPath === undefined ? null : `${baseUrl}${kind.signedOutPath}`,
     provisionsUsers: row.provisionsUsers,
     trustsEmails: row.trustsEmails,
     domains: [...row.domains],

@@ -16,7 +16,12 @@ export function createAuthenticationSettingsService(db: Db) {
   const store = createAuthenticationSettingsStore(db);
   return {
     get: (tenantId: number): Promise<AuthenticationSettings> => store.get(tenantId),
-    /** Changes what is given. @throws `user_not_found`, `break_glass_user_needed`, `password_sign_in_needed` */
+    /**
+     * Changes what is given. Where passwords are not taken any more, the sessions that began with one, or with a passkey, end: but those of
+     * the administrator who keeps theirs.
+     *
+     * @throws `user_not_found`, `break_glass_user_needed`, `password_sign_in_needed`
+     */
     update: (actor: UserPrincipal, input: AuthenticationSettingsInput): Promise<AuthenticationSettings> =>
       changeAccount(db, actor, { takesAway: false }, async (tx) => {
         const { tenantId } = actor;
@@ -31,6 +36,7 @@ export function createAuthenticationSettingsService(db: Db) {
         )
           throw refuse('password_sign_in_needed');
         await stored.put(tenantId, changed);
+        if (changed.requiresProvider) await stored.endPasswordSessions(tenantId, changed.breakGlassUserId);
         return changed;
       }),
   };

@@ -23,6 +23,20 @@ export function createAuthenticationSettingsStore(db: Db) {
         .onConflict((conflict) => conflict.column('tenantId').doUpdateSet(settings))
         .execute();
     },
+    /** Ends the sessions of our own methods, but those of one user. */
+    async endPasswordSessions(tenantId: number, keptUserId: number | null): Promise<void> {
+      await db
+        .deleteFrom('consoleSessions')
+        .where('method', 'in', ['password', 'passkey'])
+        .where('userId', 'in', (query) =>
+          query
+            .selectFrom('users')
+            .select('id')
+            .where('tenantId', '=', tenantId)
+            .$if(keptUserId !== null, (users) => users.where('id', '<>', keptUserId ?? 0)),
+        )
+        .execute();
+    },
     /** Whether a user is an active administrator with a password; undefined for no user of the account. */
     async findPasswordHolder(
       tenantId: number,

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
 import styles from '../page.module.css';
-import { ProvisioningSection } from '../provisioning/provisioning-section.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -42,7 +41,6 @@ export function AccountPage() {
             label={t('account.imageHosts.label')}
             placeholder={t('account.imageHosts.example')}
           />
-          <ProvisioningSection />
         </Stack>
       ) : config.isError ? (
         <ErrorState

@@ -1,4 +1,4 @@
-import { Input, PasswordInput, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Input, PasswordInput, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { Copyable } from '../copyable.tsx';
@@ -14,7 +14,9 @@ export function useOidcFields({ provider, error }: KindFormInput): KindFields {
   const [clientId, setClientId] = useState(known?.clientId ?? '');
   const [clientSecret, setClientSecret] = useState('');
   const [scopes, setScopes] = useState<string[]>(known?.scopes ?? DEFAULT_SCOPES);
+  const [endsProviderSession, setEnds] = useState(known?.endsProviderSession ?? true);
   const callbackUrl = provider?.callbackUrl ?? `${location.origin}/api/v1/sso/oidc/callback`;
+  const signedOutUrl = provider?.signedOutUrl ?? `${location.origin}/sign-in`;
   const fields = (
     <>
       <Address label={t('authentication.form.callback')} text={callbackUrl} />
@@ -45,11 +47,19 @@ export function useOidcFields({ provider, error }: KindFormInput): KindFields {
         onChange={(event) => setClientSecret(event.target.value)}
       />
       <TagsInput label={t('authentication.form.scopes')} value={scopes} onChange={setScopes} />
+      <Checkbox
+        label={t('authentication.form.endsSession')}
+        description={t('authentication.form.endsSessionHint', { address: signedOutUrl })}
+        checked={endsProviderSession}
+        onChange={(event) => setEnds(event.target.checked)}
+      />
     </>
   );
   return {
     fields,
-    body: { oidc: { issuer, clientId, scopes, ...(clientSecret !== '' && { clientSecret }) } },
+    body: {
+      oidc: { issuer, clientId, scopes, endsProviderSession, ...(clientSecret !== '' && { clientSecret }) },
+    },
   };
 }
 

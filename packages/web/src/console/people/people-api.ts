@@ -1,5 +1,5 @@
 import type { User, UserCreateInput, UserUpdateInput } from '@oriel/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
@@ -22,6 +22,52 @@ export function useUsers(search: string) {
   return usePages(['users', search], (paging) =>
     client.call('getUsers', { query: { ...paging, ...(search !== '' && { search }) } }),
   );
+}
+
+/** One user; undefined for null, and until they are read. */
+export function useUser(userId: number | null): User | undefined {
+  const { data } = useQuery({
+    queryKey: ['users', 'one', userId],
+    queryFn: userId === null ? skipToken : () => client.call('getUser', { params: { userId } }),
+  });
+  return data;
+}
+
+/** The console sessions of a user. */
+export function useSessionsOf(userId: number) {
+  return useQuery({
+    queryKey: ['sessions', 'of', userId],
+    queryFn: () => client.call('getSessions', { query: { userId } }),
+  });
+}
+
+/** What a user has let OAuth clients do. */
+export function useGrantsOf(userId: number) {
+  return usePages(['oauth-grants', 'of', userId], (paging) =>
+    client.call('getOAuthGrants', { query: { ...paging, userId } }),
+  );
+}
+
+/** What is ended for a user; each makes its list stale. */
+export function useAccessChanges(userId: number) {
+  const queryClient = useQueryClient();
+  const stale = (list: string) => ({
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [list, 'of', userId] }),
+  });
+  return {
+    endSession: useMutation({
+      mutationFn: (sessionId: number) => client.call('endSession', { params: { sessionId } }),
+      ...stale('sessions'),
+    }),
+    endAll: useMutation({
+      mutationFn: () => client.call('endOtherSessions', { query: { userId } }),
+      ...stale('sessions'),
+    }),
+    withdraw: useMutation({
+      mutationFn: (oauthGrantId: number) => client.call('revokeOAuthGrant', { params: { oauthGrantId } }),
+      ...stale('oauth-grants'),
+    }),
+  };
 }
 
 /** What a change of users makes stale. */

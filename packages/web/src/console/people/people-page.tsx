@@ -15,12 +15,13 @@ import { ConfirmUserDialog, type ConfirmedAction } from './confirm-user-dialog.t
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { useNewLink, useUpdateUser, useUsers } from './people-api.ts';
+import { UserAccessDialog } from './user-access-dialog.tsx';
 import { UserAttributesDialog } from './user-attributes-dialog.tsx';
 import { UserTable, type UserAction } from './user-table.tsx';
 
 /** What is open about a user. */
 interface Question {
-  action: 'attributes' | ConfirmedAction;
+  action: 'attributes' | 'access' | ConfirmedAction;
   user: User;
 }
 
@@ -67,7 +68,10 @@ export function PeoplePage() {
       {question?.action === 'attributes' && (
         <UserAttributesDialog user={question.user} onClose={() => setQuestion(undefined)} />
       )}
-      {question && question.action !== 'attributes' && (
+      {question?.action === 'access' && (
+        <UserAccessDialog user={question.user} onClose={() => setQuestion(undefined)} />
+      )}
+      {question && question.action !== 'attributes' && question.action !== 'access' && (
         <ConfirmUserDialog
           action={question.action}
           user={question.user}

@@ -7,7 +7,7 @@ import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';
 
 /** What may be done with a user. */
-export type UserAction = 'attributes' | 'link' | 'activate' | 'deactivate' | 'delete' | 'factors';
+export type UserAction = 'attributes' | 'access' | 'link' | 'activate' | 'deactivate' | 'delete' | 'factors';
 
 interface UserTableProps {
   users: readonly User[];
@@ -117,6 +117,7 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   const open = (action: UserAction) => () => onAction(action, user);
   const actions = [
     { label: t('people.attributes'), onClick: open('attributes') },
+    { label: t('people.access.action'), onClick: open('access') },
     isActive
       ? { label: t('people.newLink'), onClick: open('link') }
       : { label: t('people.activate'), onClick: open('activate') },

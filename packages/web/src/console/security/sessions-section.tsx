@@ -1,13 +1,12 @@
-import { Button, Group, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ConsoleSession } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
-import { SettingsTable } from '../settings/settings-table.tsx';
 import { useSessionChanges } from './security-api.ts';
-import { SessionRow } from './session-row.tsx';
+import { SessionTable } from './session-table.tsx';
 
 /** Where the user is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly ConsoleSession[] }) {
@@ -15,28 +14,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ConsoleSessio
   const [isAsking, setAsking] = useState(false);
   return (
     <SettingsSection title={t('security.sessions.title')} hint={t('security.sessions.hint')}>
-      <SettingsTable
-        head={
-          <>
-            <Table.Th>{t('security.sessions.device')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('security.sessions.address')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('security.sessions.method')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('security.sessions.lastUsed')}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{t('security.sessions.actions')}</VisuallyHidden>
-            </Table.Th>
-          </>
-        }
-      >
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-          />
-        ))}
-      </SettingsTable>
+      <SessionTable sessions={sessions} end={end} />
       <FailureAlert error={end.error} />
       {sessions.length > 1 && (
         <Group justify="flex-end">

@@ -19,7 +19,8 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
   const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
     mutationFn: () => client.call('signOut', {}),
-    onSuccess: async () => {
+    onSuccess: async ({ providerSignOutUrl }) => {
+      if (providerSignOutUrl !== null) return location.assign(providerSignOutUrl);
       await navigate({ to: '/sign-in' });
       queryClient.clear();
     },
