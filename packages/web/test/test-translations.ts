@@ -1,0 +1,52 @@
+import { shippedLocales, type ShippedLocale } from '@oriel/embed';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TextTree } from '../src/messages/texts.ts';
+
+export interface TranslationTestOptions {
+  /** Whose texts they are, for the names of the tests. */
+  readonly of: string;
+  readonly english: TextTree;
+  /** Keys without the plural form of texts that some language has the same word for. */
+  readonly same?: readonly string[];
+  load(locale: ShippedLocale): Promise<TextTree | undefined>;
+}
+
+/**
+ * Declares a test for each locale that is shipped: every text is there in its own plural forms, with the variables of the English one,
+ * and none of them is left in English.
+ */
+export function testTranslations({ of, english: tree, same = [], load }: TranslationTestOptions): void {
+  const english = new Map(flatten(tree));
+  const stems = new Set([...english.keys()].map(stemOf));
+  const counted = new Set([...english.keys()].filter((key) => key.endsWith('_one')).map(stemOf));
+  for (const locale of shippedLocales.filter((shipped) => shipped !== 'en-US'))
+    test(`${locale} has every text of ${of}, with its own plural forms and the variables of the English one`, async () => {
+      const translation = await load(locale);
+      assert.ok(translation);
+      const texts = new Map(flatten(translation));
+      const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+      const expected = [...stems].flatMap((stem) =>
+        counted.has(stem) ? pluralCategories.map((form) => `${stem}_${form}`) : [stem],
+      );
+      assert.deepEqual([...texts.keys()].toSorted(), expected.toSorted());
+      for (const [key, text] of texts) {
+        const source = english.get(key) ?? english.get(`${stemOf(key)}_other`) ?? '';
+        assert.deepEqual(variablesOf(text), variablesOf(source), key);
+        assert.ok(text.trim() === text && text !== '', key);
+        if (/\p{L}/u.test(source.replaceAll(VARIABLE, '')) && !same.includes(stemOf(key)))
+          assert.notEqual(text, source, `${key} is English`);
+      }
+    });
+}
+
+const VARIABLE = /{{.*?}}/g;
+
+function flatten(tree: TextTree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : flatten(value, `${path}${key}.`),
+  );
+}
+
+const stemOf = (key: string) => key.replace(/_(one|many|other)$/, '');
+const variablesOf = (text: string) => [...text.matchAll(VARIABLE)].map(String).toSorted();
