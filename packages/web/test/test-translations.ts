@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TextTree } from '../src/messages/texts.ts';
 
 export interface TranslationTestOptions {
-  /** Whose texts they are, for the names of the tests. */
+  /** What has the texts, for the names of the tests. */
   readonly of: string;
   readonly english: TextTree;
   /** Keys without the plural form of texts that some language has the same word for. */

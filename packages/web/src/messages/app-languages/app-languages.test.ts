@@ -1,0 +1,13 @@
+import { testTranslations } from '../../../test/test-translations.ts';
+import { appEnglish } from '../app-english.ts';
+import { loadAppTranslation } from './index.ts';
+
+/** In German and Portuguese these are the same words. */
+const SAME = [
+  'workspace.kind.DASHBOARD',
+  'workspace.column.name',
+  'workspace.name.label',
+  'workspace.list.count',
+];
+
+testTranslations({ of: 'the application', english: appEnglish, load: loadAppTranslation, same: SAME });
