@@ -11,7 +11,14 @@ after(() => world.close());
 
 const APP = '/embed/d/1/app';
 
-test('ready, then the view of the first page; each page is navigated to and viewed', async () => {
+/** The id of a workbook of the demo that its embed tenants see. */
+async function sharedWorkbook(): Promise<number> {
+  const { items } = await world.client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
+  return items.find(({ name }) => name === 'Punctuality')?.id ?? 0;
+}
+
+test('ready comes first, then the view of the page; the host leads on, and the browser leads back', async () => {
+  const id = await sharedWorkbook();
   const { page, frame, events, nextEvent, send, close } = await world.open('ada');
   const ready = await nextEvent('ready');
   assert.deepEqual(ready.payload, {
@@ -20,13 +27,81 @@ test('ready, then the view of the first page; each page is navigated to and view
     mode: 'signed',
     surface: 'app',
   });
-  const view = await nextEvent('view');
-  assert.deepEqual(view.payload, { surface: 'app', path: `${APP}/workspace`, title: 'Workspace' });
+  const [workspace, dashboard] = [`${APP}/workspace`, `${APP}/dashboards/${id}`];
+  const first = await nextEvent('view');
+  assert.deepEqual(first.payload, { surface: 'app', path: workspace, title: 'Workspace' });
   await frame.getByRole('list', { name: 'Contents' }).waitFor();
-  await page.screenshot({ path: '/tmp/team/shots/app-1.png' });
-  assert.equal(await frame.getByRole('link', { name: 'People' }).count(), 0);
-  await send('navigate', { path: `${APP}/workspace?search=nothing-has-this-name` });
-  await frame.getByText('Nothing found').waitFor();
-  assert.deepEqual(await events('error'), []);
+  // Nothing of the account is there.
+  assert.equal(await frame.getByRole('link', { name: /People|Trash|API/ }).count(), 0);
+  await send('navigate', { path: dashboard });
+  const second = await nextEvent('view', 2);
+  assert.equal(second.payload?.['path'], dashboard);
+  assert.deepEqual((await nextEvent('navigate')).payload, { path: dashboard, previousPath: workspace });
+  // The frame's own history is part of the page's.
+  await page.evaluate(() => window.history.back());
+  assert.equal((await nextEvent('view', 3)).payload?.['path'], workspace);
+  await frame.getByRole('list', { name: 'Contents' }).waitFor();
+  await send('navigate', { path: '/settings/people' });
+  const refused = await nextEvent('error');
+  assert.equal(refused.payload?.['fatal'], false);
+  assert.equal((await events('view')).length, 3);
   await close();
+});
+
+test('a viewer makes a folder, marks it and shares it, and another tenant sees nothing of it', async () => {
+  const { frame, nextEvent, close } = await world.open('ada');
+  await nextEvent('view');
+  await frame.getByRole('button', { name: 'New folder' }).click();
+  await frame.getByRole('textbox', { name: 'Name' }).fill('Plans of ada');
+  await frame.getByRole('button', { name: 'Create' }).click();
+  await frame.getByRole('listitem').filter({ hasText: 'Plans of ada' }).waitFor();
+  await frame.getByRole('button', { name: 'Mark Plans of ada as a favourite' }).click();
+  await frame.getByRole('button', { name: 'Take Plans of ada out of the favourites' }).waitFor();
+  await frame.getByRole('checkbox', { name: 'Select Plans of ada' }).click();
+  await frame.getByRole('button', { name: 'More actions' }).click();
+  await frame.getByRole('menuitem', { name: 'Share' }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Share Plans of ada' });
+  await dialog.getByRole('combobox', { name: 'Share with' }).click();
+  await frame.getByRole('option', { name: /skyline-travel/ }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await close();
+
+  const colleague = await world.open('grace');
+  await colleague.frame.getByRole('listitem').filter({ hasText: 'Plans of ada' }).waitFor();
+  await colleague.close();
+
+  const rival = await world.open('rival', { session: { embedTenantName: 'another-tenant' } });
+  await rival.nextEvent('view');
+  await rival.frame.getByRole('button', { name: 'New folder' }).first().waitFor();
+  await rival.frame.getByRole('searchbox').or(rival.frame.getByRole('textbox')).first().fill('Plans');
+  await rival.frame.getByText('Nothing found').waitFor();
+  await rival.close();
+});
+
+test('a deep link opens its page in Japanese and dark, with the name that the session leaves', async () => {
+  const id = await sharedWorkbook();
+  const { frame, nextEvent, send, close } = await world.open('ada', {
+    path: `/workbook/${id}`,
+    parameters: '&locale=ja&showDashboardTitle=false',
+    session: { settings: { showWorkbookShare: false } },
+  });
+  const view = await nextEvent('view');
+  assert.equal(view.payload?.['path'], `${APP}/workbook/${id}`);
+  await frame.getByRole('button', { name: '更新' }).waitFor();
+  assert.equal(await frame.getByRole('heading', { level: 1 }).count(), 0);
+  assert.equal(await frame.getByRole('button', { name: '共有' }).count(), 0);
+  assert.equal(await frame.locator('html').getAttribute('lang'), 'ja-JP');
+  await send('set-color-scheme', { scheme: 'dark' });
+  await frame.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await send('set-locale', { locale: 'de' });
+  await frame.getByRole('button', { name: 'Aktualisieren' }).waitFor();
+  await close();
+});
+
+test('without creator mode the application is refused', async () => {
+  const { nextEvent, close } = await world.open('reader', { session: { creatorMode: false } });
+  const error = await nextEvent('error');
+  assert.deepEqual([error.payload?.['name'], error.payload?.['fatal']], ['SessionError', true]);
+  await close({ expected: /./ });
 });
